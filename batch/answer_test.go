@@ -49,11 +49,11 @@ func TestResponsesAreTypedByIntoAndByValue(t *testing.T) {
 	}
 	switch {
 	case created.ID != 7 || created.Title.Raw != "One":
-		t.Errorf("Request.Into: created.ID %d, created.Title.Raw %q, want 7 and %q", created.ID, created.Title.Raw, "One")
+		t.Errorf("Request.Into: ID %d, Title.Raw %q, want 7 and %q", created.ID, created.Title.Raw, "One")
 	case deleted.Previous == nil:
-		t.Error("Request.Into: deleted.Previous nil, want a value")
+		t.Error("Request.Into: Previous nil, want a value")
 	case deleted.Previous.Slug != "eight":
-		t.Errorf("Request.Into: deleted.Previous.Slug %q, want %q", deleted.Previous.Slug, "eight")
+		t.Errorf("Request.Into: Previous.Slug %q, want %q", deleted.Previous.Slug, "eight")
 	case own.Name != "nine":
 		t.Errorf("Request.Into: own.Name %q, want %q", own.Name, "nine")
 	case string(raw) != `{"a":[1]}`:
@@ -61,30 +61,30 @@ func TestResponsesAreTypedByIntoAndByValue(t *testing.T) {
 	}
 	switch v, ok := batch.Value[cms.Post](report.Results[0]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+		t.Errorf("result 0 holds %T, want *cms.Post", report.Results[0].Value)
 	case !reflect.DeepEqual(*v, created):
 		t.Errorf("batch.Value(report.Results[0]): *v %+v, want %+v", *v, created)
 	}
 	if v, ok := batch.Value[cms.Page](report.Results[0]); ok || v != nil {
-		t.Errorf("a post is a page: %+v: ok is true, %+v, want false and nil", v, v)
+		t.Errorf("batch.Value[cms.Page] of a post: %+v, ok %t, want nil and false", v, ok)
 	}
 	switch v, ok := batch.Value[cms.Deleted[cms.Page]](report.Results[1]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[1]): ok is false, want true")
+		t.Errorf("result 1 holds %T, want *cms.Deleted[cms.Page]", report.Results[1].Value)
 	case !v.Deleted:
-		t.Error("batch.Value(report.Results[1]): v.Deleted is false, want true")
+		t.Error("result 1: Deleted false, want true")
 	}
 	switch v, ok := batch.Value[cms.Nothing](report.Results[4]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[4]): ok is false, want true")
+		t.Errorf("result 4 holds %T, want *cms.Nothing", report.Results[4].Value)
 	case v == nil:
 		t.Error("batch.Value(report.Results[4]): result nil, want a value")
 	case report.Results[4].Status != http.StatusNoContent:
-		t.Errorf("Builder.Do: report.Results[4].Status %d, want StatusNoContent", report.Results[4].Status)
+		t.Errorf("result 4: status %d, want 204", report.Results[4].Status)
 	}
 	switch v, ok := batch.Value[cms.Raw](report.Results[5]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[5]): ok is false, want true")
+		t.Errorf("result 5 holds %T, want *cms.Raw", report.Results[5].Value)
 	case v.Type != "text/html":
 		t.Errorf("batch.Value(report.Results[5]): Type %q, want %q", v.Type, "text/html")
 	case string(v.Body) != `"<p>Seven</p>"`:
@@ -92,7 +92,7 @@ func TestResponsesAreTypedByIntoAndByValue(t *testing.T) {
 	}
 	switch v, ok := batch.Value[cms.Block](report.Results[6]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[6]): ok is false, want true")
+		t.Errorf("result 6 holds %T, want *cms.Block", report.Results[6].Value)
 	case v.SyncStatus != cms.SyncUnsynced:
 		t.Errorf("batch.Value(report.Results[6]): SyncStatus %q, want %q", v.SyncStatus, cms.SyncUnsynced)
 	}
@@ -218,8 +218,7 @@ func TestItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
 		case !ok:
 			t.Errorf("credentials sent: %v: %v, want a *cms.Error", sent, report.Err())
 		case strings.Contains(e.Hint, "credentials were sent") != sent:
-			t.Errorf("credentials sent: %v: %v: Hint %q contains %q: %t, want %t", sent, report.Err(), e.Hint,
-				"credentials were sent", strings.Contains(e.Hint, "credentials were sent"), sent)
+			t.Errorf("credentials sent %t: hint %q names them: %t, want %t", sent, e.Hint, !sent, sent)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func checkReport(t testing.TB, report *batch.Report, failed string, want []outco
 		case got.Path == "":
 			t.Errorf("item %d: %s %s %s: Path empty, want a text", i, got.Operation, got.Method, got.Path)
 		case got.Path[0] != '/':
-			t.Errorf("item %d: %s %s %s: Path[0] %q, want '/'", i, got.Operation, got.Method, got.Path, got.Path[0])
+			t.Errorf("item %d: %s %s: path %q, want it to begin with '/'", i, got.Operation, got.Method, got.Path)
 		}
 		if len(w.is) == 0 {
 			if got.Err != nil {
@@ -52,18 +52,17 @@ func checkReport(t testing.TB, report *batch.Report, failed string, want []outco
 		exactly(t, got.Err, w.is...)
 		if e, ok := errors.AsType[*cms.Error](got.Err); ok && w.status != 0 &&
 			(e.Status != w.status || e.Operation != got.Operation || e.Method != got.Method) {
-			t.Errorf(
-				"item %d: %+v: ok && w.status != 0 && (e.Status != w.status || e.Operation != got.Operation || e.Method != "+
-					"got.Method) is true, want false", i, e)
+			t.Errorf("item %d: error with %q, method %s, status %d, want %q, %s, %d", i, e.Operation, e.Method, e.Status,
+				got.Operation, got.Method, w.status)
 		}
 		for _, err := range w.is {
 			if !errors.Is(report.Err(), err) {
-				t.Errorf("the error of the report is not %v: %v, want %v", err, report.Err(), err)
+				t.Errorf("Report.Err: %v, want an error that wraps %v", report.Err(), err)
 			}
 		}
 	}
 	if err := report.Err(); (err == nil) != (bad == 0) {
-		t.Errorf("%d items failed, and the report says %v, want nil only if bad == 0, which is %t", bad, err, bad == 0)
+		t.Errorf("Report.Err: %v after %d failed items, want an error: %t", err, bad, bad != 0)
 	}
 }
 
@@ -101,10 +100,9 @@ func TestItemWhoseOwnCheckFailsIsNotSent(t *testing.T) {
 		report, got := batch.New(s.client(t)).Add(handmade{made}, handmade{checked}).Do(t.Context())
 		switch {
 		case !errors.Is(got, err):
-			t.Errorf("Builder.Do: %v: %+v, %v; sent %q: error %v, want %v", err, report, got, s.lines(), got, err)
+			t.Errorf("Builder.Do after a failed check: error %v, want %v; sent %q", got, err, s.lines())
 		case (report == nil) != (err != nil):
-			t.Errorf("%v: %+v, %v; sent %q: report == nil is %t, want %t", err, report, got, s.lines(), report == nil,
-				err != nil)
+			t.Errorf("Builder.Do with the check error %v: report %+v, want a report: %t", err, report, err == nil)
 		case len(s.seen()) != 1:
 			t.Errorf("s.seen: %v: %+v, %v; sent %q: requests sent: %d, want 1", err, report, got, s.lines(), len(s.seen()))
 		}
@@ -155,12 +153,12 @@ func TestItemsOfCallersAreCheckedLikeRequests(t *testing.T) {
 		e, ok := errors.AsType[*cms.ArgumentError](err)
 		switch {
 		case !ok:
-			t.Errorf("Builder.Do: %s: %#v; sent %q: error %v, want a *cms.ArgumentError", name, err, s.lines(), err)
+			t.Errorf("Builder.Do of %s: error %#v, want a *cms.ArgumentError; sent %q", name, err, s.lines())
 		case e.Argument != c.argument || e.Operation != "Foreign.Item":
-			t.Errorf("Builder.Do: %s: %#v; sent %q: Argument %q, Operation %q, want %q and %q", name, err, s.lines(), e.Argument,
-				e.Operation, c.argument, "Foreign.Item")
+			t.Errorf("Builder.Do: %s: Argument %q, Operation %q, want %q and %q", name, e.Argument, e.Operation, c.argument,
+				"Foreign.Item")
 		case len(s.seen()) != 0:
-			t.Errorf("s.seen: %s: %#v; sent %q: requests sent: %d, want 0", name, err, s.lines(), len(s.seen()))
+			t.Errorf("s.seen: %s: requests sent: %d, want 0", name, len(s.seen()))
 		}
 	}
 }

@@ -100,8 +100,7 @@ func TestErrorKeepsAResponseThatDoesNotMatchTheBatch(t *testing.T) {
 		case !strings.HasPrefix(string(e.Body), oneAnswer[:len(oneAnswer)-1]):
 			t.Errorf("%s: Builder.Do: Body %q, want the prefix %q", name, string(e.Body), oneAnswer[:len(oneAnswer)-1])
 		case len(e.Body) > 64<<10 || e.Status != 207:
-			t.Errorf("%s: Builder.Do: length of Body %d, Status %d, want at most %d and 207", name, len(e.Body), e.Status,
-				64<<10)
+			t.Errorf("%s: Builder.Do: %d bytes of body, Status %d, want at most %d and 207", name, len(e.Body), e.Status, 64<<10)
 		}
 		if !strings.Contains(err.Error(), "1 responses to 2 requests") {
 			t.Errorf("%s: error %v, want %q in it", name, err, "1 responses to 2 requests")
@@ -121,9 +120,9 @@ func TestNoiseAroundTheResponseIsIgnored(t *testing.T) {
 	checkReport(t, report, "", []outcome{done(1)})
 	switch {
 	case response.Status != 207 || response.Attempts != 1:
-		t.Errorf("cms.Capture: response.Status %d, response.Attempts %d, want 207 and 1", response.Status, response.Attempts)
+		t.Errorf("cms.Capture: Status %d, Attempts %d, want 207 and 1", response.Status, response.Attempts)
 	case !strings.Contains(response.Noise, "Warning"):
-		t.Errorf("cms.Capture: response.Noise %q, want %q in it", response.Noise, "Warning")
+		t.Errorf("cms.Capture: Noise %q, want %q in it", response.Noise, "Warning")
 	}
 }
 

@@ -154,9 +154,7 @@ func TestRecordedBatchesAreSentAsRecordedAndReportedItemByItem(t *testing.T) {
 					"what is sent instead of the recorded body has to differ from it, for a reason: body %q, want a value other "+
 						"than %q", c.body, rec.Request.Body)
 			case (c.body == "") != (c.why == ""):
-				t.Fatalf(
-					`what is sent instead of the recorded body has to differ from it, for a reason: c.body == "" is %t, want %t`,
-					c.body == "", c.why == "")
+				t.Fatalf("recording %s: body %q, why %q, want both or neither", name, c.body, c.why)
 			}
 			if c.body != "" {
 				rec.Request.Body = c.body

@@ -52,39 +52,33 @@ func FuzzResponse(f *testing.F) {
 		tap.Answer(status, nil, body)
 		report, err := b.Do(t.Context())
 		if len(tap.Sent()) != 1 && (status < 300 || status > 399) {
-			t.Fatalf("Tap.Sent: %d requests: len(tap.Sent()) != 1 && (status < 300 || status > 399) is true, want false",
-				len(tap.Sent()))
+			t.Fatalf("Builder.Do with status %d: %d requests, want 1 unless it redirects", status, len(tap.Sent()))
 		}
 		switch {
 		case report == nil:
 			t.Fatal("Builder.Do: report nil, want a value")
 		case len(report.Results) != n:
-			t.Fatalf("Builder.Do: length of report.Results %d, want %d", len(report.Results), n)
+			t.Fatalf("Builder.Do: %d results, want %d", len(report.Results), n)
 		}
 		e, _ := errors.AsType[*cms.Error](err)
 		switch {
 		case err != nil && (e == nil || err.Error() == ""):
-			t.Fatalf(`Builder.Do: %d with %q: %v: err != nil && (e == nil || err.Error() == "") is true, want false`, status,
-				body, err)
+			t.Fatalf("Builder.Do with status %d and body %q: error %#v, want a *cms.Error with a text", status, body, err)
 		case err == nil && (status < 200 || status > 299):
-			t.Fatalf("Builder.Do: %d with %q: %v: err == nil && (status < 200 || status > 299) is true, want false", status,
-				body, err)
+			t.Fatalf("Builder.Do with status %d and body %q: error nil, want an error", status, body)
 		}
 		for i, result := range report.Results {
 			switch {
 			case (result.Err == nil) == (result.Value == nil):
-				t.Errorf("Builder.Do: %q: item %d: %v, %v: result.Err == nil is %t, want %t", body, i, result.Value, result.Err,
-					result.Err == nil, !(result.Value == nil))
+				t.Errorf("Builder.Do with body %q: item %d has value %v and error %v, want one of them", body, i, result.Value,
+					result.Err)
 			case err != nil && (result.Value != nil || errors.Is(err, cms.ErrOutcomeUnknown) == errors.Is(result.Err,
 				batch.ErrNotRun)):
-				t.Errorf(
-					"Builder.Do: %q: %v, but item %d: %v, %v: err != nil && (result.Value != nil || errors.Is(err, "+
-						"cms.ErrOutcomeUnknown) == errors.Is(result.Err, batch.ErrNotRun)) is true, want false", body, err,
-					i, result.Value, result.Err)
+				t.Errorf("Builder.Do with body %q: error %v, item %d has value %v and error %v, want no value and ErrNotRun "+
+					"unless the outcome is unknown", body, err, i, result.Value, result.Err)
 			case result.Err == nil && (result.Status < 200 || result.Status > 299):
-				t.Errorf(
-					"Builder.Do: %q: item %d: %d, %v: result.Err == nil && (result.Status < 200 || result.Status > 299) is true, "+
-						"want false", body, i, result.Status, result.Value)
+				t.Errorf("Builder.Do with body %q: item %d has status %d and value %v, want an error", body, i, result.Status,
+					result.Value)
 			}
 			if post, ok := batch.Value[cms.Post](result); ok && post.ID == 0 {
 				t.Errorf("batch.Value(result): %q: item %d is a post without an id: post.ID 0, want more than 0", body, i)
@@ -97,10 +91,7 @@ func FuzzResponse(f *testing.F) {
 		}
 		if (report.Err() == nil) != (err == nil && report.Results[0].Err == nil && report.Results[n-1].Err == nil &&
 			report.Results[n/2].Err == nil) {
-			t.Errorf(
-				"report.Err() %v, want nil only if err == nil && report.Results[0].Err == nil && report.Results[n-1].Err == nil "+
-					"&& report.Results[n/2].Err == nil, which is %t", report.Err(),
-				err == nil && report.Results[0].Err == nil && report.Results[n-1].Err == nil && report.Results[n/2].Err == nil)
+			t.Errorf("Report.Err: %v, want an error if and only if Do (error %v) or an item failed", report.Err(), err)
 		}
 	})
 }
@@ -129,7 +120,7 @@ func FuzzItem(f *testing.F) {
 		_, err := batch.New(site).Add(r).Do(t.Context())
 		sent := tap.Sent()
 		if (len(sent) == 0) != (err != nil) {
-			t.Fatalf("%d requests, %v: len(sent) == 0 is %t, want %t", len(sent), err, len(sent) == 0, err != nil)
+			t.Fatalf("%d requests and error %v, want a request or an error", len(sent), err)
 		}
 		if err != nil {
 			return
@@ -145,7 +136,7 @@ func FuzzItem(f *testing.F) {
 		case err != nil:
 			t.Fatalf("Decoder.Decode: error %v, want nil", err)
 		case len(got.Requests) != 1:
-			t.Fatalf("Decoder.Decode: length of Requests %d, want 1", len(got.Requests))
+			t.Fatalf("batch request with %d items, want 1", len(got.Requests))
 		case sent[0].URL.Path != "/wp-json/batch/v1":
 			t.Fatalf("Tap.Sent: sent[0].URL.Path %q, want %q", sent[0].URL.Path, "/wp-json/batch/v1")
 		}
@@ -155,7 +146,7 @@ func FuzzItem(f *testing.F) {
 		case err != nil:
 			t.Fatalf("url.Parse(item.Path): %q became %q: error %v, want nil", path, item.Path, err)
 		case item.Method != method:
-			t.Fatalf("Decoder.Decode: %q became %q: item.Method %q, want %q", path, item.Path, item.Method, method)
+			t.Fatalf("Decoder.Decode: %q became %q: Method %q, want %q", path, item.Path, item.Method, method)
 		case u.Host != "" || u.Fragment != "":
 			t.Fatalf("url.Parse(item.Path): %q became %q: Host %q, Fragment %q, want an empty string and an empty string", path,
 				item.Path, u.Host, u.Fragment)
@@ -167,9 +158,7 @@ func FuzzItem(f *testing.F) {
 			t.Fatalf(`%q became %q: u.Path+"/" %q, want no %q in it`, path, item.Path, u.Path+"/", "/../")
 		}
 		if u.Query().Get(strings.ReplaceAll(name, "cms_pattern_category", "wp_pattern_category")) != value && name != "" {
-			t.Errorf(
-				`Values.Get: %q=%q became %q: u.Query().Get(strings.ReplaceAll(name, "cms_pattern_category", `+
-					`"wp_pattern_category")) != value && name != "" is true, want false`, name, value, item.Path)
+			t.Errorf("path %q of the item, want the query %q=%q in it", item.Path, name, value)
 		}
 		for _, kind := range []string{"/batch/", "/wp/v2/media", "/code-snippets/"} {
 			if strings.HasPrefix(u.Path+"/", kind) {
@@ -181,15 +170,12 @@ func FuzzItem(f *testing.F) {
 			case strings.ContainsAny(key+value, "\r\n\x00"):
 				t.Errorf("the header %q: %q: key+value %q, want no character of %q", key, value, key+value, "\r\n\x00")
 			case strings.EqualFold(key, "Authorization"):
-				t.Errorf(`the header %q: %q: strings.EqualFold(key, "Authorization") is true, want false`, key, value)
+				t.Errorf("item has the header %q: %q, want no credentials", key, value)
 			}
 		}
 		if id, there := item.Body["id"]; there && strings.HasPrefix(u.Path, "/wp/v2/posts/") &&
 			!strings.HasSuffix(u.Path, "/"+text(id)) && strings.Trim(u.Path[len("/wp/v2/posts/"):], "0123456789") == "" {
-			t.Errorf(
-				`Decoder.Decode: %q with the id %v: there && strings.HasPrefix(u.Path, "/wp/v2/posts/") && `+
-					`!strings.HasSuffix(u.Path, "/"+text(id)) && strings.Trim(u.Path[len("/wp/v2/posts/"):], "012... is true, want `+
-					`false`, item.Path, id)
+			t.Errorf("item has the id %v and the path %q, want one id", id, item.Path)
 		}
 	})
 }

@@ -131,19 +131,19 @@ func mixed(t *testing.T, site *cms.Client, oneByOne bool) {
 	})
 	switch p, ok := batch.Value[cms.Post](report.Results[0]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+		t.Errorf("result 0 holds %T, want *cms.Post", report.Results[0].Value)
 	case !p.Sticky:
-		t.Error("batch.Value(report.Results[0]): p.Sticky is false, want true")
+		t.Error("result 0: Sticky false, want true")
 	}
 	switch p, ok := batch.Value[cms.Page](report.Results[1]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[1]): ok is false, want true")
+		t.Errorf("result 1 holds %T, want *cms.Page", report.Results[1].Value)
 	case p.MenuOrder != 4:
 		t.Errorf("batch.Value(report.Results[1]): MenuOrder %d, want 4", p.MenuOrder)
 	}
 	switch b, ok := batch.Value[cms.Block](report.Results[2]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[2]): ok is false, want true")
+		t.Errorf("result 2 holds %T, want *cms.Block", report.Results[2].Value)
 	case b.Status != cms.StatusTrash:
 		t.Errorf("batch.Value(report.Results[2]): Status %q, want %q", b.Status, cms.StatusTrash)
 	}
@@ -159,26 +159,26 @@ func mixed(t *testing.T, site *cms.Client, oneByOne bool) {
 	raw, ok := batch.Value[json.RawMessage](report.Results[2])
 	switch {
 	case !ok:
-		t.Error("batch.Value(report.Results[2]): ok is false, want true")
+		t.Errorf("result 2 holds %T, want *json.RawMessage", report.Results[2].Value)
 	case !strings.Contains(string(*raw), `"deleted":true`):
 		t.Errorf("batch.Value(report.Results[2]): *raw %q, want %q in it", string(*raw), `"deleted":true`)
 	}
 	switch d, ok := batch.Value[cms.Deleted[cms.Post]](report.Results[0]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+		t.Errorf("result 0 holds %T, want *cms.Deleted[cms.Post]", report.Results[0].Value)
 	case !d.Deleted:
-		t.Error("batch.Value(report.Results[0]): d.Deleted is false, want true")
+		t.Error("result 0: Deleted false, want true")
 	case d.Previous.ID != aPost.ID:
-		t.Errorf("batch.Value(report.Results[0]): d.Previous.ID %d, want %d", d.Previous.ID, aPost.ID)
+		t.Errorf("batch.Value(report.Results[0]): Previous.ID %d, want %d", d.Previous.ID, aPost.ID)
 	}
 	exactly(t, report.Results[1].Err, cms.ErrNotFound, cms.CodeInvalidID)
 	switch d, ok := batch.Value[cms.Deleted[term]](report.Results[3]); {
 	case !ok:
-		t.Error("batch.Value(report.Results[3]): ok is false, want true")
+		t.Errorf("result 3 holds %T, want *cms.Deleted[term]", report.Results[3].Value)
 	case !d.Deleted:
-		t.Error("batch.Value(report.Results[3]): d.Deleted is false, want true")
+		t.Error("result 3: Deleted false, want true")
 	case d.Previous.Name != word:
-		t.Errorf("batch.Value(report.Results[3]): d.Previous.Name %q, want %q", d.Previous.Name, word)
+		t.Errorf("batch.Value(report.Results[3]): Previous.Name %q, want %q", d.Previous.Name, word)
 	}
 }
 
@@ -201,7 +201,7 @@ func remove(ctx context.Context, t *testing.T, site *cms.Client, ids []int64, ki
 		}
 		_, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{Path: "cms/v2/" + kind + "/" + fmt.Sprint(ids[i])})
 		if err == nil {
-			t.Errorf("cms.Do: %s %d is left behind: error nil, want an error", kind, ids[i])
+			t.Errorf("cms.Do: %s %d is left: error nil, want an error", kind, ids[i])
 		}
 		exactly(t, err, cms.ErrNotFound)
 	}

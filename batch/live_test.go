@@ -67,7 +67,7 @@ func removeTitled(t *testing.T, site *cms.Client, word string) {
 			err = report.Err()
 		}
 		if left := titled(ctx, t, site, word); err != nil || len(left) != 0 {
-			t.Errorf("posts %v are left behind: %v: error %v, length of left %d, want nil and 0", left, err, err, len(left))
+			t.Errorf("posts titled %q that are left: %v, error %v, want none and nil", word, left, err)
 		}
 	})
 }
@@ -100,15 +100,14 @@ func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
 	for i, p := range created {
 		switch {
 		case p.ID == 0:
-			t.Errorf("item %d: %+v, %+v: ID 0, want more than 0", i, p, report.Results[i])
+			t.Errorf("item %d: post without an id, want one: %+v", i, p)
 		case p.Title.Raw != fmt.Sprintf("%s %d", word, i) || p.Status != cms.StatusDraft:
-			t.Errorf("item %d: %+v, %+v: Title.Raw %q, Status %q, want %q and %q", i, p, report.Results[i], p.Title.Raw,
-				p.Status, fmt.Sprintf("%s %d", word, i), cms.StatusDraft)
+			t.Errorf("item %d: title %q, status %q, want %q and %q", i, p.Title.Raw, p.Status, fmt.Sprintf("%s %d", word, i),
+				cms.StatusDraft)
 		case report.Results[i].Status != 201:
-			t.Errorf("item %d: %+v, %+v: report.Results[i].Status %d, want 201", i, p, report.Results[i],
-				report.Results[i].Status)
+			t.Errorf("item %d: status %d, want 201", i, report.Results[i].Status)
 		case report.Results[i].Header.Get("Location") == "":
-			t.Errorf(`item %d: %+v, %+v: report.Results[i].Header.Get("Location") empty, want a text`, i, p, report.Results[i])
+			t.Errorf("item %d: no Location header, want one: %v", i, report.Results[i].Header)
 		}
 		if _, err := p.Params(); err != nil {
 			t.Errorf("item %d is not whole: %v", i, err)
@@ -116,7 +115,7 @@ func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
 		ids = append(ids, p.ID)
 	}
 	if there := titled(t.Context(), t, site, word); !slices.Equal(there, ids) {
-		t.Errorf("there are %v, created %v: there %v, want %v", there, ids, there, ids)
+		t.Errorf("posts of the site %v, want the created %v", there, ids)
 	}
 }
 
@@ -133,10 +132,10 @@ func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 	report, err := b.Do(t.Context())
 	exactly(t, err, cms.ErrInvalidArgument)
 	if n := sent.batches(); n != 0 || report != nil {
-		t.Errorf("sent.batches: %d batches were sent: n %d, report %+v, want 0 and nil", n, n, report)
+		t.Errorf("Builder.Do of 26 items: %d batches sent, report %+v, want 0 and nil", n, report)
 	}
 	if there := titled(t.Context(), t, site, word); len(there) != 0 {
-		t.Errorf("titled(site, word): %v were created: length of there %d, want 0", there, len(there))
+		t.Errorf("posts titled %q on the site %v, want none", word, there)
 	}
 	for i := range 4 {
 		b.Add(site.Posts.CreateRequest(post(fmt.Sprintf("%s %d", word, 26+i))))
@@ -150,15 +149,14 @@ func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 	}
 	switch n := sent.batches(); {
 	case n != 2:
-		t.Errorf("sent.batches: %d batches were sent for %d items: n %d, want 2", n, len(report.Results), n)
+		t.Errorf("Builder.Do of 30 items: %d batches sent, want 2", n)
 	case len(report.Results) != 30:
-		t.Errorf("Builder.Do: %d batches were sent for %d items: length of report.Results %d, want 30", n,
-			len(report.Results), len(report.Results))
+		t.Errorf("Builder.Do of 30 items: %d results, want 30", len(report.Results))
 	}
 	for i, result := range report.Results {
 		switch p, ok := batch.Value[cms.Post](result); {
 		case !ok:
-			t.Errorf("item %d: %+v: ok is false, want true", i, result)
+			t.Errorf("item %d: result %+v, want a *cms.Post", i, result)
 		case p.Title.Raw != fmt.Sprintf("%s %d", word, i):
 			t.Errorf("item %d: %+v: Title.Raw %q, want %q", i, result, p.Title.Raw, fmt.Sprintf("%s %d", word, i))
 		}
@@ -170,7 +168,7 @@ func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 	})
 	exactly(t, err, cms.ErrBadRequest, cms.CodeInvalidParam)
 	if there := titled(t.Context(), t, site, word); len(there) != 30 {
-		t.Errorf("titled(site, word): %d were created, want 30", len(there))
+		t.Errorf("posts titled %q on the site: %d, want 30", word, len(there))
 	}
 }
 
@@ -213,15 +211,14 @@ func TestLiveBatchThatRequiresAllValidCreatesNothing(t *testing.T) {
 		case ok != (i < 25):
 			t.Errorf("item %d: %+v: ok is %t, want %t", i, result, ok, i < 25)
 		case i >= 25 && errors.Is(result.Err, batch.ErrNotRun) != (i != 30):
-			t.Errorf("item %d: %+v: result.Err %v is ErrNotRun: %t, want %t if i >= 25", i, result, result.Err,
-				errors.Is(result.Err, batch.ErrNotRun), i != 30)
+			t.Errorf("item %d: error %v, want ErrNotRun: %t", i, result.Err, i != 30)
 		}
 	}
 	switch there := titled(t.Context(), t, site, word); {
 	case !slices.Equal(there, made):
-		t.Errorf("there are %v, created %v: there %v, want %v", there, made, there, made)
+		t.Errorf("posts of the site %v, want the created %v", there, made)
 	case report.Failed != "validation":
-		t.Errorf("there are %v, created %v: report.Failed %q, want %q", there, made, report.Failed, "validation")
+		t.Errorf("there are %v, created %v: Failed %q, want %q", there, made, report.Failed, "validation")
 	}
 }
 
@@ -242,7 +239,7 @@ func TestLiveBatchOfPartialResponses(t *testing.T) {
 	p, ok := batch.Value[cms.Post](report.Results[0])
 	switch {
 	case !ok:
-		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+		t.Errorf("result 0 holds %T, want *cms.Post", report.Results[0].Value)
 	case p.ID == 0:
 		t.Error("batch.Value(report.Results[0]): ID 0, want more than 0")
 	case p.Title.Raw != word || p.Status != "":

@@ -66,15 +66,15 @@ func TestOneByOneFallsBackOnlyWhenNothingCanHaveRun(t *testing.T) {
 			alone := slices.DeleteFunc(s.lines(), func(line string) bool { return strings.HasSuffix(line, "batch/v1") })
 			if !c.falls {
 				if len(alone) != 0 {
-					t.Errorf("sent %q: length of alone %d, want 0", alone, len(alone))
+					t.Errorf("sent one by one: %q, want none", alone)
 				}
 				return
 			}
 			switch {
 			case err != nil:
-				t.Errorf("sent %q, %v, want nil", alone, err)
+				t.Errorf("sent one by one: %q, error %v, want nil", alone, err)
 			case !slices.Equal(alone, []string{"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2"}):
-				t.Errorf("sent %q, %v: alone %q, want %q", alone, err, alone,
+				t.Errorf("sent one by one: %q (error %v), want %q", alone, err,
 					[]string{"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2"})
 			}
 			checkReport(t, report, "", []outcome{done(1), done(2)})
@@ -158,9 +158,9 @@ func TestOneByOneSendsTheBatchOnce(t *testing.T) {
 	lines := s.lines()
 	switch {
 	case len(lines) != 61:
-		t.Errorf("sent %q: length of lines %d, want 61", lines, len(lines))
+		t.Errorf("sent %q: %d lines, want 61", lines, len(lines))
 	case lines[1] != "POST /cms-json/cms/v2/posts/1":
-		t.Errorf("sent %q: lines[1] %q, want %q", lines, lines[1], "POST /cms-json/cms/v2/posts/1")
+		t.Errorf("first item was sent as %q, want %q", lines[1], "POST /cms-json/cms/v2/posts/1")
 	case lines[60] != "POST /cms-json/cms/v2/posts/60":
 		t.Errorf("sent %q: lines[60] %q, want %q", lines, lines[60], "POST /cms-json/cms/v2/posts/60")
 	}
@@ -189,7 +189,7 @@ func TestOneByOneStopsAtAnItemWithoutAResponse(t *testing.T) {
 			exactly(t, err, cms.ErrOutcomeUnknown)
 			checkReport(t, report, "", []outcome{done(1), {0, 0, []error{cms.ErrOutcomeUnknown}}, notRun()})
 			if n := len(s.seen()); n != 3 {
-				t.Errorf("sent %q: n %d, want 3", s.lines(), n)
+				t.Errorf("sent %q, want 3 requests", s.lines())
 			}
 		})
 	}

@@ -47,11 +47,11 @@ func TestPrintingAResultOmitsSecrets(t *testing.T) {
 					continue // Go syntax is of the pointer, not of what it says
 				}
 				if !strings.Contains(got, part) {
-					t.Errorf("%s, %s is without %s: %s, want %q in it", name, verb, part, got, part)
+					t.Errorf("%s printed with %s: %s, want %q in it", name, verb, got, part)
 				}
 			}
 			if name != "a result" && !strings.Contains(got, "validation") {
-				t.Errorf(`%s, %s is without Failed: %s, want %q in it if name != "a result"`, name, verb, got, "validation")
+				t.Errorf("%s printed with %s: %s, want %q in it", name, verb, got, "validation")
 			}
 			if strings.Contains(got, "secret") {
 				t.Errorf("%s, %s tells a secret: %s, want no %q in it", name, verb, got, "secret")
@@ -69,18 +69,18 @@ func TestJSONOfAResultOmitsSecrets(t *testing.T) {
 	got, err := r.MarshalJSON()
 	switch {
 	case err != nil:
-		t.Errorf("Result.MarshalJSON: %s, %v, not %s: error %v, want nil", got, err, whole, err)
+		t.Errorf("Result.MarshalJSON: error %v, want nil", err)
 	case string(got) != whole:
-		t.Errorf("Result.MarshalJSON: %s, %v, not %s: %q, want %q", got, err, whole, string(got), whole)
+		t.Errorf("Result.MarshalJSON: %s, want %s", got, whole)
 	}
 	r.Value, r.Err, r.Path = nil, nil, "/cms/v2/posts"
 	got, err = json.Marshal(r)
 	switch want := `{"Operation":"Posts.Create","Method":"POST","Path":"/cms/v2/posts","Status":201,` +
 		`"Header":{"Set-Cookie":["[redacted]"],"X-Count":["3"]}}`; {
 	case err != nil:
-		t.Errorf("json.Marshal(r): %s, %v, not %s: error %v, want nil", got, err, want, err)
+		t.Errorf("json.Marshal of a Result: error %v, want nil", err)
 	case string(got) != want:
-		t.Errorf("json.Marshal(r): %s, %v, not %s: %q, want %q", got, err, want, string(got), want)
+		t.Errorf("json.Marshal of a Result: %s, want %s", got, want)
 	}
 	r.Value = func() {}
 	if got, err := r.MarshalJSON(); err == nil {

@@ -60,8 +60,7 @@ func TestBatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
 				t.Errorf("sent %q, want %q", lines, []string{c.line})
 			}
 			if got := s.seen()[0].Body; !reflect.DeepEqual(jsonValue(t, []byte(got)), jsonValue(t, []byte(c.body))) {
-				t.Errorf("sent %s: jsonValue(t, []byte(got)) %v, want %v", got, jsonValue(t, []byte(got)),
-					jsonValue(t, []byte(c.body)))
+				t.Errorf("sent body %s, want %s", got, c.body)
 			}
 			if got := s.seen()[0].Header.Get("X-Http-Method-Override"); got != "" {
 				t.Errorf("the method is overridden by %q, want an empty string", got)
@@ -134,13 +133,12 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 			exactly(t, err, cms.ErrInvalidArgument)
 			switch {
 			case err == nil || !strings.Contains(err.Error(), c.says):
-				t.Errorf("Builder.Do(c.options): %v, want %q; the report is %v; error %v, want %q in it", err, c.says, report, err,
-					c.says)
+				t.Errorf("Builder.Do(c.options): error %v, want %q in it", err, c.says)
 			case report != nil:
-				t.Errorf("Builder.Do(c.options): %v, want %q; the report is %v; report %+v, want nil", err, c.says, report, report)
+				t.Errorf("Builder.Do(c.options): report %+v, want nil", report)
 			}
 			if lines := s.lines(); len(lines) != 0 {
-				t.Errorf("sent %q: length of lines %d, want 0", lines, len(lines))
+				t.Errorf("sent %q: %d lines, want 0", lines, len(lines))
 			}
 		})
 	}
@@ -174,7 +172,7 @@ func TestHeaderWithoutAnItemIsRefused(t *testing.T) {
 	}
 	switch {
 	case len(s.lines()) != 0:
-		t.Errorf("sent %q, report %v: length of lines() %d, want 0", s.lines(), report, len(s.lines()))
+		t.Errorf("sent %q, want no request", s.lines())
 	case report != nil:
 		t.Errorf("sent %q, report %v, want nil", s.lines(), report)
 	}
@@ -230,16 +228,15 @@ func TestEmptyBatchIsNotSent(t *testing.T) {
 	report, err := b.RequireAllValidate().SplitLarge().Do(t.Context())
 	switch {
 	case err != nil:
-		t.Errorf("Builder.Do: %+v, %v; sent %q: error %v, want nil", report, err, s.lines(), err)
+		t.Errorf("Builder.Do of an empty batch: error %v, want nil", err)
 	case len(report.Results) != 0:
-		t.Errorf("Builder.Do: %+v, %v; sent %q: length of report.Results %d, want 0", report, err, s.lines(),
-			len(report.Results))
+		t.Errorf("Builder.Do of an empty batch: %d results, want 0", len(report.Results))
 	case report.Err() != nil:
-		t.Errorf("Report.Err: %+v, %v; sent %q: report.Err() %v, want nil", report, err, s.lines(), report.Err())
+		t.Errorf("Builder.Do of an empty batch: Report.Err %v, want nil", report.Err())
 	case b.Len() != 0:
-		t.Errorf("Builder.Len: %+v, %v; sent %q: Len() %d, want 0", report, err, s.lines(), b.Len())
+		t.Errorf("Builder.Do of an empty batch: Len %d, want 0", b.Len())
 	case len(s.seen()) != 0:
-		t.Errorf("s.seen: %+v, %v; sent %q: requests sent: %d, want 0", report, err, s.lines(), len(s.seen()))
+		t.Errorf("s.seen: requests sent: %d, want 0", len(s.seen()))
 	}
 }
 
@@ -251,7 +248,7 @@ func TestNothingBuildsAReadForABatch(t *testing.T) {
 	} {
 		for _, name := range names {
 			if _, ok := reflect.TypeOf(v).MethodByName(name); ok {
-				t.Errorf("Type.MethodByName(name): %T has %s: ok is true, want false", v, name)
+				t.Errorf("%T has the method %s, want none", v, name)
 			}
 		}
 	}

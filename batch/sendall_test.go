@@ -78,19 +78,19 @@ func collectResults(t *testing.T, results iter.Seq2[int, batch.Result], n int, a
 	for i, result := range results {
 		switch {
 		case i < 0:
-			t.Fatalf("result %d has the index %d of %d: i %d, want at least 0", came, i, n, i)
+			t.Fatalf("result %d: index %d, want at least 0", came, i)
 		case i >= n:
-			t.Fatalf("result %d has the index %d of %d: i %d, want less than %d", came, i, n, i, n)
+			t.Fatalf("result %d: index %d, want less than %d", came, i, n)
 		case seen[i]:
-			t.Fatalf("result %d has the index %d of %d: seen[i] is true, want false", came, i, n)
+			t.Fatalf("result %d: index %d came before, want each index once", came, i)
 		case i != came && !anyOrder:
-			t.Fatalf("result %d has the index %d of %d: anyOrder is false, want true if i != came", came, i, n)
+			t.Fatalf("result %d: index %d, want %[1]d", came, i)
 		}
 		list[i], seen[i] = result, true
 		came++
 	}
 	if came != n {
-		t.Fatalf("%d results of %d items: came %d, want %d", came, n, came, n)
+		t.Fatalf("SendAll of %d items: %d results, want one for each item", n, came)
 	}
 	return list
 }
@@ -110,15 +110,15 @@ func TestSendAllYieldsOneResultForEachItem(t *testing.T) {
 						v, ok := batch.Value[term](result)
 						switch {
 						case result.Err != nil:
-							t.Fatalf("item %d: %+v: result.Err %v, want nil", i, result, result.Err)
+							t.Fatalf("item %d: %+v: Err %v, want nil", i, result, result.Err)
 						case !ok:
-							t.Fatalf("item %d: %+v: ok is false, want true", i, result)
+							t.Fatalf("item %d: result %+v, want a *term", i, result)
 						case v.ID != s.ids[i]:
 							t.Fatalf("item %d: %+v: ID %d, want %d", i, result, v.ID, s.ids[i])
 						case !s.renamed(t, i):
-							t.Fatalf("item %d: %+v: s.renamed(t, i) is false, want true", i, result)
+							t.Fatalf("item %d: result %+v without a change on the site, want the term renamed", i, result)
 						case result.Status != http.StatusOK:
-							t.Fatalf("item %d: %+v: result.Status %d, want StatusOK", i, result, result.Status)
+							t.Fatalf("item %d: %+v: Status %d, want StatusOK", i, result, result.Status)
 						}
 					}
 				}
@@ -143,7 +143,7 @@ func TestItemsAfterALostResponseAreNotRunAndCanBeSentAgain(t *testing.T) {
 				switch err := result.Err; {
 				case err == nil:
 					if !s.renamed(t, i) {
-						t.Fatalf("item %d succeeded and did not run: s.renamed(t, i) is false, want true", i)
+						t.Fatalf("item %d succeeded without a change on the site, want the term renamed", i)
 					}
 				case errors.Is(err, batch.ErrNotRun):
 					again = append(again, i)
@@ -154,19 +154,19 @@ func TestItemsAfterALostResponseAreNotRunAndCanBeSentAgain(t *testing.T) {
 					case strings.Contains(err.Error(), "check before you call again"):
 						t.Fatalf("item %d: %v, want no %q in it", i, err, "check before you call again")
 					case s.renamed(t, i):
-						t.Fatalf("item %d: %v: s.renamed(t, i) is true, want false", i, err)
+						t.Fatalf("item %d did not run (%v) and is renamed on the site, want no change", i, err)
 					}
 				default:
 					unknown++
 					exactly(t, err, cms.ErrOutcomeUnknown)
 					if s.renamed(t, i) != processed {
-						t.Fatalf("item %d of the lost batch: %v: s.renamed(t, i) is %t, want %t", i, err, s.renamed(t, i), processed)
+						t.Fatalf("item %d of the lost batch (error %v): term renamed %t, want %t", i, err, !processed, processed)
 					}
 				}
 			}
 			if unknown != 25 || len(again) < 100 {
-				t.Errorf("%+v: %d unknown, %d not run: unknown %d, length of again %d, want 25 and at least 100", options, unknown,
-					len(again), unknown, len(again))
+				t.Errorf("SendAll with %+v: %d items of unknown outcome, %d not run, want 25 and at least 100", options, unknown,
+					len(again))
 			}
 			rest := batch.SendAll(t.Context(), s.site, s.renames(again...), nil)
 			for i, result := range collectResults(t, rest, len(again), false) {
@@ -174,7 +174,7 @@ func TestItemsAfterALostResponseAreNotRunAndCanBeSentAgain(t *testing.T) {
 				case result.Err != nil:
 					t.Fatalf("item %d: %v, want nil", again[i], result.Err)
 				case !s.renamed(t, again[i]):
-					t.Fatalf("item %d: %v: s.renamed(t, again[i]) is false, want true", again[i], result.Err)
+					t.Fatalf("item %d sent a second time: error %v, term not renamed, want it renamed", again[i], result.Err)
 				}
 			}
 		}
@@ -199,7 +199,7 @@ func TestSendAllStopsAtARejectedBatch(t *testing.T) {
 			for i, result := range collectResults(t, results, 200, false) {
 				if i < 25 {
 					if result.Err != nil {
-						t.Fatalf("%d: collectResults(results, 200, false): result.Err %v, want nil", i, result.Err)
+						t.Fatalf("%d: collectResults(results, 200, false): Err %v, want nil", i, result.Err)
 					}
 					continue
 				}
@@ -207,11 +207,11 @@ func TestSendAllStopsAtARejectedBatch(t *testing.T) {
 				e, ok := errors.AsType[*cms.Error](result.Err)
 				switch {
 				case !ok:
-					t.Fatalf("item %d: %+v: result.Err %v, want a *cms.Error", i, result, result.Err)
+					t.Fatalf("item %d: %+v: Err %v, want a *cms.Error", i, result, result.Err)
 				case e.Operation != "batch":
 					t.Fatalf("item %d: %+v: Operation %q, want %q", i, result, e.Operation, "batch")
 				case result.Operation != "tags.Update":
-					t.Fatalf("item %d: %+v: result.Operation %q, want %q", i, result, result.Operation, "tags.Update")
+					t.Fatalf("item %d: %+v: Operation %q, want %q", i, result, result.Operation, "tags.Update")
 				}
 			}
 		})
@@ -230,7 +230,7 @@ func TestA429IsRetriedWhileOtherBatchesGoOn(t *testing.T) {
 		case result.Err != nil:
 			t.Fatalf("item %d: %v, want nil", i, result.Err)
 		case !s.renamed(t, i):
-			t.Fatalf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
+			t.Fatalf("item %d: error %v, term not renamed, want it renamed", i, result.Err)
 		}
 	}
 }
@@ -267,7 +267,7 @@ func TestSendAllSkipsARefusedItem(t *testing.T) {
 			case result.Err != nil:
 				t.Errorf("item %d: %v, want nil", i, result.Err)
 			case !s.renamed(t, i):
-				t.Errorf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
+				t.Errorf("item %d: error %v, term not renamed, want it renamed", i, result.Err)
 			}
 		}
 	}
@@ -295,7 +295,7 @@ func TestCancelledSendAllReportsWhichItemsRan(t *testing.T) {
 		}
 		switch {
 		case ran < 31:
-			t.Errorf("width %d: %d ran, %d did not: ran %d, want at least 31", width, ran, not, ran)
+			t.Errorf("width %d: %d items ran before the cancel, want at least 31", width, ran)
 		case not == 0:
 			t.Errorf("width %d: %d ran, %d did not: not 0, want more than 0", width, ran, not)
 		}
@@ -324,7 +324,7 @@ func TestSendAllSendsSmallerBatchesToASiteThatAcceptsFewerItems(t *testing.T) {
 		case result.Err != nil:
 			t.Fatalf("item %d: %v, want nil", i, result.Err)
 		case !s.renamed(t, i):
-			t.Fatalf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
+			t.Fatalf("item %d: error %v, term not renamed, want it renamed", i, result.Err)
 		}
 	}
 	if want := []int{25, 12, 6, 6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6, 6, 1}; !slices.Equal(sizes, want) {
@@ -356,7 +356,7 @@ func TestSendAllSendsAFullBatchWhileTheSequenceWaits(t *testing.T) {
 		case result.Err != nil:
 			t.Errorf("item %d: %v, want nil", i, result.Err)
 		case !s.renamed(t, i):
-			t.Errorf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
+			t.Errorf("item %d: error %v, term not renamed, want it renamed", i, result.Err)
 		}
 		if i%batch.MaxItems == batch.MaxItems-1 {
 			more <- struct{}{}
@@ -374,7 +374,7 @@ func TestBadWidthIsTheErrorOfEveryItem(t *testing.T) {
 		}
 	}
 	if sent := s.Requests(); len(sent) != 0 {
-		t.Errorf("sent %v: length of sent %d, want 0", sent, len(sent))
+		t.Errorf("sent %v: %d requests, want 0", sent, len(sent))
 	}
 }
 
@@ -407,7 +407,7 @@ func TestSendAllChecksArguments(t *testing.T) {
 		case result.Err != nil:
 			t.Fatalf("item %d: %v, want nil", i, result.Err)
 		case !s.renamed(t, i):
-			t.Fatalf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
+			t.Fatalf("item %d: error %v, term not renamed, want it renamed", i, result.Err)
 		}
 	}
 

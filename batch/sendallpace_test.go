@@ -158,8 +158,7 @@ func TestSendAllFindsThePaceOfTheSite(t *testing.T) {
 					}
 				}
 				if took := time.Since(began); took > c.time || s.most != c.most {
-					t.Errorf("took %v, at most %d at once: took %v, most %d, want at most %v and %d", took, s.most, took, s.most,
-						c.time, c.most)
+					t.Errorf("SendAll took %v with %d batches at once, want at most %v with %d", took, s.most, c.time, c.most)
 				}
 			})
 		})
@@ -187,8 +186,7 @@ func TestUnorderedResultsDoNotWaitForASlowBatch(t *testing.T) {
 				all = append(all, i)
 			}
 			if want := map[bool]int{false: 225, true: 25}[unordered]; len(late) != want || len(all) != 250 {
-				t.Errorf("unordered %v: %d of %d results came late: length of late %d, length of all %d, want %d and 250",
-					unordered, len(late), len(all), len(late), len(all), want)
+				t.Errorf("unordered %t: %d of %d results came late, want %d of 250", unordered, len(late), len(all), want)
 			}
 		})
 	}
@@ -218,14 +216,13 @@ func TestBreakingOutOfSendAllSendsNothingMore(t *testing.T) {
 			time.Sleep(time.Hour)
 			switch {
 			case len(s.counts) != sent:
-				t.Errorf("%d batches, then %d; %d items read: length of counts %d, want %d", sent, len(s.counts), read,
-					len(s.counts), sent)
+				t.Errorf("%d batches after the break, want the %d sent before it", len(s.counts), sent)
 			case sent > 8:
-				t.Errorf("%d batches, then %d; %d items read: sent %d, want at most 8", sent, len(s.counts), read, sent)
+				t.Errorf("%d batches before the break, want at most 8", sent)
 			case read > 8*batch.MaxItems:
 				t.Errorf("%d batches, then %d; %d items read, want at most %d", sent, len(s.counts), read, 8*batch.MaxItems)
 			case !ended:
-				t.Errorf("%d batches, then %d; %d items read: ended is false, want true", sent, len(s.counts), read)
+				t.Errorf("sequence has not ended after %d items, want it ended", read)
 			case s.busy != 0:
 				t.Errorf("%d batches, then %d; %d items read: busy %d, want 0", sent, len(s.counts), read, s.busy)
 			}
@@ -268,9 +265,9 @@ func TestPanicOfTheSequenceReachesTheLoop(t *testing.T) {
 	defer func() {
 		switch value := recover(); {
 		case value == nil:
-			t.Errorf("recover: %v after %d results: value nil, want a value", value, came)
+			t.Errorf("recovered no panic after %d results, want the panic of the sequence", came)
 		case came != 50:
-			t.Errorf("%v after %d results: came %d, want 50", value, came, came)
+			t.Errorf("panic %v after %d results, want 50", value, came)
 		}
 	}()
 	for range batch.SendAll(t.Context(), site, items, &batch.SendOptions{Width: 2}) {

@@ -57,8 +57,7 @@ func TestContextEndsABatchThatDecodesALargeResponse(t *testing.T) {
 	}
 	switch {
 	case !errors.Is(stalled.Err, errStopped) || !errors.Is(stalled.Err, cms.ErrOutcomeUnknown):
-		t.Errorf("Builder.Do: stalled.Err %v, stalled.Err %v, want %v and ErrOutcomeUnknown", stalled.Err, stalled.Err,
-			errStopped)
+		t.Errorf("Builder.Do: error %v of the stalled item, want %v and ErrOutcomeUnknown", stalled.Err, errStopped)
 	case stalled.Status != http.StatusOK:
 		t.Errorf("Builder.Do: stalled.Status %d, want StatusOK", stalled.Status)
 	}

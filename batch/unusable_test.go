@@ -28,14 +28,13 @@ func TestResponseWithoutAStatusIsKeptWhole(t *testing.T) {
 		e, ok := errors.AsType[*cms.Error](report.Results[0].Err)
 		switch {
 		case !ok:
-			t.Errorf("Builder.Do: %s: %v, body %q: report.Results[0].Err %v, want a *cms.Error", item, report.Results[0].Err,
-				e.Body, report.Results[0].Err)
+			t.Errorf("Builder.Do with item %s: error %v, want a *cms.Error", item, report.Results[0].Err)
 		case !errors.Is(e, cms.ErrDecode):
 			t.Errorf("Builder.Do: %s: %v, body %q: error %v, want ErrDecode", item, report.Results[0].Err, e.Body, e)
 		case !errors.Is(e, cms.ErrOutcomeUnknown):
 			t.Errorf("Builder.Do: %s: %v, body %q: error %v, want ErrOutcomeUnknown", item, report.Results[0].Err, e.Body, e)
 		case string(e.Body) != item:
-			t.Errorf("Builder.Do: %s: %v, body %q: Body %q, want %q", item, report.Results[0].Err, e.Body, string(e.Body), item)
+			t.Errorf("Builder.Do with item %s: error body %q, want the item", item, string(e.Body))
 		}
 	}
 }

@@ -133,7 +133,7 @@ func TestEveryCallGoesToItsAddress(t *testing.T) {
 					want += form.after + strings.ReplaceAll(spell(call.query), " ", "+")
 				}
 				if got := sentTo(t, form.site, form.options, call.do); got != want {
-					t.Errorf("sentTo: %s went to %s, not %s: %q, want %q", call.name, got, want, got, want)
+					t.Errorf("%s was sent to %q, want %q", call.name, got, want)
 				}
 			}
 		})
@@ -157,14 +157,14 @@ func TestInvalidAddressIsRefused(t *testing.T) {
 		client, err := cms.New(site)
 		switch _, ok := errors.AsType[*cms.ArgumentError](err); {
 		case !ok:
-			t.Errorf("New(%q) = %v, %v, want a *cms.ArgumentError", site, client, err)
+			t.Errorf("New(%q): client %v, error %v, want a *cms.ArgumentError", site, client, err)
 		case client != nil:
-			t.Errorf("New(%q) = %v, %v: client %v, want nil", site, client, err, client)
+			t.Errorf("New(%q): client %v, want nil", site, client)
 		case !errors.Is(err, cms.ErrInvalidArgument):
-			t.Errorf("New(%q) = %v, %v, want ErrInvalidArgument", site, client, err)
+			t.Errorf("New(%q): error %v, want ErrInvalidArgument", site, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
-			t.Errorf("the error tells the password: %v, want no %q in it if err != nil", err, "secret")
+			t.Errorf("New(%q): error %v, want no %q in it", site, err, "secret")
 		}
 	}
 }
@@ -195,14 +195,14 @@ func TestPathThatLeavesTheRootIsRefused(t *testing.T) {
 		case !ok:
 			t.Errorf("%q: cms.Do: error %v, want a *cms.ArgumentError", path, err)
 		case argument.Argument != "path":
-			t.Errorf("%q: cms.Do: argument.Argument %q, want %q", path, argument.Argument, "path")
+			t.Errorf("%q: cms.Do: Argument %q, want %q", path, argument.Argument, "path")
 		}
 		_, err = cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site, path).Create(t.Context(), nil)
 		if _, ok := errors.AsType[*cms.ArgumentError](err); !ok && path != "a//" && path != "//a" {
-			t.Errorf(`Create at %q: %v: path %q, want %q if !ok && path != "a//"`, path, err, path, "//a")
+			t.Errorf("Create at %q: error %v, want a *cms.ArgumentError", path, err)
 		}
 	}
 	if seen := server.seen(); len(seen) > 2 {
-		t.Errorf("%d requests were sent: %v: length of seen %d, want at most 2", len(seen), seen, len(seen))
+		t.Errorf("%d requests sent: %v, want at most 2", len(seen), seen)
 	}
 }

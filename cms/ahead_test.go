@@ -23,17 +23,17 @@ func TestPrefetchAdaptiveChangesNeitherOrderNorNumber(t *testing.T) {
 			return p.ID
 		})
 		if err != nil || len(got) != 120 {
-			t.Fatalf("ids: %d posts, %v: error %v, length %d, want nil and 120", len(got), err, err, len(got))
+			t.Fatalf("walk yields %d posts, error %v, want 120 and nil", len(got), err)
 		}
 		return fmt.Sprint(got)
 	}
 	plain := walk()
 	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Skip: 6, Times: 1, Status: 503})
 	if adaptive := walk(cms.PrefetchAdaptive()); adaptive != plain {
-		t.Errorf("walk(cms.PrefetchAdaptive()): %s, then %s, want %q", plain, adaptive, plain)
+		t.Errorf("walk with PrefetchAdaptive: %s, want %s as without", adaptive, plain)
 	}
 	if exact := walk(cms.Exact(), cms.PrefetchAdaptive()); len(exact) != len(plain) {
-		t.Errorf("walk: length of exact %d, want %d", len(exact), len(plain))
+		t.Errorf("exact walk with Prefetch yields %d posts, want %d", len(exact), len(plain))
 	}
 }
 
@@ -63,17 +63,18 @@ func TestPanicInMiddlewareReachesTheConsumerOfAWalk(t *testing.T) {
 		return nil
 	}
 	if value := walk(); value != any(misstep) {
-		t.Errorf("a plain walk: %v, want %v", value, any(misstep))
+		t.Errorf("walk without Prefetch: recovered %v, want %v", value, any(misstep))
 	}
 	for range 3 { // a slot that stays taken would end this
-		e, ok := walk(cms.Prefetch(2)).(error)
+		value := walk(cms.Prefetch(2))
+		e, ok := value.(error)
 		switch {
 		case !ok:
-			t.Errorf("fetched ahead: %v: ok is false, want true", e)
+			t.Errorf("walk with Prefetch: recovered %v, want an error", value)
 		case !errors.Is(e, misstep):
-			t.Errorf("fetched ahead: %v, want %v", e, misstep)
+			t.Errorf("walk with Prefetch: recovered %v, want %v", e, misstep)
 		case !strings.Contains(e.Error(), "TestPanicInMiddleware"):
-			t.Errorf("fetched ahead: %v, want %q in it", e, "TestPanicInMiddleware")
+			t.Errorf("walk with Prefetch: recovered %v, want %q in it", e, "TestPanicInMiddleware")
 		}
 	}
 }

@@ -77,21 +77,18 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 			var answer cms.Response
 			got, err := s.client(t).Posts.Get(t.Context(), 5, cms.Capture(&answer), cms.Attempts(1))
 			if answer.Status != test.status || answer.Attempts != 1 {
-				t.Errorf("captured %+v: answer.Status %d, answer.Attempts %d, want %d and 1", answer, answer.Status,
-					answer.Attempts, test.status)
+				t.Errorf("captured %+v: Status %d, Attempts %d, want %d and 1", answer, answer.Status, answer.Attempts, test.status)
 			}
 			if test.want == nil {
 				switch {
 				case err != nil:
-					t.Errorf("Posts.Get: %+v, %v, noise %q: error %v, want nil", got, err, answer.Noise, err)
+					t.Errorf("Posts.Get: error %v, want nil", err)
 				case got.ID != 5 || got.Title.Rendered != "T":
-					t.Errorf("Posts.Get: %+v, %v, noise %q: ID %d, Title.Rendered %q, want 5 and %q", got, err, answer.Noise, got.ID,
-						got.Title.Rendered, "T")
+					t.Errorf("Posts.Get: ID %d, Title.Rendered %q, want 5 and %q", got.ID, got.Title.Rendered, "T")
 				case !strings.Contains(answer.Noise, test.noise):
 					t.Errorf("cms.Capture: %+v, %v, noise %q, want %q in it", got, err, answer.Noise, test.noise)
 				case (test.noise == "") != (answer.Noise == ""):
-					t.Errorf(`%+v, %v, noise %q: test.noise == "" is %t, want %t`, got, err, answer.Noise, test.noise == "",
-						answer.Noise == "")
+					t.Errorf("Posts.Get: noise %q, want noise: %t", answer.Noise, test.noise != "")
 				}
 				return
 			}
@@ -100,20 +97,19 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 			case got != nil:
 				t.Fatalf("Posts.Get: %+v, want nil", got)
 			case !ok:
-				t.Fatalf("%v: Posts.Get: error %v, want a *cms.Error", got, err)
+				t.Fatalf("Posts.Get: error %v, want a *cms.Error", err)
 			case !errors.Is(err, test.want):
-				t.Fatalf("%v: Posts.Get: error %v, want %v", got, err, test.want)
+				t.Fatalf("Posts.Get: error %v, want %v", err, test.want)
 			case e.Status != test.status:
-				t.Fatalf("%v: Posts.Get: Status %d, want %d", got, e.Status, test.status)
+				t.Fatalf("Posts.Get: Status %d, want %d", e.Status, test.status)
 			case string(e.Body) != test.body[:min(len(test.body), 64<<10)]:
-				t.Fatalf("%v: Posts.Get: Body %q, want %q", got, string(e.Body), test.body[:min(len(test.body), 64<<10)])
+				t.Fatalf("Posts.Get: Body %q, want %q", string(e.Body), test.body[:min(len(test.body), 64<<10)])
 			}
 			switch {
 			case !strings.Contains(err.Error(), test.hint):
-				t.Errorf("the error says %q, not %q: error %v, want %q in it", err, test.hint, err, test.hint)
+				t.Errorf("Posts.Get: error %v, want %q in it", err, test.hint)
 			case !strings.HasPrefix(err.Error(), "cms: Posts.Get (GET cms/v2/posts/5): "):
-				t.Errorf("the error says %q, not %q: error %v, want the prefix %q", err, test.hint, err,
-					"cms: Posts.Get (GET cms/v2/posts/5): ")
+				t.Errorf("Posts.Get: error %v, want the prefix %q", err, "cms: Posts.Get (GET cms/v2/posts/5): ")
 			}
 			switch {
 			case errors.Is(err, cms.ErrNotFound):
@@ -135,15 +131,12 @@ func TestListIsDecodedOrErrorDescribesIt(t *testing.T) {
 		page, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Page: 3})
 		if want == nil && (err != nil || page.Items == nil || page.Total != 7 || page.TotalPages != -1 || page.Number != 3 ||
 			page.Response.Status != 200) {
-			t.Errorf(
-				"%s: want == nil && (err != nil || page.Items == nil || page.Total != 7 || page.TotalPages != -1 || page.Number "+
-					"!= 3 || page.Response.Status != 200) is true, want false", body)
+			t.Errorf("Posts.List of %s: error %v, page %+v, want no error and page 3 with Total 7 and TotalPages -1", body, err,
+				page)
 		}
 		if e, ok := errors.AsType[*cms.Error](err); want != nil && (!ok || !errors.Is(err, want) || page != nil ||
 			e.Operation != "Posts.List") {
-			t.Errorf(
-				`%s: want != nil && (!ok || !errors.Is(err, want) || page != nil || e.Operation != "Posts.List") is true, want `+
-					`false`, body)
+			t.Errorf("Posts.List of %s: error %v, page %v, want %v of Posts.List and no page", body, err, page, want)
 		}
 	}
 }
@@ -171,7 +164,7 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 	case e.Details["odd"].Code != "7":
 		t.Errorf(`Posts.List: Details["odd"].Code %v, want %v`, e.Details["odd"].Code, "7")
 	case len(e.Additional) != 2:
-		t.Errorf("Posts.List: length of Additional %d, want 2", len(e.Additional))
+		t.Errorf("Posts.List: %d additional errors, want 2", len(e.Additional))
 	case e.Additional[0].Code != "rest_url_required":
 		t.Errorf("Posts.List: Additional[0].Code %v, want %v", e.Additional[0].Code, "rest_url_required")
 	case e.Additional[1].Code != "9":
@@ -181,7 +174,7 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 	}
 	if want := "cms: Posts.List (GET cms/v2/posts): 400 rest_invalid_param: Invalid parameter(s): per_page; odd: 5; " +
 		"per_page: too large"; err.Error() != want {
-		t.Errorf("Posts.List: %q, not %q: error %v, want %q", err, want, err, want)
+		t.Errorf("Posts.List: error %q, want %q", err, want)
 	}
 	for data, params := range map[string]int{
 		`{"status":400,"params":["url","id"],"details":[]}`: 2, `{"params":[]}`: 0, `{"params":"x","details":"y"}`: 0,
@@ -197,7 +190,7 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 		case e.Code != "x" || e.Message != "m":
 			t.Errorf("%s: Posts.List: Code %v, Message %q, want %v and %q", data, e.Code, e.Message, "x", "m")
 		case len(e.Params) != params:
-			t.Errorf("%s: Posts.List: length of Params %d, want %d", data, len(e.Params), params)
+			t.Errorf("%s: Posts.List: %d params, want %d", data, len(e.Params), params)
 		case string(e.Data) != data:
 			t.Errorf("Posts.List: Data %q, want %q", string(e.Data), data)
 		}
@@ -226,9 +219,9 @@ func TestErrorOmitsPartsThatWouldTakeTooMuchMemory(t *testing.T) {
 		}
 		switch got := len(e.Additional); {
 		case left && got != n:
-			t.Errorf("%d of %d additional errors are kept: %d, want %d if left", got, n, got, n)
+			t.Errorf("%d additional errors kept, want all %d", got, n)
 		case !left && got > 0:
-			t.Errorf("%d of %d additional errors are kept: %d, want at most 0 if !left", got, n, got)
+			t.Errorf("%d of %d additional errors kept, want 0", got, n)
 		}
 	}
 }

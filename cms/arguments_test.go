@@ -71,15 +71,13 @@ func TestInvalidArgumentsAreRefusedBeforeSending(t *testing.T) {
 		e, ok := errors.AsType[*cms.ArgumentError](test.err)
 		switch {
 		case !ok:
-			t.Errorf("%d: %v, not a refusal of %q: test.err error %v, want a *cms.ArgumentError", i, test.err, test.argument,
-				test.err)
+			t.Errorf("call %d: error %v, want a *cms.ArgumentError for %q", i, test.err, test.argument)
 		case e.Argument != test.argument:
-			t.Errorf("%d: %v, not a refusal of %q: Argument %q, want %q", i, test.err, test.argument, e.Argument, test.argument)
+			t.Errorf("call %d: argument %q is refused, want %q", i, e.Argument, test.argument)
 		case e.Operation == "":
 			t.Errorf("%d: %v, not a refusal of %q: Operation empty, want a text", i, test.err, test.argument)
 		case !errors.Is(test.err, cms.ErrInvalidArgument):
-			t.Errorf("%d: %v, not a refusal of %q: test.err error %v, want ErrInvalidArgument", i, test.err, test.argument,
-				test.err)
+			t.Errorf("call %d: error %v, want ErrInvalidArgument", i, test.err)
 		}
 	}
 	if seen := s.seen(); len(seen) > 0 {
@@ -96,9 +94,9 @@ func TestRecordWrittenTwiceUnderOneNameIsRefused(t *testing.T) {
 		&cms.PostParams{Title: new("a"), Extra: cms.Extra{"title": []byte(`"b"`)}})
 	switch {
 	case !errors.Is(err, cms.ErrInvalidArgument):
-		t.Errorf("Posts.Create: %v, after %d requests: error %v, want ErrInvalidArgument", err, len(s.seen()), err)
+		t.Errorf("Posts.Create: error %v, want ErrInvalidArgument", err)
 	case len(s.seen()) > 0:
-		t.Errorf("%v, after %d requests: requests sent: %d, want at most 0", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Posts.Create: %d requests, want 0", len(s.seen()))
 	}
 }
 
@@ -148,8 +146,7 @@ func TestEveryListArgumentIsEncoded(t *testing.T) {
 	for name, options := range map[string]any{"posts": *posts, "pages": *pages} {
 		for i := range reflect.ValueOf(options).NumField() {
 			if reflect.ValueOf(options).Field(i).IsZero() {
-				t.Errorf("%s: %s is not set here: reflect.ValueOf(options).Field(i).IsZero() is true, want false", name,
-					reflect.TypeOf(options).Field(i).Name)
+				t.Errorf("%s: %s is zero in this test, want a value", name, reflect.TypeOf(options).Field(i).Name)
 			}
 		}
 	}
@@ -169,7 +166,7 @@ func TestEveryListArgumentIsEncoded(t *testing.T) {
 		got := query(t, raw)
 		for key := range own {
 			if !slices.Equal(got[key], own[key]) {
-				t.Errorf("query(raw): %s is %q, not %q: got[key] %q, want %q", key, got[key], own[key], got[key], own[key])
+				t.Errorf("argument %s sent as %q, want %q", key, got[key], own[key])
 			}
 		}
 		switch {

@@ -25,7 +25,7 @@ func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
 		return carrier(func(r *http.Request) (*http.Response, error) {
 			attempt, ok := cms.AttemptFrom(r.Context())
 			if !ok {
-				t.Error("no attempt: ok is false, want true")
+				t.Error("AttemptFrom of a request: false, want an attempt")
 			}
 			seen = append(seen, attempt)
 			return next.RoundTrip(r)
@@ -45,6 +45,6 @@ func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
 		t.Errorf("seen %v, want %v", seen, want)
 	}
 	if attempt, ok := cms.AttemptFrom(context.Background()); ok {
-		t.Errorf("an attempt without a call: %v: ok is true, want false", attempt)
+		t.Errorf("AttemptFrom of an empty context: %v, want no attempt", attempt)
 	}
 }

@@ -29,13 +29,13 @@ func TestItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 	v, err := item.Send(t.Context(), cms.Fields("title"), cms.Embed("author"))
 	switch post, ok := v.(*cms.Post); {
 	case !ok:
-		t.Errorf("%+v: BatchItem.Send: ok is false, want true", v)
+		t.Errorf("BatchItem.Send: %T, want *cms.Post", v)
 	case err != nil:
-		t.Errorf("%+v: BatchItem.Send: error %v, want nil", v, err)
+		t.Errorf("BatchItem.Send: error %v, want nil", err)
 	case post.ID != 7:
-		t.Errorf("%+v: BatchItem.Send: post.ID %d, want 7", v, post.ID)
+		t.Errorf("BatchItem.Send: ID %d, want 7", post.ID)
 	case post.Reading.Partial:
-		t.Errorf("%+v: BatchItem.Send: post.Reading.Partial is true, want false", v)
+		t.Errorf("BatchItem.Send: post %+v is partial, want it whole", post)
 	}
 	switch got := s.seen()[0]; {
 	case got.Method != "POST" || got.Query != "":
@@ -51,17 +51,17 @@ func TestItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 	}
 	switch _, err := removal.Send(t.Context()); {
 	case !errors.Is(err, cms.CodeInternalError):
-		t.Errorf("BatchItem.Send: %v after %d requests: error %v, want CodeInternalError", err, len(s.seen()), err)
+		t.Errorf("BatchItem.Send: error %v, want CodeInternalError", err)
 	case len(s.seen()) != 2:
-		t.Errorf("%v after %d requests: requests sent: %d, want 2", err, len(s.seen()), len(s.seen()))
+		t.Errorf("BatchItem.Send: %d requests, want 2", len(s.seen()))
 	}
 	if _, err := (cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: &cms.Upload{}}).BatchItem(site,
 		nil); !refuses(err, "body") {
-		t.Errorf(`an upload: %v: refuses(err, "body") is false, want true`, err)
+		t.Errorf("BatchItem of an upload: error %v, want the argument %q refused", err, "body")
 	}
 	if _, err := site.Posts.DeleteRequest(7).BatchItem(site, http.Header{"Authorization": {"x"}}); !refuses(err,
 		"header") {
-		t.Errorf(`a header: %v: refuses(err, "header") is false, want true`, err)
+		t.Errorf("BatchItem with credentials: error %v, want the argument %q refused", err, "header")
 	}
 }
 
@@ -94,9 +94,9 @@ func TestItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 		c.change(&item)
 		switch err := item.Validate(c.validate); {
 		case (c.argument == "") != (err == nil):
-			t.Errorf(`%s: c.argument == "" is %t, want %t`, name, c.argument == "", err == nil)
+			t.Errorf("%s: BatchItem.Validate: error %v, want an error: %t", name, err, c.argument != "")
 		case err != nil && !refuses(err, c.argument):
-			t.Errorf("%s: BatchItem.Validate(c.validate): refuses(err, c.argument) is false, want true if err != nil", name)
+			t.Errorf("%s: BatchItem.Validate: error %v, want the argument %q refused", name, err, c.argument)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 	case !ok:
 		t.Fatalf("Posts.Update(5, params): error %v, want a *cms.Error", err)
 	case alone.Hint == "":
-		t.Fatal("Posts.Update(5, params): alone.Hint empty, want a text")
+		t.Fatal("Posts.Update(5, params): error without a hint, want one")
 	}
 	report, err := batch.New(site).Add(site.Posts.UpdateRequest(5, params)).Do(t.Context())
 	if err != nil {
@@ -130,10 +130,9 @@ func TestErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 	item, ok := errors.AsType[*cms.Error](report.Results[0].Err)
 	switch {
 	case !ok:
-		t.Errorf("Builder.Do: %v hint %q: report.Results[0].Err %v, want a *cms.Error", report.Results[0].Err, item.Hint,
-			report.Results[0].Err)
+		t.Errorf("Builder.Do: error %v, want a *cms.Error", report.Results[0].Err)
 	case item.Hint != alone.Hint:
-		t.Errorf("Builder.Do: %v hint %q, want %q", report.Results[0].Err, item.Hint, alone.Hint)
+		t.Errorf("Builder.Do: hint %q, want %q as of a single call", item.Hint, alone.Hint)
 	}
 }
 
@@ -149,7 +148,7 @@ func TestItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 	}
 	item.Path += "/"
 	if err := item.Validate(site); !refuses(err, "path") {
-		t.Errorf(`a changed path: %v: refuses(err, "path") is false, want true`, err)
+		t.Errorf("BatchItem.Validate with a changed path: error %v, want the argument %q refused", err, "path")
 	}
 }
 
@@ -163,16 +162,16 @@ func TestMemoryLimitOfABatchItemIsItsShare(t *testing.T) {
 	posts := cms.Request[[]cms.Revision]{Path: "shop/v1/things"}
 	switch got, err := cms.Do(t.Context(), site, posts); {
 	case err != nil:
-		t.Errorf("alone: %v, want nil", err)
+		t.Errorf("single call: error %v, want nil", err)
 	case len(*got) != 601:
-		t.Errorf("alone: %v: length of *got %d, want 601", err, len(*got))
+		t.Errorf("single call: %d records, want 601", len(*got))
 	}
 	item, err := posts.BatchItem(site, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v, err := item.Accept(t.Context(), 200, nil, []byte(list)); v != nil || !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("in a batch: %v: %v, error %v, want nil and ErrDecode", err, v, err)
+		t.Errorf("BatchItem.Accept: value %v, error %v, want nil and ErrDecode", v, err)
 	}
 	switch v, err := item.Accept(t.Context(), 200, nil, []byte("[{}]")); {
 	case v == nil:
@@ -191,22 +190,22 @@ func TestRecordOfACatalogIsMadeByItsRequest(t *testing.T) {
 	got, err := cms.Do(t.Context(), site, r)
 	switch {
 	case err != nil:
-		t.Errorf("%+v: cms.Do(site, r): error %v, want nil", got, err)
+		t.Errorf("cms.Do(site, r): error %v, want nil", err)
 	case got.Colour != "red":
 		t.Errorf("cms.Do(site, r): Colour %q, want %q", got.Colour, "red")
 	case r.Repeat != cms.RepeatUnsent || r.Operation != "gadgets.Create":
-		t.Errorf("%+v: Catalog.CreateRequest: Repeat %d, Operation %q, want RepeatUnsent and %q", got, r.Repeat, r.Operation,
+		t.Errorf("Catalog.CreateRequest: Repeat %d, Operation %q, want RepeatUnsent and %q", r.Repeat, r.Operation,
 			"gadgets.Create")
 	}
 	switch all := s.seen(); {
 	case len(all) != 1:
-		t.Errorf("length of all %d, want 1", len(all))
+		t.Errorf("%d requests, want 1", len(all))
 	case all[0].Method != "POST":
-		t.Errorf("all[0].Method %q, want %q", all[0].Method, "POST")
+		t.Errorf("first request: method %q, want %q", all[0].Method, "POST")
 	case all[0].Path != "/cms-json/cms/v2/gadgets":
-		t.Errorf("all[0].Path %q, want %q", all[0].Path, "/cms-json/cms/v2/gadgets")
+		t.Errorf("first request: path %q, want %q", all[0].Path, "/cms-json/cms/v2/gadgets")
 	case all[0].Body != `{"colour":"red"}`:
-		t.Errorf("all[0].Body %q, want %q", all[0].Body, `{"colour":"red"}`)
+		t.Errorf("first request: body %q, want %q", all[0].Body, `{"colour":"red"}`)
 	}
 }
 
@@ -231,8 +230,8 @@ func TestItemSentAloneMayUseTheLimitOfABatch(t *testing.T) {
 	}
 	switch v, err := item.Send(t.Context()); {
 	case err != nil:
-		t.Errorf("alone: %v, want nil", err)
+		t.Errorf("single call: error %v, want nil", err)
 	case len(v.(*heavy).Lists) != 1000:
-		t.Errorf("alone: %v: length of (*heavy).Lists %d, want 1000", err, len(v.(*heavy).Lists))
+		t.Errorf("single call: %d lists, want 1000", len(v.(*heavy).Lists))
 	}
 }

@@ -31,9 +31,8 @@ func TestBlockOfASiteWithoutExcerptsBecomesParams(t *testing.T) {
 				t.Fatalf("Block.Params: error %v, want %v", err, c.want)
 			}
 			if err == nil && (params.Excerpt != nil || *params.Content != "<p>Note.</p>" || *params.Password != "kerning") {
-				t.Error(
-					`Block.Params: err == nil && (params.Excerpt != nil || *params.Content != "<p>Note.</p>" || *params.Password ` +
-						`!= "kerning") is true, want false`)
+				t.Errorf("Block.Params: excerpt %v, content %q, password %q, want no excerpt, %q and %q", params.Excerpt,
+					*params.Content, *params.Password, "<p>Note.</p>", "kerning")
 			}
 		})
 	}

@@ -25,18 +25,16 @@ func TestSyncStatusOfABlockIsReadByItselfAsWell(t *testing.T) {
 		case err != nil:
 			t.Errorf("Blocks.Get: %s: Get: %q, %v, want nil", prefix, one.SyncStatus, err)
 		case one.SyncStatus != cms.SyncUnsynced:
-			t.Errorf("Blocks.Get: %s: Get: %q, %v: SyncStatus %q, want %q", prefix, one.SyncStatus, err, one.SyncStatus,
-				cms.SyncUnsynced)
+			t.Errorf("%s: Blocks.Get: SyncStatus %q, want %q", prefix, one.SyncStatus, cms.SyncUnsynced)
 		}
 		page, err := site.Blocks.List(t.Context(), nil, cms.Fields("cms_pattern_sync_status", "title"))
 		switch {
 		case err != nil:
 			t.Errorf("Blocks.List: %s: List: %+v, %v, want nil", prefix, page, err)
 		case len(page.Items) != 1:
-			t.Errorf("Blocks.List: %s: List: %+v, %v: length of page.Items %d, want 1", prefix, page, err, len(page.Items))
+			t.Errorf("Blocks.List: %s: List: %d records, want 1", prefix, len(page.Items))
 		case page.Items[0].SyncStatus != cms.SyncUnsynced:
-			t.Errorf("Blocks.List: %s: List: %+v, %v: page.Items[0].SyncStatus %q, want %q", prefix, page, err,
-				page.Items[0].SyncStatus, cms.SyncUnsynced)
+			t.Errorf("%s: Blocks.List: SyncStatus %q, want %q", prefix, page.Items[0].SyncStatus, cms.SyncUnsynced)
 		}
 	}
 }

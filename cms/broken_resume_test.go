@@ -77,7 +77,7 @@ func TestResumedWalkReportsEveryBrokenRecord(t *testing.T) {
 				slices.Sort(got)
 				slices.Sort(told) // the last one may come again
 				if told = slices.Compact(told); !slices.Equal(got, whole) || !slices.Equal(told, bad) {
-					t.Errorf("%v, and broken %v: %v, told %v, want %v and %v", got, told, got, told, whole, bad)
+					t.Errorf("resumed walk yields %v and broken %v, want %v and %v", got, told, whole, bad)
 				}
 			})
 		}

@@ -112,12 +112,11 @@ func TestWalkContinuesAfterARecordThatTheSiteFailsOn(t *testing.T) {
 		gotWhole, gotBad, err := sorted(walk)
 		switch {
 		case err != nil:
-			t.Errorf("sorted(walk): %s: %v and broken %v, %v, want nil", name, gotWhole, gotBad, err)
+			t.Errorf("%s: walk ends with error %v, want nil", name, err)
 		case !slices.Equal(gotWhole, whole):
-			t.Errorf("sorted(walk): %s: %v and broken %v, %v: gotWhole %v, want %v", name, gotWhole, gotBad, err, gotWhole,
-				whole)
+			t.Errorf("%s: walk yields %v, want %v", name, gotWhole, whole)
 		case !slices.Equal(gotBad, bad):
-			t.Errorf("sorted(walk): %s: %v and broken %v, %v: gotBad %v, want %v", name, gotWhole, gotBad, err, gotBad, bad)
+			t.Errorf("%s: walk yields the broken records %v, want %v", name, gotBad, bad)
 		}
 		t.Logf("%s took %d requests", name, b.requests.Load())
 	}
@@ -128,7 +127,7 @@ func TestWalkContinuesAfterARecordThatTheSiteFailsOn(t *testing.T) {
 		}
 	}
 	if n < 19 || n > 21 {
-		t.Errorf("the first broken record came behind %d, want at least 19 and at most 21", n)
+		t.Errorf("the first broken record came after %d, want at least 19 and at most 21", n)
 	}
 }
 
@@ -169,8 +168,7 @@ func TestBrokenRecordIsNamedByItsID(t *testing.T) {
 			t.Errorf("%d: text %q contains %q: %t, want %t", id, text, "record "+strconv.FormatInt(id, 10),
 				strings.Contains(text, "record "+strconv.FormatInt(id, 10)), named)
 		case strings.Contains(text, "without an id") == named:
-			t.Errorf(`%d: strings.Contains(text, "without an id") is %t, want %t`, id, strings.Contains(text, "without an id"),
-				!(named))
+			t.Errorf("record %d: error text %q, want it to say that there is no id: %t", id, text, !named)
 		case !errors.Is(err, cms.ErrDecode):
 			t.Errorf("%d: error %v, want ErrDecode", id, err)
 		}

@@ -20,12 +20,11 @@ func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
 	}
 	for field := range strings.SplitSeq(query(t, s.seen()[0].Query).Get("_fields"), ",") {
 		if field != "id" && field != "slug" && field != "parent" {
-			t.Errorf(`the field %q of a parent is read: field %q, want %q if field != "id" && field != "slug"`, field, field,
-				"parent")
+			t.Errorf("ByPath reads the field %q of a parent, want only id, slug and parent", field)
 		}
 	}
 	if query(t, s.seen()[1].Query).Has("_fields") {
-		t.Error(`the record is not read whole: query(t, s.seen()[1].Query).Has("_fields") is true, want false`)
+		t.Error("ByPath reads the record with _fields, want it whole")
 	}
 	if _, err := site.Pages.ByPath(t.Context(), "//"); !refuses(err, "path") {
 		t.Error(err)

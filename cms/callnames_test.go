@@ -43,7 +43,7 @@ func TestRawHasTheTypeOfItsResponse(t *testing.T) {
 	raw, err := cms.Do(t.Context(), s.client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"})
 	switch {
 	case err != nil:
-		t.Errorf("%+v: cms.Do: error %v, want nil", raw, err)
+		t.Errorf("cms.Do: error %v, want nil", err)
 	case raw.Type != "text/csv":
 		t.Errorf("cms.Do: raw.Type %q, want %q", raw.Type, "text/csv")
 	case string(raw.Body) != "a,b":
@@ -62,13 +62,13 @@ func TestDownloadCapturesItsLastResponse(t *testing.T) {
 		_, err := site.Download(t.Context(), s.URL+"/a.txt", &bytes.Buffer{}, cms.Capture(&answer))
 		switch {
 		case (err == nil) != (status == 200):
-			t.Errorf("%+v: error %v, want nil only if status == 200, which is %t", answer, err, status == 200)
+			t.Errorf("Download with status %d: error %v, want an error: %t", status, err, status != 200)
 		case answer.Status != status:
-			t.Errorf("cms.Capture: answer.Status %d, want %d", answer.Status, status)
+			t.Errorf("cms.Capture: Status %d, want %d", answer.Status, status)
 		case answer.Header.Get("X-Key") != "a":
 			t.Errorf("cms.Capture: %q, want %q", answer.Header.Get("X-Key"), "a")
 		case answer.Attempts != 1:
-			t.Errorf("cms.Capture: answer.Attempts %d, want 1", answer.Attempts)
+			t.Errorf("cms.Capture: Attempts %d, want 1", answer.Attempts)
 		}
 	}
 }
@@ -114,9 +114,9 @@ func TestEnsureCreatesNothingWhenItsLookFails(t *testing.T) {
 	_, err := s.client(t).Posts.Ensure(t.Context(), "news", &cms.PostParams{Status: new(cms.StatusPublish)})
 	switch {
 	case !errors.Is(err, cms.ErrForbidden):
-		t.Errorf("Posts.Ensure: %v after %d requests: error %v, want ErrForbidden", err, len(s.seen()), err)
+		t.Errorf("Posts.Ensure: error %v, want ErrForbidden", err)
 	case len(s.seen()) != 1:
-		t.Errorf("%v after %d requests: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Posts.Ensure: %d requests, want 1", len(s.seen()))
 	}
 }
 
@@ -200,9 +200,9 @@ func TestParamsRefuseAFieldThatExtraHasUnderTheNameOfTheSite(t *testing.T) {
 		}
 		switch _, err := site.Blocks.Create(t.Context(), params); {
 		case refuses(err, name) == fine:
-			t.Errorf("%s: refuses(err, name): refuses(err, name) is %t, want %t", name, refuses(err, name), !(fine))
+			t.Errorf("argument %s: error %v, want it refused: %t", name, err, !fine)
 		case fine && err != nil:
-			t.Errorf("%s: error %v, want nil if fine", name, err)
+			t.Errorf("argument %s: error %v, want nil", name, err)
 		}
 	}
 }

@@ -43,8 +43,8 @@ func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 						`cms.Capture: %s: page %d was asked for by %q, captured is the answer to %q: answer.Header.Get("X-Asked") `+
 							`empty, want a text`, name, page.Number, page.Response.Header.Get("X-Asked"), answer.Header.Get("X-Asked"))
 				case answer.Header.Get("X-Asked") != page.Response.Header.Get("X-Asked"):
-					t.Errorf("cms.Capture: %s: page %d was asked for by %q, captured is the answer to %q, want %q", name, page.Number,
-						page.Response.Header.Get("X-Asked"), answer.Header.Get("X-Asked"), page.Response.Header.Get("X-Asked"))
+					t.Errorf("%s: captured response of page %d is of the request %q, want %q", name, page.Number,
+						answer.Header.Get("X-Asked"), page.Response.Header.Get("X-Asked"))
 				}
 			}
 			if n < 7 {
@@ -58,10 +58,8 @@ func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 			}
 			synctest.Wait()
 			if n++; !slices.Contains(query(t, answer.Header.Get("X-Asked"))["include[]"], fmt.Sprint(post.ID)) {
-				t.Errorf(
-					`the answer that is captured for %d is that to %q: query(t, answer.Header.Get("X-Asked"))["include[]"] %q, `+
-						`want %q among them`, post.ID, answer.Header.Get("X-Asked"), query(t, answer.Header.Get("X-Asked"))["include[]"],
-					fmt.Sprint(post.ID))
+				t.Errorf("captured response of record %d is of the request %q, want one that includes it", post.ID,
+					answer.Header.Get("X-Asked"))
 			}
 		}
 		if n != len(ids) {
@@ -115,11 +113,9 @@ func TestCaptureHoldsTheResponseThatEndsAWalk(t *testing.T) {
 				err := walk(newStub(t, refused(on)).client(t), append(options, cms.Capture(&answer))...)
 				switch {
 				case !errors.Is(err, cms.ErrForbidden):
-					t.Errorf("walk: %s%s, page %s: %v, captured is %d %v: error %v, want ErrForbidden", name, ahead, on, err,
-						answer.Status, answer.Header, err)
+					t.Errorf("%s%s, page %s refused: error %v, want ErrForbidden", name, ahead, on, err)
 				case answer.Status != http.StatusForbidden:
-					t.Errorf("cms.Capture: %s%s, page %s: %v, captured is %d %v: answer.Status %d, want StatusForbidden", name, ahead,
-						on, err, answer.Status, answer.Header, answer.Status)
+					t.Errorf("%s%s, page %s refused: captured status %d, want 403", name, ahead, on, answer.Status)
 				case answer.Header.Get("X-Refused") != "yes":
 					t.Errorf(`cms.Capture: %s%s, page %s: %v, captured is %d %v: answer.Header.Get("X-Refused") %q, want %q`, name,
 						ahead, on, err, answer.Status, answer.Header, answer.Header.Get("X-Refused"), "yes")

@@ -47,19 +47,19 @@ func TestCatalogIsReadInOneList(t *testing.T) {
 		case len(got) != 2:
 			t.Errorf("%s: Catalog.List: length %d, want 2", name, len(got))
 		case got[0].Name != "a":
-			t.Errorf("%s: Catalog.List: got[0].Name %q, want %q", name, got[0].Name, "a")
+			t.Errorf("%s: Catalog.List: name of the first record %q, want %q", name, got[0].Name, "a")
 		case got[1].Name != "b/c":
-			t.Errorf("%s: Catalog.List: got[1].Name %q, want %q", name, got[1].Name, "b/c")
+			t.Errorf("%s: Catalog.List: name of the second record %q, want %q", name, got[1].Name, "b/c")
 		case got[1].Colour != "blue":
-			t.Errorf("%s: Catalog.List: got[1].Colour %q, want %q", name, got[1].Colour, "blue")
+			t.Errorf("%s: Catalog.List: colour of the second record %q, want %q", name, got[1].Colour, "blue")
 		}
 		switch all := s.seen(); {
 		case len(all) != 1:
-			t.Errorf("%s: length of all %d, want 1", name, len(all))
+			t.Errorf("%s: %d requests, want 1", name, len(all))
 		case all[0].Path != "/cms-json/cms/v2/gadgets":
-			t.Errorf("%s: all[0].Path %q, want %q", name, all[0].Path, "/cms-json/cms/v2/gadgets")
+			t.Errorf("%s: first request: path %q, want %q", name, all[0].Path, "/cms-json/cms/v2/gadgets")
 		case all[0].Query != "colour=any":
-			t.Errorf("%s: all[0].Query %q, want %q", name, all[0].Query, "colour=any")
+			t.Errorf("%s: first request: query %q, want %q", name, all[0].Query, "colour=any")
 		}
 	}
 	for _, list := range []string{`[]`, `{}`} {
@@ -84,15 +84,15 @@ func TestBrokenRecordOfACatalogIsLeftOut(t *testing.T) {
 	case len(got) != 2:
 		t.Errorf("Catalog.List: length %d, want 2", len(got))
 	case got[1].Name != "d":
-		t.Errorf("Catalog.List: got[1].Name %q, want %q", got[1].Name, "d")
+		t.Errorf("Catalog.List: name of the second record %q, want %q", got[1].Name, "d")
 	case !ok:
-		t.Errorf("%+v: Catalog.List: error %v, want a *cms.BrokenRecordError", got, err)
+		t.Errorf("Catalog.List: error %v, want a *cms.BrokenRecordError", err)
 	case broken.Name != "b":
-		t.Errorf("%+v: Catalog.List: broken.Name %q, want %q", got, broken.Name, "b")
+		t.Errorf("Catalog.List: Name %q, want %q", broken.Name, "b")
 	case !strings.Contains(err.Error(), `"b"`):
-		t.Errorf("%+v: Catalog.List: error %v, want %q in it", got, err, `"b"`)
+		t.Errorf("Catalog.List: error %v, want %q in it", err, `"b"`)
 	case !errors.Is(err, cms.ErrDecode):
-		t.Errorf("%+v: Catalog.List: error %v, want ErrDecode", got, err)
+		t.Errorf("Catalog.List: error %v, want ErrDecode", err)
 	}
 }
 
@@ -108,14 +108,13 @@ func TestCatalogListEmptiedByFieldsIsReadAgainWithoutThem(t *testing.T) {
 	got, err := gadgets(s.client(t)).List(t.Context(), nil, cms.Fields("colour"))
 	switch {
 	case err != nil:
-		t.Errorf("Catalog.List: %+v, %v, %d requests: error %v, want nil", got, err, len(s.seen()), err)
+		t.Errorf("Catalog.List: error %v, want nil", err)
 	case len(got) != 1:
-		t.Errorf("Catalog.List: %+v, %v, %d requests: length %d, want 1", got, err, len(s.seen()), len(got))
+		t.Errorf("Catalog.List: length %d, want 1", len(got))
 	case got[0].Colour != "red":
-		t.Errorf("Catalog.List: %+v, %v, %d requests: got[0].Colour %q, want %q", got, err, len(s.seen()), got[0].Colour,
-			"red")
+		t.Errorf("Catalog.List: colour of the first record %q, want %q", got[0].Colour, "red")
 	case len(s.seen()) != 2:
-		t.Errorf("%+v, %v, %d requests: requests sent: %d, want 2", got, err, len(s.seen()), len(s.seen()))
+		t.Errorf("Catalog.List: %d requests, want 2", len(s.seen()))
 	}
 }
 
@@ -149,8 +148,7 @@ func TestCallsOfACatalogNameTheirRecord(t *testing.T) {
 		}
 		all := s.seen()
 		if last := all[len(all)-1]; last.Method+" "+last.Path+" "+last.Query != want {
-			t.Errorf(`%s %s?%s was sent, not %s: last.Method+" "+last.Path+" "+last.Query %q, want %q`, last.Method, last.Path,
-				last.Query, want, last.Method+" "+last.Path+" "+last.Query, want)
+			t.Errorf("last request %s %s?%s, want %s", last.Method, last.Path, last.Query, want)
 		}
 	}
 }
@@ -164,7 +162,7 @@ func TestOtherRecordsOfACatalogAreErrors(t *testing.T) {
 		case got != nil:
 			t.Errorf("%s: Catalog.Get: %+v, want nil", answer, got)
 		case !errors.Is(err, cms.ErrForeignRecord) && !errors.Is(err, cms.ErrDecode):
-			t.Errorf("%s: Catalog.Get: error %v, want ErrDecode if !errors.Is(err, cms.ErrForeignRecord)", answer, err)
+			t.Errorf("Catalog.Get of %s: error %v, want ErrDecode or ErrForeignRecord", answer, err)
 		}
 		switch got, err := records.Update(t.Context(), "a", nil); {
 		case got != nil:
@@ -214,19 +212,19 @@ func TestDeleteOfACatalogReturnsThePreviousRecord(t *testing.T) {
 	deleted, err := records.Delete(t.Context(), "a")
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Catalog.Delete: error %v, want nil", deleted, err)
+		t.Fatalf("Catalog.Delete: error %v, want nil", err)
 	case !deleted.Deleted:
-		t.Fatal("Catalog.Delete: deleted.Deleted is false, want true")
+		t.Fatal("Catalog.Delete: Deleted false, want true")
 	case deleted.Previous.Colour != "red":
-		t.Fatalf("Catalog.Delete: deleted.Previous.Colour %q, want %q", deleted.Previous.Colour, "red")
+		t.Fatalf("Catalog.Delete: Previous.Colour %q, want %q", deleted.Previous.Colour, "red")
 	}
 	switch all := s.seen(); {
 	case all[0].Method != http.MethodDelete:
-		t.Errorf("all[0].Method %q, want %q", all[0].Method, http.MethodDelete)
+		t.Errorf("first request: method %q, want %q", all[0].Method, http.MethodDelete)
 	case all[0].Path != "/cms-json/cms/v2/gadgets/a":
-		t.Errorf("all[0].Path %q, want %q", all[0].Path, "/cms-json/cms/v2/gadgets/a")
+		t.Errorf("first request: path %q, want %q", all[0].Path, "/cms-json/cms/v2/gadgets/a")
 	case all[0].Query != "force=true":
-		t.Errorf("all[0].Query %q, want %q", all[0].Query, "force=true")
+		t.Errorf("first request: query %q, want %q", all[0].Query, "force=true")
 	}
 	if _, err := records.Delete(t.Context(), "a"); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("a second time: %v, want ErrNotFound", err)
@@ -239,11 +237,11 @@ func TestFieldsOfACatalogAskForTheName(t *testing.T) {
 	got, err := gadgets(s.client(t)).Get(t.Context(), "a", cms.Fields("colour"))
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Catalog.Get: error %v, want nil", got, err)
+		t.Errorf("Catalog.Get: error %v, want nil", err)
 	case !got.Reading.Partial:
-		t.Error("Catalog.Get: got.Reading.Partial is false, want true")
+		t.Error("Catalog.Get with Fields: Partial false, want true")
 	case s.seen()[0].Query != "_fields=colour%2Cname":
-		t.Errorf("%+v: s.seen()[0].Query %q, want %q", got, s.seen()[0].Query, "_fields=colour%2Cname")
+		t.Errorf("%+v: first request: query %q, want %q", got, s.seen()[0].Query, "_fields=colour%2Cname")
 	}
 }
 
@@ -278,13 +276,13 @@ func TestDocumentIsReadAndWritten(t *testing.T) {
 	got, err := document.Get(t.Context(), cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Document.Get: error %v, want nil", got, err)
+		t.Fatalf("Document.Get: error %v, want nil", err)
 	case got.Colour != "red":
 		t.Fatalf("Document.Get: Colour %q, want %q", got.Colour, "red")
 	}
 	switch got, err = document.Update(t.Context(), &gadgetParams{Name: new("b")}); {
 	case err != nil:
-		t.Fatalf("%+v: Document.Update: error %v, want nil", got, err)
+		t.Fatalf("Document.Update: error %v, want nil", err)
 	case got.Name != "a":
 		t.Fatalf("Document.Update: Name %q, want %q", got.Name, "a")
 	}
@@ -294,7 +292,7 @@ func TestDocumentIsReadAndWritten(t *testing.T) {
 	}
 	if want := []string{"GET /cms-json/cms/v2/gadget context=edit ",
 		`POST /cms-json/cms/v2/gadget  {"name":"b"}`}; !slices.Equal(sent, want) {
-		t.Errorf("%q, not %q: sent %q, want %q", sent, want, sent, want)
+		t.Errorf("requests %q, want %q", sent, want)
 	}
 	if _, err := document.Get(t.Context(), cms.Attempts(0)); err == nil ||
 		!strings.HasPrefix(err.Error(), "cms: gadget.Get: attempts") {

@@ -33,7 +33,7 @@ func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
 		"a block": second(block.Params())} {
 		switch {
 		case !refuses(err, "context"):
-			t.Errorf(`%s: refuses: refuses(err, "context") is false, want true`, name)
+			t.Errorf("Params of %s read in the view context: error is not for the argument %q, want it refused", name, "context")
 		case !errors.Is(err, cms.ErrIncomplete):
 			t.Errorf("%s: error %v, want ErrIncomplete", name, err)
 		case !strings.Contains(err.Error(), "InContext(ContextEdit)"):
@@ -194,13 +194,12 @@ func TestCancelledAttemptIsLoggedAtDebugLevel(t *testing.T) {
 		logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		switch _, err := s.client(t, cms.WithLogger(logger)).Posts.Get(ctx, 5); {
 		case ctx.Err() == nil:
-			t.Errorf("%s: ctx.Err() nil, want an error", name)
+			t.Errorf("%s: context has not ended after the call, want it ended", name)
 		case !errors.Is(err, ctx.Err()):
 			t.Errorf("%s: Posts.Get(5): error %v, want ctx.Err()", name, err)
 		}
 		if text := log.String(); text != "" && strings.Contains(text, "level=WARN") != (c.level == slog.LevelWarn) {
-			t.Errorf(`%s: slog.NewTextHandler: text %q contains %q: %t, want %t if text != ""`, name, text, "level=WARN",
-				strings.Contains(text, "level=WARN"), c.level == slog.LevelWarn)
+			t.Errorf("%s: log %q, want a warning: %t", name, text, c.level == slog.LevelWarn)
 		}
 	}
 }
@@ -241,8 +240,7 @@ func TestNothingIsYieldedAfterACancel(t *testing.T) {
 			return true
 		})
 		if records != 2 || !errors.Is(last, context.Canceled) {
-			t.Errorf("%s: %d records, then %v: records %d, last error %v, want 2 and Canceled", name, records, last, records,
-				last)
+			t.Errorf("%s: %d records, then error %v, want 2 and Canceled", name, records, last)
 		}
 		rest := 0
 		if name != "GetMany" {

@@ -41,16 +41,16 @@ func TestChangesOfExtraAreTheMembersThatDiffer(t *testing.T) {
 		}
 		switch got := asked.Changes(stored); {
 		case (got != nil) != c.changes:
-			t.Errorf("%s: got != nil is %t, want %t", name, got != nil, c.changes)
+			t.Errorf("%s: Changes: %v, want changes: %t", name, got, c.changes)
 		case c.changes && string(got["m"]) != c.asked:
-			t.Errorf(`%s: got["m"] %q, want %q if c.changes`, name, string(got["m"]), c.asked)
+			t.Errorf("%s: Changes: %s, want %s", name, got["m"], c.asked)
 		}
 		meta := (&cms.MetaParams{Extra: asked}).Changes(cms.Meta{Extra: stored})
 		switch {
 		case (meta != nil) != c.changes:
-			t.Errorf("%s in meta: %v: meta != nil is %t, want %t", name, meta, meta != nil, c.changes)
+			t.Errorf("%s in meta: Changes: %v, want changes: %t", name, meta, c.changes)
 		case c.changes && string(meta.Extra["m"]) != c.asked:
-			t.Errorf(`%s in meta: %v: meta.Extra["m"] %q, want %q if c.changes`, name, meta, string(meta.Extra["m"]), c.asked)
+			t.Errorf("%s in meta: Changes: %s, want %s", name, meta.Extra["m"], c.asked)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func TestChangesOfMetaHaveTheFootnotesThatDiffer(t *testing.T) {
 	case got == nil:
 		t.Error("MetaParams.Changes(stored): result nil, want a value")
 	case *got.Footnotes != "":
-		t.Errorf("MetaParams.Changes(stored): *got.Footnotes %q, want an empty string", *got.Footnotes)
+		t.Errorf("MetaParams.Changes(stored): Footnotes %q, want an empty string", *got.Footnotes)
 	case got.Extra != nil:
 		t.Errorf("MetaParams.Changes(stored): Extra %v, want nil", got.Extra)
 	}
@@ -94,11 +94,11 @@ func TestSendingKeepsHowACallIsSent(t *testing.T) {
 		_, err := site.Posts.Get(t.Context(), 5, cms.Sending(append(slices.Clone(options), c.more)...))
 		switch {
 		case !errors.Is(err, c.is):
-			t.Errorf("Posts.Get: %v, not %v, %v: error %v, want %v", err, c.is, seen, err, c.is)
+			t.Errorf("Posts.Get: error %v, want %v", err, c.is)
 		case (err == nil) != (c.is == nil):
-			t.Errorf("%v, not %v, %v: error %v, want nil only if c.is == nil, which is %t", err, c.is, seen, err, c.is == nil)
+			t.Errorf("Posts.Get: error %v, want an error: %t", err, c.is != nil)
 		case seen.Status != 0:
-			t.Errorf("cms.Capture: %v, not %v, %v: seen.Status %d, want 0", err, c.is, seen, seen.Status)
+			t.Errorf("captured status %d of a call that was not sent, want 0", seen.Status)
 		}
 		for _, r := range s.seen()[before:] {
 			switch {
@@ -114,6 +114,6 @@ func TestSendingKeepsHowACallIsSent(t *testing.T) {
 		t.Errorf("Posts.Get: error %v, want ErrInvalidArgument", err)
 	}
 	if site.Posts.Client() != site {
-		t.Errorf("it is another client: site.Posts.Client() %v, want %v", site.Posts.Client(), site)
+		t.Error("Posts.Client: another client, want the client that made it")
 	}
 }

@@ -33,14 +33,13 @@ func TestDateIsWrittenWithItsZoneUnlessItIsTheSitesClock(t *testing.T) {
 		got, err := stdjson.Marshal(params{test.date})
 		switch {
 		case err != nil:
-			t.Errorf("json.Marshal: %s: %s, %v, not %s: error %v, want nil", name, got, err, test.want, err)
+			t.Errorf("%s: json.Marshal: error %v, want nil", name, err)
 		case string(got) != test.want:
-			t.Errorf("json.Marshal: %s: %s, %v, not %s: %q, want %q", name, got, err, test.want, string(got), test.want)
+			t.Errorf("%s: json.Marshal: %s, want %s", name, got, test.want)
 		}
 		var back params
 		if err := stdjson.Unmarshal(got, &back); err != nil || back.Date != test.date {
-			t.Errorf("json.Unmarshal: %s: %s is read as %v, %v: error %v, back.Date %v, want nil and %v", name, got, back.Date,
-				err, err, back.Date, test.date)
+			t.Errorf("%s: json.Unmarshal of %s: date %v, error %v, want %v and nil", name, got, back.Date, err, test.date)
 		}
 	}
 }
@@ -51,13 +50,11 @@ func TestDateOfZeroTimeIsRefusedBeforeSending(t *testing.T) {
 	_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("x"), Date: cms.At(time.Time{})})
 	switch {
 	case !errors.Is(err, cms.ErrInvalidArgument):
-		t.Errorf("Posts.Create: %v after %d requests: error %v, want ErrInvalidArgument", err, len(server.Requests()), err)
+		t.Errorf("Posts.Create with the zero date: error %v, want ErrInvalidArgument", err)
 	case !strings.Contains(err.Error(), "zero time.Time"):
-		t.Errorf("Posts.Create: %v after %d requests: error %v, want %q in it", err, len(server.Requests()), err,
-			"zero time.Time")
+		t.Errorf("Posts.Create with the zero date: error %v, want %q in it", err, "zero time.Time")
 	case len(server.Requests()) != 0:
-		t.Errorf("Server.Requests: %v after %d requests: server.Requests() %v, want an empty list", err,
-			len(server.Requests()), server.Requests())
+		t.Errorf("Posts.Create with the zero date: %d requests, want 0", len(server.Requests()))
 	}
 }
 
@@ -82,7 +79,7 @@ func TestDateMeansTheSameInBothFields(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Posts.Create(params): error %v, want nil", name, err)
 		case post.Date != "2026-08-28T19:00:00" || post.DateGMT != "2026-08-28T17:00:00":
-			t.Errorf("%s: Posts.Create(params): post.Date %q, post.DateGMT %q, want %q and %q", name, post.Date, post.DateGMT,
+			t.Errorf("%s: Posts.Create(params): Date %q, DateGMT %q, want %q and %q", name, post.Date, post.DateGMT,
 				"2026-08-28T19:00:00", "2026-08-28T17:00:00")
 		}
 	}

@@ -129,7 +129,7 @@ func TestMisfittingJSONIsRefusedByEveryDecoder(t *testing.T) {
 		for way, read := range ways {
 			for _, data := range d.taken {
 				if err := read(data, fresh(d.value)); err != nil {
-					t.Errorf("%s, %s, %.80s: read(data, fresh(d.value)): %v", name, way, data, err)
+					t.Errorf("%s, %s: decoding %.80s: error %v, want nil", name, way, data, err)
 				}
 			}
 			if way == "this module" {
@@ -137,7 +137,7 @@ func TestMisfittingJSONIsRefusedByEveryDecoder(t *testing.T) {
 			}
 			for _, data := range d.refused {
 				if v := fresh(d.value); read(data, v) == nil {
-					t.Errorf("read(data, v): %s by %s: %.80s is read: read(data, v) nil, want an error", name, way, data)
+					t.Errorf("%s by %s: decoding %.80s: no error, want an error", name, way, data)
 				}
 			}
 		}
@@ -189,8 +189,8 @@ func TestDecodingReplacesThePreviousValue(t *testing.T) {
 						t.Fatal(err)
 					}
 					if err := read(data, got); err != nil || !reflect.DeepEqual(got, want) {
-						t.Errorf("read(data, got): %s by %s: %.80s behind %.80s is %.80v, not %.80v: %v: error %v, %v, want nil and %v",
-							name, way, data, before, got, want, err, err, got, want)
+						t.Errorf("%s by %s: decoding %.80s after %.80s: %.80v, error %v, want %.80v and nil", name, way, data, before,
+							got, err, want)
 					}
 				}
 			}
@@ -223,7 +223,7 @@ func TestEveryTypeThatReadsItselfIsTested(t *testing.T) {
 				of = generic.X
 			}
 			if _, ok := tested[of.(*ast.Ident).Name]; !ok {
-				t.Errorf("decoders: %s of %s is not in the table: ok is false, want true", method.Name.Name, of)
+				t.Errorf("%s of %s is not in the table, want a row for it", method.Name.Name, of)
 			}
 		}
 	}

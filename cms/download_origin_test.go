@@ -62,8 +62,6 @@ func TestHeadersOfADownloadStayWithTheHostThatWasNamed(t *testing.T) {
 		}
 	}
 	if redirected, named := <-told, <-told; redirected != "" || named != "secret" {
-		t.Errorf(
-			"the other host was told %q, and %q where it was named: redirected %q, named %q, want an empty string and %q",
-			redirected, named, redirected, named, "secret")
+		t.Errorf("headers sent after the redirect %q, to the named host %q, want none and %q", redirected, named, "secret")
 	}
 }

@@ -184,10 +184,10 @@ func TestDownloadIsTheWholeFileOrAnError(t *testing.T) {
 			case !errors.Is(err, test.want):
 				t.Errorf("Client.Download: %d bytes of %d, error %v, want %v", n, len(content), err, test.want)
 			case n != int64(got.Len()):
-				t.Errorf("Client.Download: %d bytes of %d, error %v: n %d, want %d", n, len(content), err, n, int64(got.Len()))
+				t.Errorf("Client.Download: %d bytes, want the %d written", n, got.Len())
 			case (err == nil) != bytes.Equal(got.Bytes(), content):
-				t.Errorf("%d bytes of %d, error %v, want nil only if bytes.Equal(got.Bytes(), content), which is %t",
-					n, len(content), err, bytes.Equal(got.Bytes(), content))
+				t.Errorf("Client.Download: %d of %d bytes, error %v, want nil if and only if the file is whole", n, len(content),
+					err)
 			}
 		})
 	}
@@ -209,6 +209,6 @@ func TestDownloadWithOneAttemptSendsOneRequest(t *testing.T) {
 	case err == nil:
 		t.Errorf("Client.Download: %d requests, error %v: error nil, want an error", len(requests), err)
 	case len(requests) != 1:
-		t.Errorf("%d requests, error %v: length of requests %d, want 1", len(requests), err, len(requests))
+		t.Errorf("Client.Download with one attempt: %d requests (error %v), want 1", len(requests), err)
 	}
 }

@@ -92,10 +92,9 @@ func TestDownloadContinuesAfterARedirectTargetExpires(t *testing.T) {
 				case err != nil:
 					t.Errorf("Client.Download: %d bytes of %d, error %v, want nil", n, len(content), err)
 				case n != int64(len(content)):
-					t.Errorf("Client.Download: %d bytes of %d, error %v: n %d, want %d", n, len(content), err, n, int64(len(content)))
+					t.Errorf("Client.Download: %d bytes (error %v), want %d", n, err, len(content))
 				case !bytes.Equal(got.Bytes(), content):
-					t.Errorf("Client.Download: %d bytes of %d, error %v: Bytes() %s, want %s", n, len(content), err, got.Bytes(),
-						content)
+					t.Errorf("Client.Download: %d bytes (error %v) differ from the file, want the same bytes", n, err)
 				}
 				if want := (len(content) + size - 1) / size; host.issued != want {
 					t.Errorf("the given address was asked %d times, want %d", host.issued, want)
@@ -202,9 +201,9 @@ func TestDownloadDoesNotRetryARejectedAddress(t *testing.T) {
 		})
 		switch _, err := client.Download(t.Context(), address+"/gone", io.Discard); {
 		case err == nil:
-			t.Errorf("Client.Download: %d: %d requests, error %v: error nil, want an error", status, len(requests), err)
+			t.Errorf("Client.Download: %d: error nil, want an error", status)
 		case len(requests) != 1:
-			t.Errorf("%d: %d requests, error %v: length of requests %d, want 1", status, len(requests), err, len(requests))
+			t.Errorf("Client.Download with status %d: %d requests (error %v), want 1", status, len(requests), err)
 		}
 		<-requests
 		n, err := client.Download(t.Context(), address, io.Discard)
@@ -214,16 +213,11 @@ func TestDownloadDoesNotRetryARejectedAddress(t *testing.T) {
 				"Client.Download(address, io.Discard): %d, refused when it is asked again: %d bytes, %d requests, error %v, "+
 					"want a *cms.Error", status, n, len(requests), err)
 		case e.Status != status:
-			t.Errorf(
-				"Client.Download(address, io.Discard): %d, refused when it is asked again: %d bytes, %d requests, error %v: "+
-					"Status %d, want %d", status, n, len(requests), err, e.Status, status)
+			t.Errorf("Client.Download, continued with status %d: error has status %d, want %[1]d", status, e.Status)
 		case n != 100_000:
-			t.Errorf(
-				"Client.Download(address, io.Discard): %d, refused when it is asked again: %d bytes, %d requests, error %v: n "+
-					"%d, want 100_000", status, n, len(requests), err, n)
+			t.Errorf("Client.Download, continued with status %d: %d bytes, want 100000", status, n)
 		case len(requests) != 2:
-			t.Errorf("%d, refused when it is asked again: %d bytes, %d requests, error %v: length of requests %d, want 2",
-				status, n, len(requests), err, len(requests))
+			t.Errorf("Client.Download, continued with status %d: %d requests, want 2", status, len(requests))
 		}
 	}
 }

@@ -129,11 +129,9 @@ func TestDownloadContinuesAfterABrokenConnection(t *testing.T) {
 				t.Errorf("Client.Download: %d bytes of %d, the same: %v, error %v, want nil", n, len(content),
 					bytes.Equal(got.Bytes(), content), err)
 			case n != int64(len(content)):
-				t.Errorf("Client.Download: %d bytes of %d, the same: %v, error %v: n %d, want %d", n, len(content),
-					bytes.Equal(got.Bytes(), content), err, n, int64(len(content)))
+				t.Errorf("Client.Download: %d bytes (error %v), want %d", n, err, len(content))
 			case !bytes.Equal(got.Bytes(), content):
-				t.Errorf("Client.Download: %d bytes of %d, the same: %v, error %v: Bytes() %s, want %s", n, len(content),
-					bytes.Equal(got.Bytes(), content), err, got.Bytes(), content)
+				t.Errorf("Client.Download: %d bytes (error %v) differ from the file, want the same bytes", n, err)
 			}
 		})
 	}
@@ -207,9 +205,9 @@ func TestErrorOfADownloadNamesItsCause(t *testing.T) {
 			e, ok := errors.AsType[*cms.Error](err)
 			switch {
 			case !byStatus && !errors.Is(err, test.want):
-				t.Errorf("error %v, want %v if !byStatus", err, test.want)
+				t.Errorf("error %v, want %v", err, test.want)
 			case byStatus && (!ok || e.Status != int(status) || e.Reason != nil):
-				t.Errorf("error %v: byStatus && (!ok || e.Status != int(status) || e.Reason != nil) is true, want false", err)
+				t.Errorf("Client.Download: error %#v, want a *cms.Error with status %d and no reason", err, status)
 			}
 		})
 	}
@@ -247,7 +245,7 @@ func TestCredentialsAreNotSentToAnotherHostOfADownload(t *testing.T) {
 		case err != nil:
 			t.Errorf("Client.Download: %s: %d bytes, error %v, want nil", from, got.Len(), err)
 		case !bytes.Equal(got.Bytes(), content):
-			t.Errorf("Client.Download: %s: %d bytes, error %v: Bytes() %s, want %s", from, got.Len(), err, got.Bytes(), content)
+			t.Errorf("Client.Download(%s): %d bytes (error %v) differ from the file, want the same bytes", from, got.Len(), err)
 		}
 	}
 }
@@ -277,20 +275,20 @@ func TestDownloadRefusesInvalidAddresses(t *testing.T) {
 		strings.Replace(address, "http://", "http://u:p@", 1), "http://[::1"} {
 		switch n, err := client.Download(t.Context(), from, io.Discard); {
 		case !refuses(err, "address"):
-			t.Errorf(`refuses: %q: %d bytes, %v: refuses(err, "address") is false, want true`, from, n, err)
+			t.Errorf("Client.Download(%q): error %v, want the argument %q refused", from, err, "address")
 		case n != 0:
-			t.Errorf("Client.Download(from, io.Discard): %q: %d bytes, %v: n %d, want 0", from, n, err, n)
+			t.Errorf("Client.Download(%q): %d bytes, want 0", from, n)
 		}
 	}
 	for name, option := range map[string]cms.CallOption{"Range": cms.Header("Range", "bytes=1-"),
 		"If-Range": cms.Header("If-Range", "x"), "attempts": cms.Attempts(0)} {
 		if n, err := client.Download(t.Context(), address, io.Discard, option); !errors.Is(err, cms.ErrInvalidArgument) ||
 			n != 0 {
-			t.Errorf("Client.Download: %s: %d bytes, %v: error %v, n %d, want ErrInvalidArgument and 0", name, n, err, err, n)
+			t.Errorf("Client.Download with %s: %d bytes, error %v, want 0 and ErrInvalidArgument", name, n, err)
 		}
 	}
 	if n, err := client.Download(t.Context(), address+"?_method=DELETE",
 		io.Discard); !errors.Is(err, cms.ErrInvalidArgument) || n != 0 {
-		t.Errorf("another method: %d bytes, %v: error %v, n %d, want ErrInvalidArgument and 0", n, err, err, n)
+		t.Errorf("Client.Download with another method: %d bytes, error %v, want 0 and ErrInvalidArgument", n, err)
 	}
 }

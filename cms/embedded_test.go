@@ -37,21 +37,15 @@ func TestEmbeddedRecordsHaveTheirBounds(t *testing.T) {
 		}
 		switch {
 		case len(records) != test.records:
-			t.Errorf("cms.EmbeddedAs: %s: %d records, %d are missing: %.200v: length of records %d, want %d", name, len(records),
-				missing, err, len(records), test.records)
+			t.Errorf("EmbeddedAs of %s: %d records, want %d", name, len(records), test.records)
 		case missing != test.missing:
-			t.Errorf("joined.Unwrap: %s: %d records, %d are missing: %.200v: missing %d, want %d", name, len(records), missing,
-				err, missing, test.missing)
+			t.Errorf("EmbeddedAs of %s: %d errors of missing records, want %d", name, missing, test.missing)
 		case (err != nil) != (test.refused || test.missing > 0):
-			t.Errorf(
-				"%s: %d records, %d are missing: %.200v: error %v, want an error only if test.refused || test.missing > 0, "+
-					"which is %t", name, len(records), missing, err, err, test.refused || test.missing > 0)
+			t.Errorf("EmbeddedAs of %s: error %.200v, want an error: %t", name, err, test.refused || test.missing > 0)
 		}
 		if e, ok := errors.AsType[*cms.Error](err); test.missing > 0 &&
 			(!ok || e.Status != 404 || e.Code != "rest_post_invalid_id" || !strings.Contains(e.Operation, "author")) {
-			t.Errorf(
-				`%s: test.missing > 0 && (!ok || e.Status != 404 || e.Code != "rest_post_invalid_id" || `+
-					`!strings.Contains(e.Operation, "author")) is true, want false`, name)
+			t.Errorf("EmbeddedAs of %s: error %.200v, want status 404 and rest_post_invalid_id of the author", name, err)
 		}
 	}
 }
@@ -85,7 +79,7 @@ func TestStatusOfARecordThatCannotBeEmbeddedIsThatOfItsData(t *testing.T) {
 	}
 	records, err := cms.EmbeddedAs[cms.EmbeddedUser](cms.Embedded{"author": []byte(`{"id":7}`)}, "editor")
 	if records != nil || err != nil {
-		t.Errorf("a relation that is absent: %v, %v: records %v, error %v, want nil and nil", records, err, records, err)
+		t.Errorf("EmbeddedAs of an absent relation: %v, error %v, want nil and nil", records, err)
 	}
 }
 
@@ -115,14 +109,12 @@ func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
 			users, err := cms.EmbeddedAs[cms.EmbeddedUser](good, "author")
 			switch _, ok := errors.AsType[*cms.Error](err); {
 			case !ok:
-				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want user 7 and an *Error; error %v, want a *cms.Error",
-					raw, users, err, err)
+				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want a *cms.Error", raw, users, err)
 			case len(users) != 1:
-				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want user 7 and an *Error; length of users %d, want 1",
-					raw, users, err, len(users))
+				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want user 7 and an *Error; %d users, want 1", raw, users, err,
+					len(users))
 			case users[0].ID != 7:
-				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want user 7 and an *Error; users[0].ID %d, want 7",
-					raw, users, err, users[0].ID)
+				t.Errorf("EmbeddedAs of user 7 and %s: user %d first (error %v), want 7", raw, users[0].ID, err)
 			}
 		})
 	}
@@ -135,13 +127,11 @@ func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
 	types, err := cms.EmbeddedAs[named](cms.Embedded{"about": []byte(`[{"slug":"post"}]`)}, "about")
 	switch {
 	case err != nil:
-		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post; error %v, want nil", types, err, err)
+		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want nil", types, err)
 	case len(types) != 1:
-		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post; length of types %d, want 1", types,
-			err, len(types))
+		t.Errorf("EmbeddedAs of a type without ids: %+v (error %v), want 1 record", types, err)
 	case types[0].Slug != "post":
-		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post; types[0].Slug %q, want %q", types,
-			err, types[0].Slug, "post")
+		t.Errorf("EmbeddedAs of a type without ids: slug %q (error %v), want %q", types[0].Slug, err, "post")
 	}
 }
 
@@ -199,9 +189,9 @@ func TestBrokenEmbeddedRecordCostsOnlyItself(t *testing.T) {
 		case len(got) != 2:
 			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9; length %d, want 2", broken, got, len(got))
 		case got[0].ID != 7:
-			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9; got[0].ID %d, want 7", broken, got, got[0].ID)
+			t.Errorf("EmbeddedAs of two records and %s: id %d first, want 7", broken, got[0].ID)
 		case got[1].ID != 9:
-			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9; got[1].ID %d, want 9", broken, got, got[1].ID)
+			t.Errorf("EmbeddedAs of two records and %s: id %d second, want 9", broken, got[1].ID)
 		}
 		if !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("EmbeddedAs of two records and %s: error %v, want ErrDecode", broken, err)

@@ -45,7 +45,7 @@ func TestEncodeQueryIsForTheQueryOfARequest(t *testing.T) {
 		case !ok:
 			t.Errorf("%+v: cms.EncodeQuery(test.options): error %v, want a *cms.ArgumentError", test.options, err)
 		case refused.Argument != test.argument:
-			t.Errorf("cms.EncodeQuery(test.options): refused.Argument %q, want %q", refused.Argument, test.argument)
+			t.Errorf("cms.EncodeQuery(test.options): Argument %q, want %q", refused.Argument, test.argument)
 		case query != nil:
 			t.Errorf("%+v: cms.EncodeQuery(test.options): query %v, want nil", test.options, query)
 		case !errors.Is(err, cms.ErrInvalidArgument):

@@ -32,13 +32,13 @@ func TestTextOfAnErrorIsOneShortLine(t *testing.T) {
 		text := e.Error()
 		switch {
 		case len(text) > 16<<10:
-			t.Errorf("%s: %d bytes: %.200q: length of text %d, want at most %d", name, len(text), text, len(text), 16<<10)
+			t.Errorf("%s: error text of %d bytes, want at most %d", name, len(text), 16<<10)
 		case strings.ContainsAny(text, "\r\n\t\x1b\u202e"):
-			t.Errorf("%s: %d bytes: %.200q: text %q, want no character of %q", name, len(text), text, text, "\r\n\t\x1b\u202e")
+			t.Errorf("%s: error text %.200q, want no control characters", name, text)
 		case !strings.HasPrefix(text, "cms: "):
-			t.Errorf("%s: %d bytes: %.200q: text %q, want the prefix %q", name, len(text), text, text, "cms: ")
+			t.Errorf("%s: error text %.200q, want the prefix %q", name, text, "cms: ")
 		case strings.Contains(text, "  "):
-			t.Errorf("%s: %d bytes: %.200q: text %q, want no %q in it", name, len(text), text, text, "  ")
+			t.Errorf("%s: error text %.200q, want no double spaces in it", name, text)
 		}
 	}
 	few := &cms.Error{Operation: "Posts.Create", Method: http.MethodPost, Path: "cms/v2/posts",
@@ -73,8 +73,7 @@ func TestEndlessResponseGivesAnErrorOfOneLine(t *testing.T) {
 			t.Errorf("Posts.Get(5): %d: %d bytes of error: %.200q: error nil, want an error", status, len(fmt.Sprint(err)),
 				fmt.Sprint(err))
 		case len(err.Error()) > 16<<10:
-			t.Errorf("Posts.Get(5): %d: %d bytes of error: %.200q: length of err.Error() %d, want at most %d", status,
-				len(fmt.Sprint(err)), fmt.Sprint(err), len(err.Error()), 16<<10)
+			t.Errorf("status %d: error text of %d bytes: %.200q, want at most %d", status, len(err.Error()), err, 16<<10)
 		case strings.ContainsAny(err.Error(), "\r\n"):
 			t.Errorf("Posts.Get(5): %d: %d bytes of error: %.200q: error %v, want no character of %q", status,
 				len(fmt.Sprint(err)), fmt.Sprint(err), err, "\r\n")

@@ -84,7 +84,7 @@ func TestResumedExactWalkReadsAnUnknownHighestIDAgain(t *testing.T) {
 		}
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%v came, not %v: %v, want %v", got, want, got, want)
+		t.Errorf("walk yields %v, want %v", got, want)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestResumedExactWalkOfAnEmptyListIsAnError(t *testing.T) {
 		case !errors.Is(got, cms.ErrTotalsVanished):
 			t.Errorf("%s: Posts.All: error %v, want ErrTotalsVanished", name, got)
 		case cursor.Done:
-			t.Errorf("%s: cms.Resume: cursor.Done is true, want false", name)
+			t.Errorf("%s: cursor is Done, want it open", name)
 		}
 	}
 }
@@ -192,9 +192,9 @@ func TestExactWalkEndsIfTheSiteRejectsAPagePastTheEnd(t *testing.T) {
 		func(p *cms.Post) int64 { return p.ID })
 	switch {
 	case err != nil:
-		t.Errorf("ids: %v, %v after %+v: error %v, want nil", got, err, s.seen(), err)
+		t.Errorf("walk: error %v, want nil; requests %+v", err, s.seen())
 	case !slices.Equal(got, []int64{1, 2, 3}):
-		t.Errorf("ids: %v, %v after %+v: %v, want %v", got, err, s.seen(), got, []int64{1, 2, 3})
+		t.Errorf("walk yields %v, want %v; requests %+v", got, []int64{1, 2, 3}, s.seen())
 	}
 }
 
@@ -219,12 +219,9 @@ func TestExactWalkEndsAfterMaxEmptyPages(t *testing.T) {
 			func(p *cms.Post) int64 { return p.ID })
 		switch {
 		case ends && (!errors.Is(err, cms.ErrEmptyPages) || !slices.Equal(got, want[:4])):
-			t.Errorf(
-				"%d empty pages: %v, %v: ends && (!errors.Is(err, cms.ErrEmptyPages) || !slices.Equal(got, want[:4])) is true, "+
-					"want false", most, got, err)
+			t.Errorf("MaxEmptyPages %d: walk yields %v, error %v, want %v and ErrEmptyPages", most, got, err, want[:4])
 		case !ends && (err != nil || !slices.Equal(got, want)):
-			t.Errorf("%d empty pages: %v, %v: !ends && (err != nil || !slices.Equal(got, want)) is true, want false", most, got,
-				err)
+			t.Errorf("MaxEmptyPages %d: walk yields %v, error %v, want %v and nil", most, got, err, want)
 		}
 	}
 }
@@ -282,8 +279,7 @@ func TestExactWalkOfIdsReadsThemByWindows(t *testing.T) {
 	case fmt.Sprint(got) != "[12 25 30]":
 		t.Errorf("%v came in %d requests: %q, want %q", got, len(server.Requests()), fmt.Sprint(got), "[12 25 30]")
 	case len(server.Requests()) != 2:
-		t.Errorf("Server.Requests: %v came in %d requests: length of server.Requests() %d, want 2", got,
-			len(server.Requests()), len(server.Requests()))
+		t.Errorf("walk over %v: %d requests, want 2", got, len(server.Requests()))
 	}
 }
 
@@ -296,16 +292,13 @@ func TestExactWalkOfNothingTakesOneRequest(t *testing.T) {
 	})
 	switch {
 	case err != nil:
-		t.Errorf("ids: %v came in %d requests: %v, %+v: error %v, want nil", got, len(server.Requests()), err, cursor, err)
+		t.Errorf("walk over nothing: error %v, want nil", err)
 	case len(got) != 0:
-		t.Errorf("ids: %v came in %d requests: %v, %+v: %v, want an empty list", got, len(server.Requests()), err, cursor,
-			got)
+		t.Errorf("walk over nothing yields %v, want nothing", got)
 	case !cursor.Done:
-		t.Errorf("cms.Resume: %v came in %d requests: %v, %+v: cursor.Done is false, want true", got, len(server.Requests()),
-			err, cursor)
+		t.Errorf("walk over nothing: cursor %+v, want Done", cursor)
 	case len(server.Requests()) != 1:
-		t.Errorf("Server.Requests: %v came in %d requests: %v, %+v: length of server.Requests() %d, want 1", got,
-			len(server.Requests()), err, cursor, len(server.Requests()))
+		t.Errorf("walk over nothing: %d requests, want 1", len(server.Requests()))
 	}
 }
 
@@ -331,14 +324,14 @@ func TestWindowsReplaceTheIncludeOfTheOptions(t *testing.T) {
 	}
 	switch {
 	case n != 2:
-		t.Errorf("%d records came in %d requests: n %d, want 2", n, len(s.seen()), n)
+		t.Errorf("walk yields %d records, want 2", n)
 	case len(s.seen()) != 2:
-		t.Errorf("%d records came in %d requests: requests sent: %d, want 2", n, len(s.seen()), len(s.seen()))
+		t.Errorf("walk sends %d requests, want 2", len(s.seen()))
 	}
 	for i, id := range []string{"12", "25"} {
 		switch q := query(t, s.seen()[i].Query); {
 		case q.Has("include"):
-			t.Errorf(`the query is %v: q.Has("include") is true, want false`, q)
+			t.Errorf("query of a window: %v, want no include", q)
 		case len(q["include[]"]) != 1:
 			t.Errorf(`the query is %v: length of q["include[]"] %d, want 1`, q, len(q["include[]"]))
 		case q.Get("include[]") != id:
@@ -398,11 +391,11 @@ func TestEveryCollectionWithIDsCanBeWalkedExactly(t *testing.T) {
 		slices.Sort(plain)
 		switch {
 		case err != nil:
-			t.Errorf("walk: %s: %v, then %v, %v, want nil", name, plain, exact, err)
+			t.Errorf("%s: walk: error %v, want nil", name, err)
 		case len(exact) < 5:
-			t.Errorf("walk: %s: %v, then %v, %v: length of exact %d, want at least 5", name, plain, exact, err, len(exact))
+			t.Errorf("%s: exact walk yields %v (error %v), want at least 5 records", name, exact, err)
 		case !slices.Equal(plain, exact):
-			t.Errorf("walk: %s: %v, then %v, %v: plain %v, want %v", name, plain, exact, err, plain, exact)
+			t.Errorf("%s: exact walk yields %v, want %v as without Exact", name, exact, plain)
 		}
 	}
 }
@@ -434,7 +427,7 @@ func TestSnippetsCannotBeWalkedExactly(t *testing.T) {
 		got, err := ids(snippets.New(site).All(t.Context(), &snippets.ListOptions{PerPage: 2}, cms.Exact()),
 			func(s *snippets.Snippet) int64 { return s.ID })
 		if !errors.Is(err, cms.ErrExactUnsupported) {
-			t.Errorf("%s: ids: error %v, %v, want ErrExactUnsupported", name, err, got)
+			t.Errorf("%s: walk: error %v after the ids %v, want ErrExactUnsupported", name, err, got)
 		}
 	}
 }

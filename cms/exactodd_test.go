@@ -43,7 +43,7 @@ func TestExactWalkReportsARecordWithoutAnIDOnce(t *testing.T) {
 	}
 	switch {
 	case odd != 1:
-		t.Errorf("%v came, and %d without an id: odd %d, want 1", got, odd, odd)
+		t.Errorf("walk yields %d errors of records without an id beside %v, want 1", odd, got)
 	case fmt.Sprint(got) != "[1 2 3 5 6]":
 		t.Errorf("%v came, and %d without an id: %q, want %q", got, odd, fmt.Sprint(got), "[1 2 3 5 6]")
 	}
@@ -105,9 +105,9 @@ func TestCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 			case broken != (at%2 == 0):
 				t.Errorf("%s: Posts.All: broken is %t, want %t", page, broken, at%2 == 0)
 			case broken && record.ID != at:
-				t.Errorf("%s: Posts.All: ID %d, want %d if broken", page, record.ID, at)
+				t.Errorf("page %s: broken record %d, want %d", page, record.ID, at)
 			case !broken && (err != nil || post.ID != at):
-				t.Errorf("%s: Posts.All: !broken && (err != nil || post.ID != at) is true, want false", page)
+				t.Errorf("page %s: Posts.All yields %v, error %v, want post %d", page, post, err, at)
 			}
 			if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: at, HighestID: 4}); cursor != want {
 				t.Errorf("cms.Resume: %s: %d: the cursor is %+v, want %+v", page, at, cursor, want)
@@ -115,8 +115,7 @@ func TestCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 		}
 		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 ||
 			cursor != want {
-			t.Errorf("cms.Resume: %s: %d came, and the cursor is %+v: at %d, cursor %+v, want 4 and %+v", page, at, cursor, at,
-				cursor, want)
+			t.Errorf("page %s: walk ends at id %d with cursor %+v, want 4 and %+v", page, at, cursor, want)
 		}
 	}
 }
@@ -148,19 +147,18 @@ func TestExactWalkThatStopsAfterItsPagesIsNotDone(t *testing.T) {
 		}
 		switch {
 		case cursor.Done:
-			t.Errorf("stopped at %d: %+v: cursor.Done is true, want false", stop, cursor)
+			t.Errorf("walk stopped at id %d: cursor %+v, want it not Done", stop, cursor)
 		case cursor.LastID != stop:
-			t.Errorf("stopped at %d: %+v: cursor.LastID %d, want %d", stop, cursor, cursor.LastID, stop)
+			t.Errorf("walk stopped at id %d: LastID %d of the cursor, want %[1]d", stop, cursor.LastID)
 		}
 		rest, err := walked(t, site, nil, cms.Exact(), cms.Resume(&cursor))
 		switch {
 		case err != nil:
-			t.Errorf("stopped at %d, then %v, %v, %+v: error %v, want nil", stop, rest, err, cursor, err)
+			t.Errorf("walk resumed after id %d: %v, error %v, want nil", stop, rest, err)
 		case int64(len(rest)) != 4-stop:
-			t.Errorf("stopped at %d, then %v, %v, %+v: length of rest %d, want %d", stop, rest, err, cursor, int64(len(rest)),
-				4-stop)
+			t.Errorf("walk resumed after id %d: %v (error %v), want %d records", stop, rest, err, 4-stop)
 		case !cursor.Done:
-			t.Errorf("stopped at %d, then %v, %v, %+v: cursor.Done is false, want true", stop, rest, err, cursor)
+			t.Errorf("walk resumed after id %d: cursor %+v, want Done", stop, cursor)
 		}
 	}
 }
@@ -188,11 +186,11 @@ func TestExactWalkLooksForItsEndAgain(t *testing.T) {
 	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact())
 	switch {
 	case !errors.Is(err, cms.ErrForbidden):
-		t.Errorf("walked: %v, %v after %d looks: error %v, want ErrForbidden", got, err, down, err)
+		t.Errorf("walk yields %v, error %v, want ErrForbidden", got, err)
 	case len(got) != 1:
-		t.Errorf("walked: %v, %v after %d looks: length %d, want 1", got, err, down, len(got))
+		t.Errorf("walked: length %d, want 1", len(got))
 	case down != 4:
-		t.Errorf("%v, %v after %d looks: down %d, want 4", got, err, down, down)
+		t.Errorf("walk read the end of the list %d times (error %v), want 4", down, err)
 	}
 }
 
@@ -239,14 +237,12 @@ func TestWindowThatFailsEndsAnExactWalk(t *testing.T) {
 			e, ok := errors.AsType[*cms.Error](err)
 			switch {
 			case !errors.Is(err, test.want):
-				t.Errorf("failed: %v, hint %q: error %v, want %v", err, e, err, test.want)
+				t.Errorf("walk: error %v, want %v", err, test.want)
 			case test.want == nil && err != nil:
-				t.Errorf("%v, hint %q: error %v, want nil if test.want == nil", err, e, err)
+				t.Errorf("walk: error %v, want nil", err)
 			case test.want != nil && (!ok || e.Operation != "Posts.All" || e.Method != http.MethodGet ||
 				test.hint != "" && e.Hint != test.hint):
-				t.Errorf(
-					`%v, hint %q: test.want != nil && (!ok || e.Operation != "Posts.All" || e.Method != http.MethodGet || `+
-						`test.hint != "" && e.Hint != test.hint) is true, want false`, err, e)
+				t.Errorf("walk: error %#v, want a GET of Posts.All with hint %q", e, test.hint)
 			}
 			if test.want == nil {
 				return
@@ -315,7 +311,7 @@ func TestExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 			}
 			for _, id := range []int64{8, 9} {
 				if !slices.Contains(bad, id) {
-					t.Errorf("%d was not told of: %v, want %d among them", id, bad, id)
+					t.Errorf("walk reports the broken records %v, want %d among them", bad, id)
 				}
 			}
 		})
@@ -354,11 +350,11 @@ func TestExactWalkStopsSearchingForItsEnd(t *testing.T) {
 				cms.MaxEmptyPages(50)))
 			switch n := len(s.seen()); {
 			case !errors.Is(err, test.want):
-				t.Errorf("failed: %v after %d requests: error %v, want %v", err, n, err, test.want)
+				t.Errorf("walk: error %v, want %v", err, test.want)
 			case test.want == nil && err != nil:
-				t.Errorf("%v after %d requests: error %v, want nil if test.want == nil", err, n, err)
+				t.Errorf("walk: error %v after %d requests, want nil", err, n)
 			case n > test.most:
-				t.Errorf("%v after %d requests: n %d, want at most %d", err, n, n, test.most)
+				t.Errorf("walk: %d requests (error %v), want at most %d", n, err, test.most)
 			}
 		})
 	}

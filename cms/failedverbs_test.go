@@ -150,7 +150,7 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 			all := s.seen()
 			switch {
 			case len(all) != 1:
-				t.Fatalf("it sent %+v: length of all %d, want 1", all, len(all))
+				t.Fatalf("requests %+v, want 1", all)
 			case all[0].Method != test.method:
 				t.Fatalf("it sent %+v: all[0].Method %q, want %q", all, all[0].Method, test.method)
 			case all[0].Path != "/cms-json/"+test.path:
@@ -161,7 +161,7 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 				got["slug[]"] = slugs[:1]
 			}
 			if got.Encode() != want.Encode() {
-				t.Errorf("it asked for %s, not %s: Encode() %q, want %q", got.Encode(), want.Encode(), got.Encode(), want.Encode())
+				t.Errorf("query %s, want %s", got.Encode(), want.Encode())
 			}
 		})
 	}

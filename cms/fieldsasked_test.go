@@ -42,7 +42,7 @@ func TestFieldsRequestsTheIDAndOtherNeededFields(t *testing.T) {
 			t.Errorf("%s: call: error %v, want ErrForbidden", want, err)
 		}
 		if got := query(t, s.seen()[0].Query).Encode(); got != query(t, want).Encode() {
-			t.Errorf("query(s.seen()[0].Query): %s was asked for, not %s: %q, want %q", got, want, got, query(t, want).Encode())
+			t.Errorf("query %s, want %s", got, query(t, want).Encode())
 		}
 	}
 }
@@ -74,11 +74,9 @@ func TestFieldsOfTheOptionsCountMoreThanThoseOfAType(t *testing.T) {
 			}
 			switch got := query(t, s.seen()[0].Query); {
 			case got.Get("_fields") != due:
-				t.Errorf(`query(s.seen()[0].Query): %q, embedded: %t: %v was asked for, not %s: Get("_fields") %q, want %q`, want,
-					embed, got, due, got.Get("_fields"), due)
+				t.Errorf("fields %q, embedded %t: _fields %q, want %q", want, embed, got.Get("_fields"), due)
 			case got.Has("_embed") != embed:
-				t.Errorf(`query(s.seen()[0].Query): %q, embedded: %t: %v was asked for, not %s: got.Has("_embed") is %t, want %t`,
-					want, embed, got, due, got.Has("_embed"), embed)
+				t.Errorf("fields %q, embedded %t: query %v, want _embed: %[2]t", want, embed, got)
 			}
 		}
 	}
@@ -97,23 +95,22 @@ func TestWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
 	})
 	site := s.client(t, cms.WithCheckedArguments())
 	if got, err := walked(t, site, &cms.PostListOptions{Search: "a", PerPage: 5}); err != nil || len(got) != 1 {
-		t.Errorf("a walk: %v, %v: error %v, length %d, want nil and 1", got, err, err, len(got))
+		t.Errorf("walk with checked arguments yields %v, error %v, want 1 post and nil", got, err)
 	}
 	for argument, options := range map[string]*cms.PostListOptions{"per_page": {PerPage: 5}, "page": {Page: 2},
 		"slug": {Slug: []string{"a"}}} {
 		if _, err := site.Posts.List(t.Context(), options); !refuses(err, argument) {
-			t.Errorf("a list: %v, not for %s: refuses(err, argument) is false, want true", err, argument)
+			t.Errorf("Posts.List with checked arguments: error %v, want the argument %q refused", err, argument)
 		}
 	}
 	if err := failed(site.Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"a"}})); !refuses(err, "slug") {
-		t.Errorf(`a walk with a filter: %v: refuses(err, "slug") is false, want true`, err)
+		t.Errorf("Posts.All with checked arguments: error %v, want the argument %q refused", err, "slug")
 	}
 	asked := 0
 	for _, r := range s.seen() {
 		if r.Method == http.MethodOptions {
 			if asked++; r.Query != "_fields=endpoints" || r.Path != "/cms-json/cms/v2/posts" {
-				t.Errorf("it asked for %s?%s: Query %q, Path %q, want %q and %q", r.Path, r.Query, r.Query, r.Path,
-					"_fields=endpoints", "/cms-json/cms/v2/posts")
+				t.Errorf("description read from %s?%s, want %s?%s", r.Path, r.Query, "/cms-json/cms/v2/posts", "_fields=endpoints")
 			}
 		}
 	}

@@ -134,7 +134,7 @@ func findsInAreas(t *testing.T, site *cms.Client, word string) {
 		}, word + "@Example.org", user.ID},
 	} {
 		if got, err := test.find(test.text); err != nil || got != test.want {
-			t.Errorf("%s: %d, %v, not %d: error %v, %d, want nil and %d", name, got, err, test.want, err, got, test.want)
+			t.Errorf("find %s: %d, error %v, want %d and nil", name, got, err, test.want)
 		}
 		other := "no" + test.text
 		if got, err := test.find(other); got != 0 || !errors.Is(err, cms.ErrNotFound) {

@@ -184,17 +184,13 @@ func autosaveCreates() []replayCase {
 			func(r *replay, v *cms.Autosave) {
 				switch {
 				case !v.Date.IsZero():
-					r.Errorf("dates %q and %q, changed %q, links %v: v.Date.IsZero() is false, want true", v.Date, v.DateGMT,
-						v.ModifiedGMT, v.Links)
+					r.Errorf("autosave: Date %q, want none", v.Date)
 				case !v.DateGMT.IsZero():
-					r.Errorf("dates %q and %q, changed %q, links %v: v.DateGMT.IsZero() is false, want true", v.Date, v.DateGMT,
-						v.ModifiedGMT, v.Links)
+					r.Errorf("autosave: DateGMT %q, want none", v.DateGMT)
 				case v.ModifiedGMT.IsZero():
-					r.Errorf("dates %q and %q, changed %q, links %v: v.ModifiedGMT.IsZero() is true, want false", v.Date, v.DateGMT,
-						v.ModifiedGMT, v.Links)
+					r.Errorf("autosave: ModifiedGMT %q, want a time", v.ModifiedGMT)
 				case linked(v.Links):
-					r.Errorf("dates %q and %q, changed %q, links %v: linked(v.Links) is true, want false", v.Date, v.DateGMT,
-						v.ModifiedGMT, v.Links)
+					r.Errorf("autosave: links %v, want none", v.Links)
 				}
 			}),
 		recordedPages.autosaved("pages_autosave_create_200", 1317,

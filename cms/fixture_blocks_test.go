@@ -75,31 +75,24 @@ func blockCases() []replayCase {
 		recordedBlocks.get("blocks_get", 1502, view, func(r *replay, b *cms.Block) {
 			switch {
 			case !b.Title.HasRaw():
-				r.Errorf(
-					"HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: b.Title.HasRaw() is false, want true",
-					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
+				r.Error("block: title without its raw text, want it")
 			case !b.Content.HasRaw():
-				r.Errorf(
-					"HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: b.Content.HasRaw() is false, want true",
-					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
+				r.Error("block: content without its raw text, want it")
 			case b.Excerpt.HasRaw():
-				r.Errorf(
-					"HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: b.Excerpt.HasRaw() is true, want false",
-					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
+				r.Error("block: excerpt with a raw text, want none")
 			case b.Extra != nil:
-				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: Extra %v, want nil",
-					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra, b.Extra)
+				r.Errorf("block: Extra %v, want nil", b.Extra)
 			case b.Meta.Extra != nil:
 				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v, want nil", b.Title.HasRaw(),
 					b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
 			}
 			switch terms := b.Links.Get("cms:term"); {
 			case len(terms) != 1:
-				r.Errorf("cms:term: %+v: length of terms %d, want 1", terms, len(terms))
+				r.Errorf("cms:term: %+v: %d terms, want 1", terms, len(terms))
 			case terms[0].Taxonomy != "wp_pattern_category":
 				r.Errorf("cms:term: %+v: terms[0].Taxonomy %q, want %q", terms, terms[0].Taxonomy, "wp_pattern_category")
 			case !terms[0].Embeddable:
-				r.Errorf("cms:term: %+v: terms[0].Embeddable is false, want true", terms)
+				r.Errorf("cms:term: Embeddable of %+v false, want true", terms[0])
 			}
 			_, err := b.Params()
 			exactly(r, err, cms.ErrIncomplete, cms.ErrInvalidArgument)
@@ -112,20 +105,19 @@ func blockCases() []replayCase {
 			r.ok(err)
 			switch {
 			case *params.Title != "Pattern 3":
-				r.Errorf("params %+v: *params.Title %q, want %q", params, *params.Title, "Pattern 3")
+				r.Errorf("params %+v: Title %q, want %q", params, *params.Title, "Pattern 3")
 			case *params.Content != content:
-				r.Errorf("params %+v: *params.Content %q, want %q", params, *params.Content, content)
+				r.Errorf("params %+v: Content %q, want %q", params, *params.Content, content)
 			case *params.Excerpt != "":
-				r.Errorf("params %+v: *params.Excerpt %q, want an empty string", params, *params.Excerpt)
+				r.Errorf("params %+v: Excerpt %q, want an empty string", params, *params.Excerpt)
 			case *params.Meta.SyncStatus != cms.SyncUnsynced:
-				r.Errorf("params %+v: *params.Meta.SyncStatus %q, want %q", params, *params.Meta.SyncStatus, cms.SyncUnsynced)
+				r.Errorf("params %+v: Meta.SyncStatus %q, want %q", params, *params.Meta.SyncStatus, cms.SyncUnsynced)
 			}
 			switch date := params.DateGMT.String(); {
 			case date != "2025-03-04T08:00:00Z":
-				r.Errorf("params have the date %q and the categories %v: date %q, want %q", date, params.PatternCategory, date,
-					"2025-03-04T08:00:00Z")
+				r.Errorf("Block.Params: date %q, want %q", date, "2025-03-04T08:00:00Z")
 			case params.PatternCategory == nil:
-				r.Errorf("params have the date %q and the categories %v: params.PatternCategory nil, want a value", date,
+				r.Errorf("params have the date %q and the categories %v: PatternCategory nil, want a value", date,
 					params.PatternCategory)
 			case len(params.PatternCategory) != 0:
 				r.Errorf("params have the date %q and the categories %v, want an empty list", date, params.PatternCategory)
@@ -181,7 +173,7 @@ func blockLists() []replayCase {
 			case title != (cms.Text{}):
 				r.Errorf("the title is %+v, want %+v", title, cms.Text{})
 			case title.HasRaw():
-				r.Errorf("the title is %+v: title.HasRaw() is true, want false", title)
+				r.Errorf("listed block: title %+v with its raw text, want it without", title)
 			}
 			_, err = page.Items[0].Params()
 			exactly(r, err, cms.ErrIncomplete, cms.ErrInvalidArgument)

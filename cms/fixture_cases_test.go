@@ -123,10 +123,9 @@ func (k recordedKind[T, P, L]) deleted(r *replay, v *cms.Deleted[T], want says) 
 	r.Helper()
 	switch {
 	case !v.Deleted:
-		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v: v.Deleted is false, want true", v.Deleted, v.DoneBefore, v.Previous)
+		r.Fatal("Delete: Deleted false, want true")
 	case v.DoneBefore:
-		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v: v.DoneBefore is true, want false", v.Deleted, v.DoneBefore,
-			v.Previous)
+		r.Fatal("Delete: DoneBefore true, want false")
 	case v.Previous == nil:
 		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v: Previous nil, want a value", v.Deleted, v.DoneBefore, v.Previous)
 	}
@@ -158,19 +157,16 @@ func (k recordedKind[T, P, L]) items(r *replay, page *cms.ListPage[T], want list
 	r.Helper()
 	r.captured(page.Response, want.noise)
 	if page.Total != want.total || page.TotalPages != want.pages {
-		r.Errorf("total %d on %d pages, not %d on %d: page.Total %d, page.TotalPages %d, want %d and %d", page.Total,
-			page.TotalPages, want.total, want.pages, page.Total, page.TotalPages, want.total, want.pages)
+		r.Errorf("List: Total %d, TotalPages %d, want %d and %d", page.Total, page.TotalPages, want.total, want.pages)
 	}
 	server, ok := k.recorded(r, want.noise).([]any)
 	switch {
 	case !ok:
-		r.Fatalf("%d records, not %d: ok is false, want true", len(page.Items), len(want.ids))
+		r.Fatal("recorded response is no list, want a list")
 	case len(server) != len(page.Items):
-		r.Fatalf("%d records, not %d: length of server %d, want %d", len(page.Items), len(want.ids), len(server),
-			len(page.Items))
+		r.Fatalf("List: %d records, want the %d recorded", len(page.Items), len(server))
 	case len(page.Items) != len(want.ids):
-		r.Fatalf("%d records, not %d: length of page.Items %d, want %d", len(page.Items), len(want.ids), len(page.Items),
-			len(want.ids))
+		r.Fatalf("List: %d records, want %d", len(page.Items), len(want.ids))
 	}
 	for i := range page.Items {
 		fields := k.fields(&page.Items[i])
@@ -217,12 +213,11 @@ func (r *replay) failed(err error, f failure) {
 	r.Helper()
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
-		r.Fatalf("the error is %T: %v, want a *cms.Error", err, err)
+		r.Fatalf("error %T: %[1]v, want a *cms.Error", err)
 	}
 	switch {
 	case e.Status != r.Response.Status || e.Code != f.code:
-		r.Errorf("status %d, code %q, attempts %d: Status %d, Code %v, want %d and %v", e.Status, e.Code, e.Attempts,
-			e.Status, e.Code, r.Response.Status, f.code)
+		r.Errorf("error with status %d and code %q, want %d and %q", e.Status, e.Code, r.Response.Status, f.code)
 	case e.Attempts != 1:
 		r.Errorf("status %d, code %q, attempts %d, want 1", e.Status, e.Code, e.Attempts)
 	}
@@ -250,24 +245,22 @@ func (r *replay) failed(err error, f failure) {
 		case message == "":
 			r.Errorf("%s: %q is not in the error: message empty, want a text", name, message)
 		case !strings.Contains(e.Error(), message):
-			r.Errorf("%s: %q is not in the error: error %v, want %q in it", name, message, e, message)
+			r.Errorf("error %v, want the message %q of %s in it", e, message, name)
 		}
 	}
 	switch {
 	case !strings.Contains(e.Hint, f.hint):
 		r.Errorf("the hint is %q, want %q in it", e.Hint, f.hint)
 	case f.hint == "" && e.Hint != "" && e.Status != 401:
-		r.Errorf(`the hint is %q: Status %d, want 401 if f.hint == "" && e.Hint != ""`, e.Hint, e.Status)
+		r.Errorf("error of status %d has the hint %q, want none", e.Status, e.Hint)
 	}
 	if e.Status == 401 && strings.Contains(e.Hint, "credentials were sent") != r.Authorized() {
-		r.Errorf("sent with credentials: %v, the hint is %q: Hint %q contains %q: %t, want %t if e.Status == 401",
-			r.Authorized(), e.Hint, e.Hint, "credentials were sent", strings.Contains(e.Hint, "credentials were sent"),
-			r.Authorized())
+		r.Errorf("hint %q of a request with credentials: %t, want it to tell the same", e.Hint, r.Authorized())
 	}
 	query, text := r.Request.Query, e.Error()
 	switch {
 	case query != "" && strings.Contains(text, query):
-		r.Errorf(`the error says too much: %s, want no %q in it if query != ""`, text, query)
+		r.Errorf("error %s holds the query %q, want it without", text, query)
 	case strings.Contains(text, "?"):
 		r.Errorf("the error says too much: %s, want no %q in it", text, "?")
 	case strings.Contains(text, replayPassword):
@@ -288,7 +281,7 @@ func exactly(t testing.TB, err error, want ...error) {
 	t.Helper()
 	for _, sentinel := range sentinels {
 		if got := errors.Is(err, sentinel); got != slices.Contains(want, sentinel) {
-			t.Errorf("is %q: %v; the error: %v: got is %t, want %t", sentinel, got, err, got, slices.Contains(want, sentinel))
+			t.Errorf("error %v is %q: %t, want %t", err, sentinel, got, !got)
 		}
 	}
 }
@@ -306,10 +299,10 @@ func (r *replay) refused(err error) {
 	before := r.mock.GetTotalCallCount()
 	switch _, ok := errors.AsType[*cms.ArgumentError](err); {
 	case !ok:
-		r.Errorf("not refused, but: %v (%d requests): error %v, want a *cms.ArgumentError", err, before, err)
+		r.Errorf("error %v, want a *cms.ArgumentError", err)
 	case !errors.Is(err, cms.ErrInvalidArgument):
-		r.Errorf("not refused, but: %v (%d requests): error %v, want ErrInvalidArgument", err, before, err)
+		r.Errorf("error %v, want ErrInvalidArgument", err)
 	case before != 0:
-		r.Errorf("not refused, but: %v (%d requests): before %d, want 0", err, before, before)
+		r.Errorf("refused call: %d requests, want 0", before)
 	}
 }

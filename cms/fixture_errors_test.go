@@ -167,7 +167,7 @@ func anonymousReads() []replayCase {
 	for _, fixture := range []string{"auth_malformed_basic", "auth_malformed_header"} {
 		cases = append(cases, replayCase{fixture: fixture, run: func(r *replay) {
 			if n, err := r.site.Posts.Count(r.Context(), nil); err != nil || n != 1190 {
-				r.Errorf("Count = %d, %v: error %v, n %d, want nil and 1190", n, err, err, n)
+				r.Errorf("Posts.Count: %d, error %v, want 1190 and nil", n, err)
 			}
 		}})
 	}

@@ -127,7 +127,7 @@ func faultFailures() []failure {
 			case !ok:
 				r.Errorf("additional errors of %+v: error %v, want a *cms.Error", e, err)
 			case len(e.Additional) != 2:
-				r.Errorf("additional errors of %+v: length of Additional %d, want 2", e, len(e.Additional))
+				r.Errorf("additional errors of %+v: %d additional errors, want 2", e, len(e.Additional))
 			case e.Additional[0].Message != "First again.":
 				r.Errorf("additional errors of %+v: Additional[0].Message %q, want %q", e, e.Additional[0].Message, "First again.")
 			case e.Additional[1].Code != "second":
@@ -197,7 +197,7 @@ func TestResponseOfAnotherShapeGivesTheMatchingError(t *testing.T) {
 	got, err := cms.Do(t.Context(), r.site, cms.Request[map[string]string]{Path: "cms/v2/posts"})
 	switch {
 	case err != nil:
-		t.Errorf("%v: cms.Do: error %v, want nil", got, err)
+		t.Errorf("cms.Do: error %v, want nil", err)
 	case (*got)["x"] != "a?b":
 		t.Errorf(`cms.Do: (*got)["x"] %q, want %q`, (*got)["x"], "a?b")
 	}
@@ -225,10 +225,9 @@ func TestWalkReportsAVanishedDatabase(t *testing.T) {
 	exactly(t, last, cms.ErrTotalsVanished)
 	switch {
 	case len(ids) != 2:
-		t.Errorf("posts %v in %d requests: length of ids %d, want 2", ids, mock.GetTotalCallCount(), len(ids))
+		t.Errorf("posts %v in %d requests: %d ids, want 2", ids, mock.GetTotalCallCount(), len(ids))
 	case mock.GetTotalCallCount() != 2:
-		t.Errorf("posts %v in %d requests: mock.GetTotalCallCount() %d, want 2", ids, mock.GetTotalCallCount(),
-			mock.GetTotalCallCount())
+		t.Errorf("walk yields %v in %d requests, want 2", ids, mock.GetTotalCallCount())
 	}
 }
 
@@ -253,9 +252,8 @@ func TestByteOrderMarkIsNotNoise(t *testing.T) {
 		case err != nil:
 			t.Errorf("listAnswered(before+whole): %q before it: %v, want nil", before, err)
 		case len(page.Items) != 3 || page.Response.Noise != "":
-			t.Errorf(
-				"listAnswered(before+whole): %q before it: %v: length of page.Items %d, page.Response.Noise %q, want 3 and an "+
-					"empty string", before, err, len(page.Items), page.Response.Noise)
+			t.Errorf("listAnswered(before+whole): %q before it: %v: %d records, Response.Noise %q, want 3 and an empty string",
+				before, err, len(page.Items), page.Response.Noise)
 		}
 	}
 }

@@ -135,17 +135,16 @@ func understandError(t *testing.T, site *cms.Client, route string, rec *recordin
 	code := recordedCode(body)
 	switch {
 	case e.Status != rec.Response.Status:
-		t.Errorf("status %d, code %q: %v: Status %d, want %d", e.Status, e.Code, err, e.Status, rec.Response.Status)
+		t.Errorf("error %v has status %d, want %d", err, e.Status, rec.Response.Status)
 	case string(e.Code) != code:
 		t.Errorf("status %d, code %q: %v: Code %q, want %q", e.Status, e.Code, err, string(e.Code), code)
 	case errors.Is(err, cms.ErrNotREST) != (code == ""):
-		t.Errorf("status %d, code %q: %v: error %v is ErrNotREST: %t, want %t", e.Status, e.Code, err, err,
-			errors.Is(err, cms.ErrNotREST), code == "")
+		t.Errorf("error %v with code %q is ErrNotREST: %t, want %t", err, code, code != "", code == "")
 	}
 	_, numeric := strconv.Atoi(code) // which a gateway may say, too
 	if errors.Is(err, cms.ErrNotFound) != (e.Status == 404 && code != "" && code != "rest_no_route" && numeric != nil) {
-		t.Errorf("not found or not: %v: error %v is ErrNotFound: %t, want %t", err, err, errors.Is(err, cms.ErrNotFound),
-			e.Status == 404 && code != "" && code != "rest_no_route" && numeric != nil)
+		t.Errorf("error %v with status %d and code %q is ErrNotFound: %t, want the opposite", err, e.Status, code,
+			errors.Is(err, cms.ErrNotFound))
 	}
 }
 
@@ -231,7 +230,7 @@ func understoodPage[T any](t *testing.T, page *cms.ListPage[T], err error, rec *
 		return
 	}
 	if page.Items == nil {
-		t.Error("the list is nil: page.Items nil, want a value")
+		t.Error("the list is nil: Items nil, want a value")
 	}
 	understood(t, &page.Items, nil, '[', rec, body)
 }

@@ -30,13 +30,12 @@ func indexCases() []replayCase {
 			r.ok(err)
 			at := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 			if name, offset := at.In(zone).Zone(); offset != 19800 || name != "UTC+5.5" {
-				r.Errorf("time.Date: %s, %d seconds from Greenwich: offset %d, name %q, want 19800 and %q", name, offset, offset,
-					name, "UTC+5.5")
+				r.Errorf("zone of the site: %s, %d seconds, want %s and 19800", name, offset, "UTC+5.5")
 			}
 			local, err := cms.LocalTime("2026-07-01T17:30:00").Time(zone)
 			switch {
 			case err != nil:
-				r.Errorf("%v: LocalTime.Time(zone): error %v, want nil", local, err)
+				r.Errorf("LocalTime.Time(zone): error %v, want nil", err)
 			case !local.Equal(at):
 				r.Errorf("LocalTime.Time(zone): local %v, want %v", local, at)
 			}
@@ -65,7 +64,7 @@ func index(more func(*replay, *cms.Index), fields cms.CallOption) func(*replay) 
 			"show_on_front": "posts"})
 		switch {
 		case len(x.Namespaces) != 8:
-			r.Errorf("namespaces %q: length of Namespaces %d, want 8", x.Namespaces, len(x.Namespaces))
+			r.Errorf("namespaces %q: %d namespaces, want 8", x.Namespaces, len(x.Namespaces))
 		case x.Namespaces[4] != "wp/v2":
 			r.Errorf("namespaces %q: Namespaces[4] %q, want %q", x.Namespaces, x.Namespaces[4], "wp/v2")
 		}
@@ -77,7 +76,7 @@ func index(more func(*replay, *cms.Index), fields cms.CallOption) func(*replay) 
 func helped(r *replay, x *cms.Index) {
 	switch help := x.Links.Get("help"); {
 	case len(help) != 1:
-		r.Errorf("help: %+v: length of help %d, want 1", help, len(help))
+		r.Errorf("links to help %+v, want 1", help)
 	case help[0].Href != "https://developer.wordpress.org/rest-api/":
 		r.Errorf("help: %+v: help[0].Href %q, want %q", help, help[0].Href, "https://developer.wordpress.org/rest-api/")
 	}
@@ -90,11 +89,11 @@ func sized(r *replay, x *cms.Index) {
 	}
 	switch ok, err := x.Extra.Decode("image_sizes", &sizes); {
 	case !ok:
-		r.Errorf("image_sizes: %v, %v, %v: ok is false, want true", ok, err, sizes)
+		r.Errorf("Extra.Decode(%q): false, want true", "image_sizes")
 	case err != nil:
-		r.Errorf("image_sizes: %v, %v, %v: error %v, want nil", ok, err, sizes, err)
+		r.Errorf("Extra.Decode(%q): error %v, want nil", "image_sizes", err)
 	case sizes["medium"].Width != 300:
-		r.Errorf(`image_sizes: %v, %v, %v: sizes["medium"].Width %d, want 300`, ok, err, sizes, sizes["medium"].Width)
+		r.Errorf("image_sizes: width of medium %d, want 300", sizes["medium"].Width)
 	}
 }
 

@@ -81,7 +81,7 @@ func menuItemCases() []replayCase {
 			object := m.Links.Get("cms:menu-item-object")
 			switch {
 			case len(object) != 1:
-				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: length of object %d, want 1", object, m.Title.HasRaw(), len(object))
+				r.Errorf("links cms:menu-item-object %+v, want 1", object)
 			case object[0].PostType != "page":
 				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: object[0].PostType %q, want %q", object, m.Title.HasRaw(),
 					object[0].PostType, "page")
@@ -89,7 +89,7 @@ func menuItemCases() []replayCase {
 				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: object[0].Href %q, want %q", object, m.Title.HasRaw(),
 					object[0].Href, replayHost+"/wp-json/wp/v2/pages/1317")
 			case m.Title.HasRaw():
-				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: m.Title.HasRaw() is true, want false", object, m.Title.HasRaw())
+				r.Errorf("menu item: title %+v with its raw text, want it without", m.Title)
 			}
 			switch {
 			case m.Classes == nil:
@@ -111,7 +111,7 @@ func menuItemCases() []replayCase {
 					ObjectID: new(int64(1317)), Target: new(""), XFN: []string{}, Menus: new(int64(28)),
 				}
 				if !reflect.DeepEqual(params, want) {
-					r.Errorf("params %v, not %v: params %+v, want %+v", r.asJSON(params), r.asJSON(want), params, want)
+					r.Errorf("params %v, want %v", r.asJSON(params), r.asJSON(want))
 				}
 			}, cms.InContext(cms.ContextEdit)),
 		recordedMenuItems.create("menu_items_create_201", &cms.MenuItemParams{
@@ -187,10 +187,10 @@ func treeOfMenu28(r *replay, items []cms.MenuItem) {
 	}
 	if want := []int64{1468, 1470, 1471, 1472, 1474, 1475, 1476, 1478, 1479, 1480, 1482, 1483}; !reflect.DeepEqual(top,
 		want) {
-		r.Errorf("at the top are %v, not %v: top %v, want %v", top, want, top, want)
+		r.Errorf("menu items at the top %v, want %v", top, want)
 	}
 	if want := map[int64]int64{1469: 1468, 1473: 1472, 1477: 1476, 1481: 1480}; !reflect.DeepEqual(below, want) {
-		r.Errorf("below are %v, not %v: below %v, want %v", below, want, below, want)
+		r.Errorf("parents of the menu items below %v, want %v", below, want)
 	}
 }
 
@@ -211,12 +211,11 @@ func menuItemFailures() []failure {
 			err := create(&cms.MenuItemParams{Menus: new(int64(29))})(r)
 			switch e, ok := errors.AsType[*cms.Error](err); {
 			case !ok:
-				r.Errorf("the second error of %v is lost: error %v, want a *cms.Error", err, err)
+				r.Errorf("error %v, want a *cms.Error as the second", err)
 			case len(e.Additional) != 1:
-				r.Errorf("the second error of %v is lost: length of Additional %d, want 1", err, len(e.Additional))
+				r.Errorf("the second error of %v is lost: %d additional errors, want 1", err, len(e.Additional))
 			case e.Additional[0].Code != "rest_url_required":
-				r.Errorf("the second error of %v is lost: Additional[0].Code %v, want %v", err, e.Additional[0].Code,
-					"rest_url_required")
+				r.Errorf("second error has the code %v, want %v", e.Additional[0].Code, "rest_url_required")
 			}
 			return err
 		}, code: "rest_title_required", is: bad},

@@ -28,13 +28,13 @@ func namespace(fixture, name string, n int, more func(*replay, map[string]*descr
 		routes, ok := member(r.recorded(""), "routes").(map[string]any)
 		switch {
 		case !ok:
-			r.Fatalf("%d routes: ok is false, want true", len(x.Routes))
+			r.Fatal("recorded response without routes, want routes")
 		case len(x.Routes) != len(routes) || len(x.Routes) != n:
-			r.Fatalf("describe.Of: %d routes: length of Routes %d, want %d and %d", len(x.Routes), len(x.Routes), len(routes), n)
+			r.Fatalf("describe.Of: %d routes, want %d as recorded and %d", len(x.Routes), len(routes), n)
 		}
 		switch own := x.Routes["/"+name]; {
 		case len(own.Endpoints) != 1:
-			r.Errorf("the route of the index: %+v: length of own.Endpoints %d, want 1", own, len(own.Endpoints))
+			r.Errorf("the route of the index: %+v: %d endpoints, want 1", own, len(own.Endpoints))
 		case !slices.Equal(own.Endpoints[0].Methods, []string{"GET"}):
 			r.Errorf("the route of the index: %+v: own.Endpoints[0].Methods %q, want %q", own, own.Endpoints[0].Methods,
 				[]string{"GET"})
@@ -51,25 +51,25 @@ func namespaceCases() []replayCase {
 				"maxwidth")
 			switch {
 			case len(args) != 5:
-				r.Errorf("arguments %+v: length of args %d, want 5", args, len(args))
+				r.Errorf("arguments %+v: %d arguments, want 5", args, len(args))
 			case !address.Required:
-				r.Errorf("arguments %+v: address.Required is false, want true", args)
+				r.Errorf("argument of the address %+v: Required false, want true", address)
 			case address.Format != "uri":
 				r.Errorf("arguments %+v: address.Format %q, want %q", args, address.Format, "uri")
 			case width.Required:
-				r.Errorf("arguments %+v: width.Required is true, want false", args)
+				r.Errorf("argument maxwidth %+v: Required true, want false", width)
 			case string(width.Default) != "600":
 				r.Errorf("arguments %+v: width.Default %q, want %q", args, string(width.Default), "600")
 			}
 			switch {
 			case len(format.Enum) != 2:
-				r.Errorf("format: %+v: length of format.Enum %d, want 2", format, len(format.Enum))
+				r.Errorf("argument format %+v, want 2 values in Enum", format)
 			case string(format.Enum[1]) != `"xml"`:
 				r.Errorf("format: %+v: format.Enum[1] %q, want %q", format, string(format.Enum[1]), `"xml"`)
 			case string(format.Default) != `"json"`:
-				r.Errorf("format: %+v: format.Default %q, want %q", format, string(format.Default), `"json"`)
+				r.Errorf("format: %+v: Default %q, want %q", format, string(format.Default), `"json"`)
 			case !slices.Equal(format.Types, []string{"string"}):
-				r.Errorf("format: %+v: format.Types %q, want %q", format, format.Types, []string{"string"})
+				r.Errorf("format: %+v: Types %q, want %q", format, format.Types, []string{"string"})
 			}
 			switch {
 			case string(discover.Default) != "true":
@@ -85,11 +85,11 @@ func namespaceCases() []replayCase {
 				list, one := routes["/code-snippets/v1/snippets"], routes[`/code-snippets/v1/snippets/(?P<id>[\d]+)`]
 				switch {
 				case len(list.Endpoints) != 2:
-					r.Fatalf("routes %+v and %+v: length of list.Endpoints %d, want 2", list, one, len(list.Endpoints))
+					r.Fatalf("routes %+v and %+v: %d endpoints, want 2", list, one, len(list.Endpoints))
 				case len(list.Endpoints[1].Args) == 0:
-					r.Fatalf("routes %+v and %+v: length of list.Endpoints[1].Args 0, want more than 0", list, one)
+					r.Fatalf("routes %+v and %+v without arguments, want some", list, one)
 				case len(one.Endpoints) != 3:
-					r.Fatalf("routes %+v and %+v: length of Endpoints %d, want 3", list, one, len(one.Endpoints))
+					r.Fatalf("routes %+v and %+v: %d endpoints, want 3", list, one, len(one.Endpoints))
 				}
 				// No arguments come as [].
 				if args := list.Endpoints[0].Args; len(args) != 0 {
@@ -107,7 +107,7 @@ func namespaceCases() []replayCase {
 		namespace("namespace_koko_analytics", "koko-analytics/v1", 6, func(r *replay, routes map[string]*describe.Route) {
 			switch args := routes["/koko-analytics/v1/stats"].Endpoints[0].Args; {
 			case len(args) != 3:
-				r.Errorf("arguments %+v: length of args %d, want 3", args, len(args))
+				r.Errorf("arguments %+v: %d arguments, want 3", args, len(args))
 			case args.Named("monthly").Types != nil:
 				r.Errorf(`arguments %+v: args.Named("monthly").Types %q, want nil`, args, args.Named("monthly").Types)
 			}
@@ -117,7 +117,7 @@ func namespaceCases() []replayCase {
 				settings := routes["/block-visibility/v1/settings"]
 				switch {
 				case len(settings.Endpoints) != 2:
-					r.Errorf("settings: %+v: length of settings.Endpoints %d, want 2", settings, len(settings.Endpoints))
+					r.Errorf("settings: %+v: %d endpoints, want 2", settings, len(settings.Endpoints))
 				case !slices.Equal(settings.Endpoints[1].Methods, []string{"POST", "PUT", "PATCH"}):
 					r.Errorf("settings: %+v: settings.Endpoints[1].Methods %q, want %q", settings, settings.Endpoints[1].Methods,
 						[]string{"POST", "PUT", "PATCH"})

@@ -26,12 +26,12 @@ func pageCases() []replayCase {
 		recordedPages.get("pages_get", 1327, view, func(r *replay, p *cms.Page) {
 			switch up := p.Links.Get("up"); {
 			case len(up) != 1:
-				r.Errorf("up: %+v, HasRaw %v: length of up %d, want 1", up, p.Title.HasRaw(), len(up))
+				r.Errorf("links up %+v, want 1", up)
 			case up[0].Href != replayHost+"/wp-json/wp/v2/pages/1317":
 				r.Errorf("up: %+v, HasRaw %v: up[0].Href %q, want %q", up, p.Title.HasRaw(), up[0].Href,
 					replayHost+"/wp-json/wp/v2/pages/1317")
 			case p.Title.HasRaw():
-				r.Errorf("up: %+v, HasRaw %v: p.Title.HasRaw() is true, want false", up, p.Title.HasRaw())
+				r.Errorf("page: title %+v with its raw text, want it without", p.Title)
 			}
 			if _, err := p.Params(); err == nil {
 				r.Error("a page read in the context view becomes params: error nil, want an error")
@@ -47,13 +47,13 @@ func pageCases() []replayCase {
 				r.ok(err)
 				switch {
 				case *params.Title != "Guide 3, chapter 13":
-					r.Errorf("params %+v: *params.Title %q, want %q", params, *params.Title, "Guide 3, chapter 13")
+					r.Errorf("params %+v: Title %q, want %q", params, *params.Title, "Guide 3, chapter 13")
 				case *params.Parent != 1317:
-					r.Errorf("params %+v: *params.Parent %d, want 1317", params, *params.Parent)
+					r.Errorf("params %+v: Parent %d, want 1317", params, *params.Parent)
 				case *params.MenuOrder != 13:
-					r.Errorf("params %+v: *params.MenuOrder %d, want 13", params, *params.MenuOrder)
+					r.Errorf("params %+v: MenuOrder %d, want 13", params, *params.MenuOrder)
 				case *params.Excerpt != "":
-					r.Errorf("params %+v: *params.Excerpt %q, want an empty string", params, *params.Excerpt)
+					r.Errorf("params %+v: Excerpt %q, want an empty string", params, *params.Excerpt)
 				}
 			}, cms.InContext(cms.ContextEdit)),
 		recordedPages.list("pages_list", &cms.PageListOptions{PerPage: 3},

@@ -39,11 +39,9 @@ func postReads() []replayCase {
 		}, func(r *replay, p *cms.Post) {
 			switch {
 			case p.Title.HasRaw():
-				r.Errorf("HasRaw %v, classes %q, extra %v: p.Title.HasRaw() is true, want false", p.Title.HasRaw(), p.ClassList,
-					p.Extra)
+				r.Errorf("post: title %+v with its raw text, want it without", p.Title)
 			case len(p.ClassList) != 9:
-				r.Errorf("HasRaw %v, classes %q, extra %v: length of ClassList %d, want 9", p.Title.HasRaw(), p.ClassList, p.Extra,
-					len(p.ClassList))
+				r.Errorf("classes %q, want 9", p.ClassList)
 			case p.ClassList[0] != "post-564":
 				r.Errorf("HasRaw %v, classes %q, extra %v: ClassList[0] %q, want %q", p.Title.HasRaw(), p.ClassList, p.Extra,
 					p.ClassList[0], "post-564")
@@ -64,11 +62,11 @@ func postReads() []replayCase {
 			r.ok(err)
 			switch {
 			case *params.Title != p.Title.Raw:
-				r.Errorf("params %+v: *params.Title %q, want %q", params, *params.Title, p.Title.Raw)
+				r.Errorf("params %+v: Title %q, want %q", params, *params.Title, p.Title.Raw)
 			case *params.Slug != p.Slug:
-				r.Errorf("params %+v: *params.Slug %q, want %q", params, *params.Slug, p.Slug)
+				r.Errorf("params %+v: Slug %q, want %q", params, *params.Slug, p.Slug)
 			case !slices.Equal(params.Tags, p.Tags):
-				r.Errorf("params %+v: params.Tags %v, want %v", params, params.Tags, p.Tags)
+				r.Errorf("params %+v: Tags %v, want %v", params, params.Tags, p.Tags)
 			}
 			if date := params.DateGMT.String(); date != "2025-10-16T11:00:00Z" {
 				r.Errorf("params have the date %q, want %q", date, "2025-10-16T11:00:00Z")
@@ -102,25 +100,25 @@ func postLinks(r *replay, p *cms.Post) {
 		"version-history"), p.Links.Get("curies")
 	switch {
 	case len(self) != 1:
-		r.Errorf("self: %+v: length of self %d, want 1", self, len(self))
+		r.Errorf("links self %+v, want 1", self)
 	case self[0].Href != replayHost+"/wp-json/wp/v2/posts/564":
 		r.Errorf("self: %+v: self[0].Href %q, want %q", self, self[0].Href, replayHost+"/wp-json/wp/v2/posts/564")
 	case len(self[0].TargetHints.Allow) != 5:
-		r.Errorf("self: %+v: length of self[0].TargetHints.Allow %d, want 5", self, len(self[0].TargetHints.Allow))
+		r.Errorf("self: %+v: %d allowed methods, want 5", self, len(self[0].TargetHints.Allow))
 	}
 	switch {
 	case len(terms) != 2:
-		r.Errorf("cms:term: %+v: length of terms %d, want 2", terms, len(terms))
+		r.Errorf("cms:term: %+v: %d terms, want 2", terms, len(terms))
 	case terms[0].Taxonomy != "category":
 		r.Errorf("cms:term: %+v: terms[0].Taxonomy %q, want %q", terms, terms[0].Taxonomy, "category")
 	case !terms[0].Embeddable:
-		r.Errorf("cms:term: %+v: terms[0].Embeddable is false, want true", terms)
+		r.Errorf("cms:term: Embeddable of %+v false, want true", terms[0])
 	case terms[1].Taxonomy != "post_tag":
 		r.Errorf("cms:term: %+v: terms[1].Taxonomy %q, want %q", terms, terms[1].Taxonomy, "post_tag")
 	}
 	switch {
 	case len(revisions) != 1:
-		r.Errorf("version-history: %+v: length of revisions %d, want 1", revisions, len(revisions))
+		r.Errorf("version-history: %+v: %d revisions, want 1", revisions, len(revisions))
 	case revisions[0].Count == nil:
 		r.Errorf("version-history: %+v: revisions[0].Count nil, want a value", revisions)
 	case *revisions[0].Count != 0:
@@ -128,11 +126,11 @@ func postLinks(r *replay, p *cms.Post) {
 	}
 	switch {
 	case len(curies) != 1:
-		r.Errorf("curies: %+v: length of curies %d, want 1", curies, len(curies))
+		r.Errorf("links curies %+v, want 1", curies)
 	case curies[0].Name != "wp":
 		r.Errorf("curies: %+v: curies[0].Name %q, want %q", curies, curies[0].Name, "wp")
 	case !curies[0].Templated:
-		r.Errorf("curies: %+v: curies[0].Templated is false, want true", curies)
+		r.Errorf("curies: Templated of %+v false, want true", curies[0])
 	}
 }
 
@@ -149,7 +147,7 @@ func schema(path string, n int) func(*replay) {
 		r.ok(err)
 		r.captured(resp, "")
 		if d.Namespace != "wp/v2" || len(d.Methods) != n {
-			r.Errorf("cms.Do: d.Namespace %q, length of d.Methods %d, want %q and %d", d.Namespace, len(d.Methods), "wp/v2", n)
+			r.Errorf("cms.Do: Namespace %q, length of Methods %d, want %q and %d", d.Namespace, len(d.Methods), "wp/v2", n)
 		}
 	}
 }
@@ -226,7 +224,7 @@ func lastPage(r *replay) {
 	}
 	switch {
 	case len(items) != 90:
-		r.Fatalf("%d posts: %v: length of items %d, want 90", len(items), items, len(items))
+		r.Fatalf("last page holds %d posts: %v, want 90", len(items), items)
 	case items[0].ID != 154:
 		r.Fatalf("%d posts: %v: items[0].ID %d, want 154", len(items), items, items[0].ID)
 	case items[89].ID != 65:
@@ -243,7 +241,7 @@ func embedded(r *replay) {
 	r.ok(err)
 	switch {
 	case len(authors) != 1:
-		r.Errorf("authors: %+v: length of authors %d, want 1", authors, len(authors))
+		r.Errorf("authors: %+v: %d users, want 1", authors, len(authors))
 	case authors[0].ID != 3:
 		r.Errorf("authors: %+v: authors[0].ID %d, want 3", authors, authors[0].ID)
 	case authors[0].Name != "Author Example":
@@ -251,13 +249,13 @@ func embedded(r *replay) {
 	case authors[0].Slug != "author":
 		r.Errorf("authors: %+v: authors[0].Slug %q, want %q", authors, authors[0].Slug, "author")
 	case len(authors[0].AvatarURLs) != 3:
-		r.Errorf("authors: %+v: length of authors[0].AvatarURLs %d, want 3", authors, len(authors[0].AvatarURLs))
+		r.Errorf("authors: %+v: %d avatars, want 3", authors, len(authors[0].AvatarURLs))
 	}
 	terms, err := cms.EmbeddedAs[cms.EmbeddedTerm](page.Items[0].Embedded, "cms:term")
 	r.ok(err)
 	switch {
 	case len(terms) != 3:
-		r.Errorf("terms: %+v: length of terms %d, want 3", terms, len(terms))
+		r.Errorf("terms: %+v: %d terms, want 3", terms, len(terms))
 	case terms[0].Name != "Typography":
 		r.Errorf("terms: %+v: terms[0].Name %q, want %q", terms, terms[0].Name, "Typography")
 	case terms[1].Taxonomy != "post_tag":

@@ -158,7 +158,7 @@ func postDeletes() []replayCase {
 			case !d.Deleted:
 				r.Error("cms.Do: d.Deleted is false, want true")
 			case d.Previous != nil:
-				r.Errorf("cms.Do: d.Previous %+v, want nil", d.Previous)
+				r.Errorf("cms.Do: Previous %+v, want nil", d.Previous)
 			case d.DoneBefore:
 				r.Error("cms.Do: d.DoneBefore is true, want false")
 			}

@@ -97,7 +97,7 @@ func revisionDeleted(fixture string, parent, id int64, want says) replayCase {
 		recordedRevisions.deleted(r, v, want)
 		r.said(revisionFields(v.Previous), says{"id": id, "parent": parent})
 		if linked(v.Previous.Links) {
-			r.Errorf("what is gone has links: %v: linked(v.Previous.Links) is true, want false", v.Previous.Links)
+			r.Errorf("deleted revision: links %v, want none", v.Previous.Links)
 		}
 	}}
 }
@@ -109,7 +109,7 @@ func parentLink(r *replay, links cms.Links, path string) {
 	case relations(links) != 1:
 		r.Errorf("links %+v: relations(links) %d, want 1", links, relations(links))
 	case len(up) != 1:
-		r.Errorf("links %+v: length of up %d, want 1", links, len(up))
+		r.Errorf("links %+v with %d parents, want 1", links, len(up))
 	case up[0].Href != replayHost+"/wp-json/wp/v2/"+path:
 		r.Errorf("links %+v: up[0].Href %q, want %q", links, up[0].Href, replayHost+"/wp-json/wp/v2/"+path)
 	}
@@ -126,14 +126,11 @@ func revisionReads() []replayCase {
 			parentLink(r, v.Links, path)
 			switch {
 			case v.Title.HasRaw():
-				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v: v.Title.HasRaw() is true, want false",
-					v.Title.HasRaw(), v.Content.HasRaw(), v.Extra, v.Meta.Extra)
+				r.Error("revision: title with its raw text, want it without")
 			case v.Content.HasRaw():
-				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v: v.Content.HasRaw() is true, want false",
-					v.Title.HasRaw(), v.Content.HasRaw(), v.Extra, v.Meta.Extra)
+				r.Error("revision: content with its raw text, want it without")
 			case v.Extra != nil:
-				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v: Extra %v, want nil", v.Title.HasRaw(),
-					v.Content.HasRaw(), v.Extra, v.Meta.Extra, v.Extra)
+				r.Errorf("revision: Extra %v, want nil", v.Extra)
 			case v.Meta.Extra != nil:
 				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v, want nil", v.Title.HasRaw(), v.Content.HasRaw(),
 					v.Extra, v.Meta.Extra)
@@ -148,8 +145,7 @@ func revisionReads() []replayCase {
 				parentLink(r, v.Links, "posts/65")
 				switch {
 				case !v.Excerpt.HasRaw():
-					r.Errorf("HasRaw of the excerpt %v, content %q: v.Excerpt.HasRaw() is false, want true", v.Excerpt.HasRaw(),
-						v.Content.Raw)
+					r.Error("revision: excerpt without its raw text, want it")
 				case !strings.HasPrefix(v.Content.Raw, "<!-- wp:paragraph -->\n<p>Note 1 about kerning."):
 					r.Errorf("HasRaw of the excerpt %v, content %q, want the prefix %q", v.Excerpt.HasRaw(), v.Content.Raw,
 						"<!-- wp:paragraph -->\n<p>Note 1 about kerning.")
@@ -164,14 +160,11 @@ func revisionReads() []replayCase {
 			parentLink(r, v.Links, "blocks/1500")
 			switch {
 			case !v.Title.HasRaw():
-				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v: v.Title.HasRaw() is false, want true",
-					v.Title.HasRaw(), v.Content.HasRaw(), v.Excerpt.HasRaw())
+				r.Error("revision: title without its raw text, want it")
 			case !v.Content.HasRaw():
-				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v: v.Content.HasRaw() is false, want true",
-					v.Title.HasRaw(), v.Content.HasRaw(), v.Excerpt.HasRaw())
+				r.Error("revision: content without its raw text, want it")
 			case v.Excerpt.HasRaw():
-				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v: v.Excerpt.HasRaw() is true, want false",
-					v.Title.HasRaw(), v.Content.HasRaw(), v.Excerpt.HasRaw())
+				r.Error("revision: excerpt with a raw text, want none")
 			}
 			unknownSync(r, v.Meta)
 		}),
@@ -193,7 +186,7 @@ func unknownSync(r *replay, meta cms.Meta) {
 	r.Helper()
 	switch raw := meta.Extra["wp_pattern_sync_status"]; {
 	case len(meta.Extra) != 1:
-		r.Errorf("extra %s: length of meta.Extra %d, want 1", meta.Extra, len(meta.Extra))
+		r.Errorf("extra %s: %d members in Extra, want 1", meta.Extra, len(meta.Extra))
 	case string(raw) != "null":
 		r.Errorf("extra %s: raw %q, want %q", meta.Extra, string(raw), "null")
 	}

@@ -34,13 +34,11 @@ func (r *replay) captured(got cms.Response, noise string) {
 	r.Helper()
 	switch {
 	case got.Status != r.Response.Status || got.Attempts != 1:
-		r.Errorf("captured status %d, attempts %d, noise %q: Status %d, Attempts %d, want %d and 1", got.Status, got.Attempts,
-			got.Noise, got.Status, got.Attempts, r.Response.Status)
+		r.Errorf("captured status %d, attempts %d, want %d and 1", got.Status, got.Attempts, r.Response.Status)
 	case got.Noise != noise:
 		r.Errorf("captured status %d, attempts %d, noise %q, want %q", got.Status, got.Attempts, got.Noise, noise)
 	case got.DoneBefore:
-		r.Errorf("captured status %d, attempts %d, noise %q: got.DoneBefore is true, want false", got.Status, got.Attempts,
-			got.Noise)
+		r.Error("captured response: DoneBefore true, want false")
 	}
 	if !reflect.DeepEqual(got.Header, r.Response.Headers) {
 		r.Errorf("captured headers %v, want %v", got.Header, r.Response.Headers)
@@ -76,7 +74,7 @@ func (r *replay) record(server any, fields map[string]any, extra cms.Extra) {
 	}
 	members, ok := server.(map[string]any)
 	if !ok {
-		r.Fatalf("the recorded record is no object: %v: ok is false, want true", server)
+		r.Fatalf("recorded record %v, want an object", server)
 	}
 	known := map[string]bool{"_links": true, "_embedded": true}
 	for path, field := range fields {
@@ -84,9 +82,7 @@ func (r *replay) record(server any, fields map[string]any, extra cms.Extra) {
 		known[name] = true
 		want, got := member(members, path), r.asJSON(field)
 		if !reflect.DeepEqual(want, got) && (!recordings.Blank(want) || !recordings.Blank(got)) {
-			r.Errorf(
-				"member(members, path): %s is %v, not %v: !reflect.DeepEqual(want, got) && (!recordings.Blank(want) || "+
-					"!recordings.Blank(got)) is true, want false", path, got, want)
+			r.Errorf("field %s: %v, want %v as recorded", path, got, want)
 		}
 	}
 	for name, value := range members {
@@ -95,7 +91,7 @@ func (r *replay) record(server any, fields map[string]any, extra cms.Extra) {
 		}
 		switch kept, ok := extra[name]; {
 		case !ok:
-			r.Errorf("the member %s is not in Extra: ok is false, want true", name)
+			r.Errorf("Extra without the member %s, want it kept", name)
 		case !reflect.DeepEqual(r.asJSON(kept), value):
 			r.Errorf("the member %s is not in Extra: asJSON(kept) %v, want %v", name, r.asJSON(kept), value)
 		}
@@ -103,9 +99,9 @@ func (r *replay) record(server any, fields map[string]any, extra cms.Extra) {
 	for name := range extra {
 		switch _, ok := members[name]; {
 		case !ok:
-			r.Errorf("%s in Extra is no unknown member: ok is false, want true", name)
+			r.Errorf("Extra with %s, which the record does not have, want it absent", name)
 		case known[name]:
-			r.Errorf("%s in Extra is no unknown member: known[name] is true, want false", name)
+			r.Errorf("Extra with %s, which is a field, want only unknown members", name)
 		}
 	}
 }
@@ -123,10 +119,10 @@ func (r *replay) said(fields map[string]any, want says) {
 	for path, value := range want {
 		field, ok := fields[path]
 		if !ok {
-			r.Errorf("there is no field %s: ok is false, want true", path)
+			r.Errorf("record has no field %s, want one", path)
 		}
 		if !reflect.DeepEqual(r.asJSON(field), r.asJSON(value)) {
-			r.Errorf("%s is %v, not %v: asJSON(field) %v, want %v", path, field, value, r.asJSON(field), r.asJSON(value))
+			r.Errorf("field %s: %v, want %v", path, r.asJSON(field), r.asJSON(value))
 		}
 	}
 }

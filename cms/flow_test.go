@@ -39,8 +39,8 @@ func TestPostIsCreatedPublishedTrashedAndDeleted(t *testing.T) {
 	}
 	switch {
 	case post.Status != cms.StatusDraft || post.Title.Raw != "Release notes":
-		t.Errorf("created: %+v: post.Status %q, post.Title.Raw %q, want %q and %q", post, post.Status, post.Title.Raw,
-			cms.StatusDraft, "Release notes")
+		t.Errorf("created: %+v: Status %q, Title.Raw %q, want %q and %q", post, post.Status, post.Title.Raw, cms.StatusDraft,
+			"Release notes")
 	case post.ID == 0:
 		t.Errorf("created: %+v: post.ID 0, want more than 0", post)
 	}
@@ -49,11 +49,11 @@ func TestPostIsCreatedPublishedTrashedAndDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if post.Status != cms.StatusPublish || post.Slug != "release-notes" {
-		t.Errorf("published: status %q, slug %q: post.Status %q, post.Slug %q, want %q and %q", post.Status, post.Slug,
-			post.Status, post.Slug, cms.StatusPublish, "release-notes")
+		t.Errorf("published post: status %q, slug %q, want %q and %q", post.Status, post.Slug, cms.StatusPublish,
+			"release-notes")
 	}
 	if n, err := site.Posts.Count(ctx, nil); err != nil || n != 1 {
-		t.Errorf("Count = %d, %v: error %v, n %d, want nil and 1", n, err, err, n)
+		t.Errorf("Posts.Count: %d, error %v, want 1 and nil", n, err)
 	}
 	got, err := site.Posts.Get(ctx, post.ID, cms.InContext(cms.ContextEdit))
 	if err != nil {
@@ -64,7 +64,7 @@ func TestPostIsCreatedPublishedTrashedAndDeleted(t *testing.T) {
 	case err != nil:
 		t.Errorf("Params = %+v, %v, want nil", params, err)
 	case *params.Content != "First.":
-		t.Errorf("Params = %+v, %v: *params.Content %q, want %q", params, err, *params.Content, "First.")
+		t.Errorf("Params = %+v, %v: Content %q, want %q", params, err, *params.Content, "First.")
 	}
 	trashed, err := site.Posts.Trash(ctx, post.ID)
 	switch {
@@ -81,9 +81,9 @@ func TestPostIsCreatedPublishedTrashedAndDeleted(t *testing.T) {
 	case err != nil:
 		t.Fatalf("Delete = %+v, %v, want nil", deleted, err)
 	case deleted.Previous.ID != post.ID:
-		t.Fatalf("Delete = %+v, %v: deleted.Previous.ID %d, want %d", deleted, err, deleted.Previous.ID, post.ID)
+		t.Fatalf("Delete = %+v, %v: Previous.ID %d, want %d", deleted, err, deleted.Previous.ID, post.ID)
 	case deleted.DoneBefore:
-		t.Fatalf("Delete = %+v, %v: deleted.DoneBefore is true, want false", deleted, err)
+		t.Fatal("Posts.Delete: DoneBefore true, want false")
 	}
 	if _, err := site.Posts.Get(ctx, post.ID); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("Get of a deleted post: %v, want ErrNotFound", err)
@@ -103,7 +103,7 @@ func TestEveryPublishedPostComesOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 			if seen[post.ID] {
-				t.Errorf("%d came twice: seen[post.ID] is true, want false", post.ID)
+				t.Errorf("post %d came twice, want each post once", post.ID)
 			}
 			seen[post.ID] = true
 		}

@@ -81,22 +81,19 @@ func FuzzTermFilter(f *testing.F) {
 		case b < 1:
 			t.Errorf("%q: %+v became %v: %d, want at least 1", key, filter, v, b)
 		case operator != "" && operator != "AND" && operator != "OR":
-			t.Errorf(`%q: %+v became %v: operator %q, want %q if operator != "" && operator != "AND"`, key, filter, v, operator,
-				"OR")
+			t.Errorf("filter %q: operator %q of %v, want AND or OR", key, operator, v)
 		case operator != "" && strings.HasSuffix(key, "_exclude"):
-			t.Errorf(`%q: %+v became %v: strings.HasSuffix(key, "_exclude") is true, want false if operator != ""`, key, filter,
-				v)
+			t.Errorf("filter %q: operator %q of %v, want none", key, operator, v)
 		}
 		list := v[key+"[]"]
 		if object || operator != "" || children != 0 {
 			if list = v[key+"[terms][]"]; len(v[key+"[]"]) > 0 && key+"[]" != key+"[terms][]" {
-				t.Errorf(`TermFilter.EncodeValues: %q: %+v became %v: key+"[]" %q, want %q if len(v[key+"[]"]) > 0`, key, filter,
-					v, key+"[]", key+"[terms][]")
+				t.Errorf("filter %q: %+v became %v, want only the key %q", key, filter, v, key+"[terms][]")
 			}
 		}
 		switch {
 		case len(list) != 2:
-			t.Errorf("TermFilter.EncodeValues: %q: %+v became %v: length of list %d, want 2", key, filter, v, len(list))
+			t.Errorf("filter %q: %+v became %v, want 2 terms", key, filter, v)
 		case list[0] != strconv.FormatInt(a, 10):
 			t.Errorf("TermFilter.EncodeValues: %q: %+v became %v: list[0] %q, want %q", key, filter, v, list[0],
 				strconv.FormatInt(a, 10))
@@ -109,8 +106,7 @@ func FuzzTermFilter(f *testing.F) {
 			t.Errorf(`TermFilter.EncodeValues: %q: %+v became %v: Get(key+"[operator]") %q, want %q`, key, filter,
 				v, v.Get(key+"[operator]"), operator)
 		case children != 0 && v.Get(key+"[include_children]") != strconv.FormatBool(children > 0):
-			t.Errorf(`%q: %+v became %v: Get(key+"[include_children]") %q, want %q if children != 0`, key, filter,
-				v, v.Get(key+"[include_children]"), strconv.FormatBool(children > 0))
+			t.Errorf("filter %q: include_children %q of %v, want %t", key, v.Get(key+"[include_children]"), v, children > 0)
 		}
 	})
 }
@@ -142,7 +138,7 @@ func FuzzRequest(f *testing.F) {
 		sent := tap.Sent()
 		item, refused := r.BatchItem(site, nil)
 		if (len(sent) == 0) != (err != nil) {
-			t.Fatalf("%d requests, %v: len(sent) == 0 is %t, want %t", len(sent), err, len(sent) == 0, err != nil)
+			t.Fatalf("%d requests, error %v, want a request or an error", len(sent), err)
 		}
 		if err != nil {
 			return
@@ -153,14 +149,13 @@ func FuzzRequest(f *testing.F) {
 		req := sent[0]
 		switch {
 		case req.URL.Host != "docs.example.org" || req.URL.Scheme != "https":
-			t.Fatalf("Tap.Sent: %q became %s %v: req.URL.Host %q, req.URL.Scheme %q, want %q and %q", path, req.Method, req.URL,
+			t.Fatalf("Tap.Sent: %q became %s %v: URL.Host %q, URL.Scheme %q, want %q and %q", path, req.Method, req.URL,
 				req.URL.Host, req.URL.Scheme, "docs.example.org", "https")
 		case req.URL.Fragment != "" || req.Method != item.Method:
-			t.Fatalf("Tap.Sent: %q became %s %v: req.URL.Fragment %q, req.Method %q, want an empty string and %q", path,
-				req.Method, req.URL, req.URL.Fragment, req.Method, item.Method)
+			t.Fatalf("path %q was sent as %s %v, want %s and no fragment", path, req.Method, req.URL, item.Method)
 		}
 		if got := "/wp-json" + item.Path; got != req.URL.RequestURI() {
-			t.Errorf("in a batch %q, by itself %q: %q, want %q", item.Path, req.URL.RequestURI(), got, req.URL.RequestURI())
+			t.Errorf("path in a batch %q, want %q as in a single request", got, req.URL.RequestURI())
 		}
 		if clean := (&url.URL{Path: "/"}).ResolveReference(&url.URL{Path: req.URL.Path}).Path; !strings.HasPrefix(clean,
 			"/wp-json/") {
@@ -169,20 +164,17 @@ func FuzzRequest(f *testing.F) {
 		for key := range req.URL.Query() {
 			if mark := strings.ToLower(strings.TrimLeft(key, " ")); strings.HasPrefix(mark, "_method") &&
 				(mark == "_method" || mark[7] == '[') {
-				t.Errorf(
-					`%q was sent: strings.HasPrefix(mark, "_method") && (mark == "_method" || mark[7] == '[') is true, want false`,
-					key)
+				t.Errorf("argument %q was sent, want no override of the method", key)
 			}
 		}
 		for key, values := range req.Header {
 			switch {
 			case strings.ContainsFunc(fmt.Sprint(key, values), control):
-				t.Errorf("%q: %q was sent: strings.ContainsFunc(fmt.Sprint(key, values), control) is true, want false", key, values)
+				t.Errorf("header %q: %q was sent, want no control characters", key, values)
 			case strings.EqualFold(key, "X-HTTP-Method-Override"):
-				t.Errorf(`Tap.Sent: %q: %q was sent: strings.EqualFold(key, "X-HTTP-Method-Override") is true, want false`, key,
-					values)
+				t.Errorf("header %q: %q was sent, want no override of the method", key, values)
 			case strings.EqualFold(key, "Authorization"):
-				t.Errorf(`Tap.Sent: %q: %q was sent: strings.EqualFold(key, "Authorization") is true, want false`, key, values)
+				t.Errorf("header %q: %q was sent, want no credentials", key, values)
 			}
 		}
 	})

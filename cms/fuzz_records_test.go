@@ -47,10 +47,7 @@ func FuzzRecord(f *testing.F) {
 		if deleted, ok := fuzzing.Reread[Deleted[Post]](t,
 			body); ok && erased(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil &&
 			!deleted.Deleted && deleted.Previous == nil {
-			t.Errorf(
-				`fuzzing.Reread(body): %s tells nothing of a deletion, and is taken: ok && erased(Request[Deleted[Post]]{}`+
-					`).withDefaults().complete("wp", deleted, body, false) == nil && !deleted.Deleted && deleted.Previous == nil `+
-					`is true, want false`, body)
+			t.Errorf("deletion %s is accepted, want it refused: it tells nothing of a deletion", body)
 		}
 	})
 }
@@ -84,9 +81,7 @@ func settled(t *testing.T, block *Block) {
 		raw, there := block.Extra[name]
 		if _, left := other.Extra[name]; there && !left && jsontext.Value(raw).Kind() == '"' && other.SyncStatus == "" &&
 			string(raw) != `""` {
-			t.Errorf(
-				"%s is lost: %s: there && !left && jsontext.Value(raw).Kind() == '\"' && other.SyncStatus == \"\" && "+
-					"string(raw) != `\"\"` is true, want false", name, raw)
+			t.Errorf("block loses the member %s: %s, want it kept", name, raw)
 		}
 	}
 	_, _ = other.Params()
@@ -109,8 +104,7 @@ func FuzzIndex(f *testing.F) {
 		if index, ok := fuzzing.Reread[Index](t, body); ok {
 			switch {
 			case index.GMTOffset > 24 || index.GMTOffset < -24:
-				t.Errorf("%s: fuzzing.Reread(body): index.GMTOffset %v, want at most 24 and at least %v", body, index.GMTOffset,
-					-24)
+				t.Errorf("%s: fuzzing.Reread(body): GMTOffset %v, want at most 24 and at least %v", body, index.GMTOffset, -24)
 			case index.location() == nil:
 				t.Errorf("%s: Index.location: index.location() nil, want a value", body)
 			}
@@ -133,7 +127,7 @@ func FuzzPrefix(f *testing.F) {
 		err := wire.Unmarshal(body, &before)
 		spelled, _, failed := route.Prefix("wp").Params(body)
 		if (err == nil) != (failed == nil) {
-			t.Fatalf("%q: error %v, want nil only if failed == nil, which is %t", body, err, failed == nil)
+			t.Fatalf("record %q: error %v with one prefix, %v with the other, want both or neither", body, err, failed)
 		}
 		if err != nil {
 			return
@@ -147,16 +141,14 @@ func FuzzPrefix(f *testing.F) {
 		}
 		for name := range before {
 			if _, there := after[route.Prefix("wp").Field(name)]; !there && route.Prefix("wp").Field(name) == name {
-				t.Errorf(
-					`wire.Unmarshal: %q is lost: %s became %s: route.Prefix("wp").Field(name) %q, want a value other than %q if `+
-						`!there`, name, body, spelled, route.Prefix("wp").Field(name), name)
+				t.Errorf("record %s became %s, want %q kept", body, spelled, name)
 			}
 		}
 		switch same, _, err := route.Prefix(route.Spec).Params(body); {
 		case err != nil:
 			t.Errorf("Prefix.Params(body): %s became %s, %v, want nil", body, same, err)
 		case string(same) != string(body):
-			t.Errorf("Prefix.Params(body): %s became %s, %v: same %q, want %q", body, same, err, string(same), string(body))
+			t.Errorf("Params of %s with the same prefix: %s, want it unchanged", body, same)
 		}
 	})
 }

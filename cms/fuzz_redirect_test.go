@@ -34,27 +34,22 @@ func FuzzRedirect(f *testing.F) {
 				t.Fatalf("cms.Do: %d to %q is a success: error nil, want an error", status, location)
 			}
 			if strings.Contains(err.Error(), "secret") && !strings.Contains(location, "secret") {
-				t.Fatalf(`cms.Do: location %q, want %q in it if strings.Contains(err.Error(), "secret")`, location, "secret")
+				t.Fatalf("Do: error %v tells the secret, which %q does not hold, want it hidden", err, location)
 			}
 			for i, req := range tap.Sent() {
 				switch {
 				case req.Method != method:
-					t.Errorf("Tap.Sent: %s was sent as %s, request %d: req.Method %q, want %q", method, req.Method, i, req.Method,
-						method)
+					t.Errorf("request %d: method %s, want %s", i, req.Method, method)
 				case i > 10:
 					t.Errorf("Tap.Sent: %s was sent as %s, request %d, want at most 10", method, req.Method, i)
 				case method == "POST" && i > 0 && status != 307 && status != 308:
-					t.Errorf(
-						`%s was sent as %s, request %d: method == "POST" && i > 0 && status != 307 && status != 308 is true, want false`,
-						method, req.Method, i)
+					t.Errorf("request %d: %s after status %d, want no POST", i, req.Method, status)
 				}
 				if (req.Header.Get("Authorization") != "" || req.Header.Get("X-Door") != "") && !ours(req.URL) {
-					t.Errorf(
-						`credentials went to %v: (req.Header.Get("Authorization") != "" || req.Header.Get("X-Door") != "") && `+
-							`!ours(req.URL) is true, want false`, req.URL)
+					t.Errorf("credentials were sent to %v, want them only at the site", req.URL)
 				}
 				if !ours(req.URL) {
-					t.Errorf("ours(req.URL): %d to %q led to %v: ours(req.URL) is false, want true", status, location, req.URL)
+					t.Errorf("status %d to %q: request to %v, want requests only to the site", status, location, req.URL)
 				}
 			}
 		}

@@ -34,38 +34,31 @@ func FuzzErrorEnvelope(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		envelope, ok := reply.Parse(body)
 		if ok != (envelope.Code != "") {
-			t.Fatalf("ok is %v with the code %q: ok is %t, want %t", ok, envelope.Code, ok, envelope.Code != "")
+			t.Fatalf("Parse(%q): code %q, ok %t, want ok only with a code", body, envelope.Code, ok)
 		}
 		e := &Error{Status: 404}
 		e.setEnvelope(envelope)
 		if e.Is(ErrNotFound) && (e.Code == "" || e.Code == CodeNoRoute) {
-			t.Errorf(
-				`Error.Is(ErrNotFound): %q is taken for gone: e.Is(ErrNotFound) && (e.Code == "" || e.Code == CodeNoRoute) is `+
-					`true, want false`, body)
+			t.Errorf("error %q with code %q is ErrNotFound, want that only with a code of a record", body, e.Code)
 		}
 		switch text := e.Error(); {
 		case !strings.Contains(text, string(e.Code)):
-			t.Errorf("%q hides the code %q or the message %q: text %q, want %q in it", text, e.Code, e.Message, text,
-				string(e.Code))
+			t.Errorf("error text %q, want the code %q in it", text, e.Code)
 		case !strings.Contains(text, e.Message):
-			t.Errorf("%q hides the code %q or the message %q: text %q, want %q in it", text, e.Code, e.Message, text, e.Message)
+			t.Errorf("error text %q, want the message %q in it", text, e.Message)
 		}
 		var members map[string]jsontext.Value
 		if utf8.Valid(body) && wire.Unmarshal(body, &members) == nil { // what stands there is what is read
 			for name, got := range map[string]string{"code": string(e.Code), "message": e.Message} {
 				var text string
 				if members[name].Kind() == '"' && wire.Unmarshal(members[name], &text) == nil && text != got {
-					t.Errorf(
-						`%s, %q: wire.Unmarshal: members[name].Kind() == '"' && wire.Unmarshal(members[name], &text) == nil && text `+
-							`!= got is true, want false`, name, got)
+					t.Errorf("member %s: %q, want %q", name, got, text)
 				}
 			}
 		}
 		for _, raw := range append(rawOf(e.Details), rawOf(map[string]ErrorDetail{"": {Data: e.Data}})...) {
 			if len(raw) > 0 && !raw.IsValid(wire.Options()) {
-				t.Errorf(
-					"rawOf(e.Details): %q holds what is no JSON: %q: raw.IsValid(wire.Options()) is false, want true if len(raw) > 0",
-					body, raw)
+				t.Errorf("error %q keeps %q, want valid JSON", body, raw)
 			}
 		}
 	})
@@ -102,18 +95,16 @@ func FuzzResponse(f *testing.F) {
 			answer, _, err := r.read(t.Context(), client.site.config.prefix, call, resp, nil, false)
 			v, _ := answer.(*json.RawMessage)
 			if v == nil && err == nil {
-				t.Fatal("neither an answer nor an error: error nil, want an error if v == nil")
+				t.Fatal("Do: neither a result nor an error, want one of them")
 			}
 			writes := r.Method == http.MethodPost
 			success := status >= 200 && status < 300
 			if err == nil {
 				switch {
 				case !success:
-					t.Fatalf("%d with %q was taken: %q: success is false, want true", status, body, *v)
+					t.Fatalf("status %d with body %q: result %q, want an error", status, body, *v)
 				case *v != nil && (!jsontext.Value(*v).IsValid(wire.Options()) || !bytes.Contains(body, *v)):
-					t.Fatalf(
-						"%d with %q was taken: %q: *v != nil && (!jsontext.Value(*v).IsValid(wire.Options()) || !bytes.Contains(body, "+
-							"*v)) is true, want false", status, body, *v)
+					t.Fatalf("status %d with body %q: result %q, want valid JSON of the body", status, body, *v)
 				}
 				continue
 			}
@@ -122,34 +113,25 @@ func FuzzResponse(f *testing.F) {
 			case !ok:
 				t.Fatalf("%d with %q: %#v, want a *Error", status, body, err)
 			case got.Status != status:
-				t.Fatalf("%d with %q: %#v: Status %d, want %d", status, body, err, got.Status, status)
+				t.Fatalf("status %d with body %q: error %#v, want the status", status, body, err)
 			case got.Error() == "":
 				t.Fatalf("%d with %q: %#v: Error() empty, want a text", status, body, err)
 			case len(got.Body) > transport.MaxBody:
-				t.Fatalf("%d with %q: %#v: length of Body %d, want at most MaxBody", status, body, err, len(got.Body))
+				t.Fatalf("%d with %q: %#v: %d bytes of body, want at most MaxBody", status, body, err, len(got.Body))
 			}
 			unknown := errors.Is(err, ErrOutcomeUnknown)
 			switch {
 			case unknown && (!writes || status >= 300 && status < 500 && status != 408):
-				t.Errorf(
-					"%s answered %d with %q: the outcome is unknown: %v: unknown && (!writes || status >= 300 && status < 500 && "+
-						"status != 408) is true, want false", r.Method, status, body, unknown)
+				t.Errorf("%s with status %d and body %q: outcome unknown, want it known", r.Method, status, body)
 			case !unknown && writes && (success || status == 408 || status == 502 || status == 504):
-				t.Errorf(
-					"%s answered %d with %q: the outcome is unknown: %v: !unknown && writes && (success || status == 408 || status "+
-						"== 502 || status == 504) is true, want false", r.Method, status, body, unknown)
+				t.Errorf("%s with status %d and body %q: outcome known, want ErrOutcomeUnknown", r.Method, status, body)
 			}
 			if errors.Is(err, ErrNotFound) && (status != 404 || got.Code == "" || got.Code == CodeNoRoute) {
-				t.Errorf(
-					`%d with %q is taken for gone: errors.Is(err, ErrNotFound) && (status != 404 || got.Code == "" || got.Code == `+
-						`CodeNoRoute) is true, want false`, status, body)
+				t.Errorf("status %d with body %q: ErrNotFound, want another error", status, body)
 			}
 			if strings.Contains(location, "secret=") && strings.Contains(err.Error(), "secret=") &&
 				!bytes.Contains(body, []byte("secret=")) && !strings.Contains(strings.SplitN(location, "?", 2)[0], "secret=") {
-				t.Errorf(
-					`the query of %q stands in %q: strings.Contains(location, "secret=") && strings.Contains(err.Error(), `+
-						`"secret=") && !bytes.Contains(body, []byte("secret=")) && !strings.Contains(... is true, want false`, location,
-					err)
+				t.Errorf("error %v holds the query of %q, want it without", err, location)
 			}
 		}
 	})
@@ -165,34 +147,32 @@ func FuzzDate(f *testing.F) {
 		local, err := LocalTime(s).Time(zone)
 		gmt, other := GMTTime(s).Time()
 		if (err == nil) != (other == nil) {
-			t.Errorf("%q: error %v, want nil only if other == nil, which is %t", s, err, other == nil)
+			t.Errorf("date %q: error %v in the zone, %v in GMT, want both or neither", s, err, other)
 		}
 		switch {
 		case err != nil && (!local.IsZero() || !gmt.IsZero()):
-			t.Errorf("%q: LocalTime.Time(zone): err != nil && (!local.IsZero() || !gmt.IsZero()) is true, want false", s)
+			t.Errorf("date %q: error %v with times %v and %v, want zero times", s, err, local, gmt)
 		case LocalTime(s).IsZero() && (err != nil || !local.IsZero()):
-			t.Errorf("%q: LocalTime.IsZero: LocalTime(s).IsZero() && (err != nil || !local.IsZero()) is true, want false", s)
+			t.Errorf("date %q: time %v, error %v, want the zero time and nil", s, local, err)
 		}
 		if err != nil || LocalTime(s).IsZero() {
 			return
 		}
 		if d := gmt.Sub(local); d != 0 && d != 2*time.Hour {
-			t.Errorf("%q: GMTTime.Time: d %v, want %v if d != 0", s, d, 2*time.Hour)
+			t.Errorf("date %q: distance of both times %v, want 0 or %v", s, d, 2*time.Hour)
 		}
 		// What is written for a moment is read as that moment, to the second.
 		switch again, err := LocalTime(local.In(zone).Format(dateLayout)).Time(zone); {
 		case err != nil:
-			t.Errorf("LocalTime.Time(zone): %q: %v became %v, %v, want nil", s, local, again, err)
+			t.Errorf("LocalTime of %v: error %v, want nil", local, err)
 		case !again.Equal(local.Truncate(time.Second)):
-			t.Errorf("LocalTime.Time(zone): %q: %v became %v, %v: again %v, want %v", s, local, again, err, again,
-				local.Truncate(time.Second))
+			t.Errorf("LocalTime of %v: %v, want the same to the second", local, again)
 		}
 		switch again, err := GMTTime(gmt.UTC().Format(dateLayout)).Time(); {
 		case err != nil:
-			t.Errorf("GMTTime.Time: %q: %v became %v, %v, want nil", s, gmt, again, err)
+			t.Errorf("GMTTime of %v: error %v, want nil", gmt, err)
 		case !again.Equal(gmt.Truncate(time.Second)):
-			t.Errorf("GMTTime.Time: %q: %v became %v, %v: again %v, want %v", s, gmt, again, err, again,
-				gmt.Truncate(time.Second))
+			t.Errorf("GMTTime of %v: %v, want the same to the second", gmt, again)
 		}
 	})
 }

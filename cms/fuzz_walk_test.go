@@ -109,10 +109,9 @@ func FuzzResume(f *testing.F) {
 		case err != nil:
 			t.Fatalf("json.Marshal(cursor): %+v became %s, %+v, %v, want nil", cursor, again, back, err)
 		case json.Unmarshal(again, &back) != nil:
-			t.Fatalf("json.Unmarshal: %+v became %s, %+v, %v: json.Unmarshal(again, &back) error %v, want nil", cursor, again,
-				back, err, json.Unmarshal(again, &back))
+			t.Fatalf("cursor %+v as JSON %s: error %v, want nil", cursor, again, json.Unmarshal(again, &back))
 		case back != cursor:
-			t.Fatalf("json.Unmarshal: %+v became %s, %+v, %v: back %+v, want %+v", cursor, again, back, err, back, cursor)
+			t.Fatalf("cursor %+v as JSON %s: %+v (error %v), want it unchanged", cursor, again, back, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -134,11 +133,11 @@ func FuzzResume(f *testing.F) {
 				}
 				switch {
 				case slices.Contains(ids, post.ID):
-					t.Fatalf("Posts.All: %s: %d after %v, want no %d among them", text, post.ID, ids, post.ID)
+					t.Fatalf("cursor %s: post %d after %v, want each post once", text, post.ID, ids)
 				case post.ID < 1:
-					t.Fatalf("Posts.All: %s: %d after %v: post.ID %d, want at least 1", text, post.ID, ids, post.ID)
+					t.Fatalf("cursor %s: post %d, want an id of at least 1", text, post.ID)
 				case post.ID > int64(size):
-					t.Fatalf("Posts.All: %s: %d after %v: post.ID %d, want at most %d", text, post.ID, ids, post.ID, int64(size))
+					t.Fatalf("cursor %s: post %d, want an id of at most %d", text, post.ID, size)
 				case post.ID%3 == 0:
 					t.Fatalf("Posts.All: %s: %d after %v: post.ID%%3 0, want more than 0", text, post.ID, ids)
 				}
@@ -154,7 +153,7 @@ func FuzzResume(f *testing.F) {
 			return
 		}
 		if !first.Done {
-			t.Errorf("walk: %s: the walk ended at %+v: first.Done is false, want true", text, first)
+			t.Errorf("cursor %s: walk ends at %+v, want Done", text, first)
 		}
 		if stop == 0 || stop > len(whole) {
 			return
@@ -169,8 +168,7 @@ func FuzzResume(f *testing.F) {
 		case err != nil:
 			t.Errorf("walk: %s: %v and %v are not %v: %v, want nil", text, ids[:min(stop, len(ids))], rest, whole, err)
 		case !slices.Equal(append(ids, rest...), whole):
-			t.Errorf("walk: %s: %v and %v are not %v: %v: append(ids, rest...) %v, want %v", text, ids[:min(stop, len(ids))],
-				rest, whole, err, append(ids, rest...), whole)
+			t.Errorf("cursor %s: walk yields %v, then %v, want %v together", text, ids[:min(stop, len(ids))], rest, whole)
 		}
 	})
 }

@@ -50,9 +50,9 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 				first := 2 * (n - 1)
 				switch page := r.URL.Query().Get("page"); {
 				case n == 1 && page != "":
-					t.Errorf("request %d asks for page %q, want an empty string if n == 1", n, page)
+					t.Errorf("first request asks for page %q, want none", page)
 				case n > 1 && page != fmt.Sprint(n):
-					t.Errorf("request %d asks for page %q, want %q if n > 1", n, page, fmt.Sprint(n))
+					t.Errorf("request %d asks for page %q, want %[1]d", n, page)
 				}
 				if got := r.URL.Query()["include[]"]; len(got) != 5 {
 					t.Errorf("it asks for %v: length %d, want 5", got, len(got))
@@ -76,15 +76,13 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 			got, err := ids(s.client(t).Posts.GetMany(t.Context(), five, nil), func(p *cms.Post) int64 { return p.ID })
 			switch {
 			case test.want == nil && !slices.Equal(got, five[:test.exist]):
-				t.Errorf("%v, %v after %d requests: %v, want %v if test.want == nil", got, err, len(s.seen()), got,
-					five[:test.exist])
+				t.Errorf("GetMany: %v (error %v), want %v", got, err, five[:test.exist])
 			case test.want != nil && got != nil:
-				t.Errorf("%v, %v after %d requests: %v, want nil if test.want != nil", got, err, len(s.seen()), got)
+				t.Errorf("GetMany: %v, want nil beside the error %v", got, err)
 			case !errors.Is(err, test.want):
-				t.Errorf("ids: %v, %v after %d requests: error %v, want %v", got, err, len(s.seen()), err, test.want)
+				t.Errorf("GetMany: error %v, want %v", err, test.want)
 			case len(s.seen()) != test.requests:
-				t.Errorf("%v, %v after %d requests: requests sent: %d, want %d", got, err, len(s.seen()), len(s.seen()),
-					test.requests)
+				t.Errorf("GetMany: %d requests, want %d", len(s.seen()), test.requests)
 			}
 			switch e, ok := errors.AsType[*cms.Error](err); {
 			case (err != nil) != ok:
@@ -121,12 +119,11 @@ func TestGetManyReadsAnEmptyWindowAgain(t *testing.T) {
 		got, err := ids(s.client(t).Posts.GetMany(t.Context(), []int64{5}, nil), func(p *cms.Post) int64 { return p.ID })
 		switch {
 		case !errors.Is(err, test.want):
-			t.Errorf("ids: %s: %v, %v after %d requests: error %v, want %v", name, got, err, len(s.seen()), err, test.want)
+			t.Errorf("%s: GetMany: %v, error %v, want %v", name, got, err, test.want)
 		case len(got) != test.ids:
-			t.Errorf("ids: %s: %v, %v after %d requests: length %d, want %d", name, got, err, len(s.seen()), len(got), test.ids)
+			t.Errorf("ids: %s: length %d, want %d", name, len(got), test.ids)
 		case len(s.seen()) != test.requests:
-			t.Errorf("%s: %v, %v after %d requests: requests sent: %d, want %d", name, got, err, len(s.seen()), len(s.seen()),
-				test.requests)
+			t.Errorf("%s: GetMany: %d requests, want %d", name, len(s.seen()), test.requests)
 		}
 	}
 }
@@ -160,12 +157,11 @@ func TestGetManyStopsAtABrokenRecordWithItsLoop(t *testing.T) {
 	}
 	switch {
 	case whole != 1:
-		t.Errorf("%d and the broken %v in %d requests: whole %d, want 1", whole, broken, len(s.seen()), whole)
+		t.Errorf("GetMany yields %d whole records, want 1", whole)
 	case !slices.Equal(broken, []int64{12}):
-		t.Errorf("%d and the broken %v in %d requests: broken %v, want %v", whole, broken, len(s.seen()), broken, []int64{12})
+		t.Errorf("GetMany yields the broken records %v, want %v", broken, []int64{12})
 	case len(s.seen()) != 1:
-		t.Errorf("%d and the broken %v in %d requests: requests sent: %d, want 1", whole, broken, len(s.seen()),
-			len(s.seen()))
+		t.Errorf("GetMany: %d requests, want 1", len(s.seen()))
 	}
 }
 
@@ -198,7 +194,7 @@ func TestListOfOtherRecordsThanTheIdsAskedForIsRefused(t *testing.T) {
 		case !errors.Is(err, test.want):
 			t.Errorf("%s: Posts.List(test.options): error %v, want %v", name, err, test.want)
 		case err != nil && !strings.Contains(err.Error(), test.text):
-			t.Errorf("%s: Posts.List(test.options): error %v, want %q in it if err != nil", name, err, test.text)
+			t.Errorf("%s: Posts.List: error %v, want %q in it", name, err, test.text)
 		}
 	}
 }
@@ -213,14 +209,14 @@ func TestPageHoldsAThousandRecordsThatCannotBeRead(t *testing.T) {
 		page, err := things.List(t.Context(), nil)
 		switch {
 		case (page != nil) != whole:
-			t.Errorf("%d: page != nil is %t, want %t", n, page != nil, whole)
+			t.Errorf("%d broken records: page %v, error %v, want a page: %t", n, page, err, whole)
 		case whole && (len(page.Items) != 1 || page.Items[0].ID != 5000):
-			t.Errorf("%d: whole && (len(page.Items) != 1 || page.Items[0].ID != 5000) is true, want false", n)
+			t.Errorf("%d broken records: page of %d records, want only record 5000", n, len(page.Items))
 		case !errors.Is(err, cms.ErrDecode):
 			t.Errorf("%d: things.List: error %v, want ErrDecode", n, err)
 		}
 		if !whole && !strings.Contains(err.Error(), "more than 1000 records") {
-			t.Errorf("%d: error %v, want %q in it if !whole", n, err, "more than 1000 records")
+			t.Errorf("%d broken records: error %v, want %q in it", n, err, "more than 1000 records")
 		}
 	}
 }

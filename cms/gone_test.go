@@ -67,20 +67,18 @@ func TestDeleteThatLostARaceReportsTheStateOfTheRecord(t *testing.T) {
 			}
 			switch {
 			case (err == nil) != (c.want == nil):
-				t.Errorf("%v, done before: %t: error %v, want nil only if c.want == nil, which is %t", err, answer.DoneBefore, err,
-					c.want == nil)
+				t.Errorf("Posts.Delete: error %v, want an error: %t", err, c.want != nil)
 			case answer.DoneBefore != (c.want == nil):
 				t.Errorf("cms.Capture: %v, done before: %t, want %t", err, answer.DoneBefore, c.want == nil)
 			}
 			for _, want := range c.want {
 				if !errors.Is(err, want) {
-					t.Errorf("Posts.Delete: %v is not %v: error %v, want %v", err, want, err, want)
+					t.Errorf("Posts.Delete: error %v, want %v", err, want)
 				}
 			}
 			for _, not := range []error{cms.ErrNotFound, cms.ErrGone} {
 				if errors.Is(err, not) && (len(c.want) == 0 || !errors.Is(c.want[0], not)) {
-					t.Error(
-						"Posts.Delete: errors.Is(err, not) && (len(c.want) == 0 || !errors.Is(c.want[0], not)) is true, want false")
+					t.Errorf("Posts.Delete: error %v, want no %v", err, not)
 				}
 			}
 		})
@@ -132,13 +130,13 @@ func TestTemplateIsRevertedOnce(t *testing.T) {
 		deleted, err := appearance.New(s.client(t)).Templates.Delete(t.Context(), "theme//index", cms.Capture(&answer))
 		switch {
 		case lost != (err == nil):
-			t.Errorf("lost: %t: %+v, %v: lost is %t, want %t", lost, deleted, err, lost, err == nil)
+			t.Errorf("response lost %t: Delete: error %v, want an error: %t", lost, err, !lost)
 		case lost != (deleted != nil && deleted.DoneBefore):
-			t.Errorf("lost: %t: %+v, %v: lost is %t, want %t", lost, deleted, err, lost, deleted != nil && deleted.DoneBefore)
+			t.Errorf("response lost %t: Delete: %+v, want DoneBefore %[1]t", lost, deleted)
 		case lost != answer.DoneBefore:
-			t.Errorf("lost: %t: %+v, %v: lost is %t, want %t", lost, deleted, err, lost, answer.DoneBefore)
+			t.Errorf("response lost %t: Delete: DoneBefore %t of the response, want %[1]t", lost, answer.DoneBefore)
 		case !lost && !strings.Contains(err.Error(), "rest_invalid_template"):
-			t.Errorf("lost: %t: %+v, %v, want %q in it if !lost", lost, deleted, err, "rest_invalid_template")
+			t.Errorf("response lost %t: Delete: error %v, want %q in it", lost, err, "rest_invalid_template")
 		}
 	}
 }

@@ -135,12 +135,9 @@ func TestArgumentsThatOverrideTheRouteAreRefused(t *testing.T) {
 			e, refused := errors.AsType[*cms.ArgumentError](err)
 			switch {
 			case c.argument == "" && (err != nil || len(s.seen()) != 1):
-				t.Errorf(`%v, %d sent: c.argument == "" && (err != nil || len(s.seen()) != 1) is true, want false`, err,
-					len(s.seen()))
+				t.Errorf("allowed argument: error %v, %d requests, want nil and 1", err, len(s.seen()))
 			case c.argument != "" && (!refused || e.Argument != c.argument || len(s.seen()) != 0):
-				t.Errorf(
-					`%v, %d sent: c.argument != "" && (!refused || e.Argument != c.argument || len(s.seen()) != 0) is true, want `+
-						`false`, err, len(s.seen()))
+				t.Errorf("error %v, %d requests, want the argument %q refused and 0", err, len(s.seen()), c.argument)
 			}
 		})
 	}
@@ -153,17 +150,17 @@ func TestArgumentsOfTheRootDoNotOverrideTheRoute(t *testing.T) {
 	_, err := site.Posts.Get(t.Context(), 5)
 	switch e, ok := errors.AsType[*cms.ArgumentError](err); {
 	case !ok:
-		t.Errorf("Posts.Get(5): %v, %d sent: error %v, want a *cms.ArgumentError", err, len(s.seen()), err)
+		t.Errorf("Posts.Get(5): error %v, want a *cms.ArgumentError", err)
 	case e.Argument != "id":
-		t.Errorf("Posts.Get(5): %v, %d sent: Argument %q, want %q", err, len(s.seen()), e.Argument, "id")
+		t.Errorf("Posts.Get(5): Argument %q, want %q", e.Argument, "id")
 	case len(s.seen()) != 0:
-		t.Errorf("%v, %d sent: requests sent: %d, want 0", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Posts.Get(5): %d requests, want 0", len(s.seen()))
 	}
 	switch _, err := site.Posts.Get(t.Context(), 6); {
 	case !errors.Is(err, cms.ErrForeignRecord):
-		t.Errorf("Posts.Get(6): %v, %d sent: error %v, want ErrForeignRecord", err, len(s.seen()), err)
+		t.Errorf("Posts.Get(6): error %v, want ErrForeignRecord", err)
 	case len(s.seen()) != 1:
-		t.Errorf("%v, %d sent: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Posts.Get(6): %d requests, want 1", len(s.seen()))
 	}
 }
 
@@ -213,11 +210,11 @@ func TestRouteIsOfTheSiteInAnyCase(t *testing.T) {
 		books := cms.NewContent[cms.Post, cms.PostParams, struct{}](s.client(t, cms.WithPrefix("wp")), path)
 		switch _, err := books.Trash(t.Context(), 5); {
 		case err != nil:
-			t.Errorf("Content.Trash(5): %s: %v, sent %v: error %v, want nil", path, err, s.seen(), err)
+			t.Errorf("%s: Content.Trash(5): error %v, want nil; requests %v", path, err, s.seen())
 		case len(s.seen()) != 2:
-			t.Errorf("%s: %v, sent %v: requests sent: %d, want 2", path, err, s.seen(), len(s.seen()))
+			t.Errorf("%s: requests sent: %d, want 2", path, len(s.seen()))
 		case s.seen()[1].Path != sent:
-			t.Errorf("%s: %v, sent %v: seen()[1].Path %q, want %q", path, err, s.seen(), s.seen()[1].Path, sent)
+			t.Errorf("path of the second request %q, want %q", s.seen()[1].Path, sent)
 		}
 	}
 }
@@ -275,13 +272,11 @@ func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 			case err == nil:
 				t.Errorf("Posts.Update(5): %v, %d sent: error nil, want an error", err, len(s.seen()))
 			case errors.Is(err, cms.ErrPartlyWritten) != c.stored:
-				t.Errorf("Posts.Update(5): %v, %d sent: error %v is ErrPartlyWritten: %t, want %t", err, len(s.seen()), err,
-					errors.Is(err, cms.ErrPartlyWritten), c.stored)
+				t.Errorf("Posts.Update(5): error %v, want ErrPartlyWritten: %t", err, c.stored)
 			case errors.Is(err, cms.ErrOutcomeUnknown):
-				t.Errorf("Posts.Update(5): %v, %d sent: error %v, want an error other than ErrOutcomeUnknown", err, len(s.seen()),
-					err)
+				t.Errorf("Posts.Update(5): error %v, want an error other than ErrOutcomeUnknown", err)
 			case len(s.seen()) != 1:
-				t.Errorf("%v, %d sent: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
+				t.Errorf("Posts.Update(5): %d requests, want 1", len(s.seen()))
 			}
 			if _, err := site.Posts.Get(t.Context(), 5); errors.Is(err, cms.ErrPartlyWritten) {
 				t.Errorf("nothing is stored by reading: %v, want an error other than ErrPartlyWritten", err)
@@ -297,7 +292,7 @@ func TestParamsOfMetaOmitNull(t *testing.T) {
 	case got == nil:
 		t.Error("Meta.Params: result nil, want a value")
 	case len(got.Extra) != 1:
-		t.Errorf("Meta.Params: length of Extra %d, want 1", len(got.Extra))
+		t.Errorf("Meta.Params: %d members in Extra, want 1", len(got.Extra))
 	case string(got.Extra["set"]) != "0":
 		t.Errorf(`Meta.Params: Extra["set"] %q, want %q`, string(got.Extra["set"]), "0")
 	case got.Footnotes != nil:
@@ -330,6 +325,6 @@ func TestParamsOfMetaOmitNull(t *testing.T) {
 	case c.Meta.Extra != nil:
 		t.Errorf("%v: Block.Params: Meta.Extra %v, want nil", a.Meta.Extra, c.Meta.Extra)
 	case d.Meta != nil:
-		t.Errorf("%v: MenuItem.Params: d.Meta %+v, want nil", a.Meta.Extra, d.Meta)
+		t.Errorf("%v: MenuItem.Params: Meta %+v, want nil", a.Meta.Extra, d.Meta)
 	}
 }

@@ -20,14 +20,13 @@ func TestIndexIsReadWithoutItsRoutes(t *testing.T) {
 	index, err := s.client(t).Index(t.Context())
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Client.Index: error %v, want nil", index, err)
+		t.Errorf("Client.Index: error %v, want nil", err)
 	case index.Name != "Docs" || index.GMTOffset != 5.5:
-		t.Errorf("Client.Index: index.Name %q, index.GMTOffset %v, want %q and 5.5", index.Name, index.GMTOffset, "Docs")
+		t.Errorf("Client.Index: Name %q, GMTOffset %v, want %q and 5.5", index.Name, index.GMTOffset, "Docs")
 	case index.Authentication.ApplicationPasswords != nil:
-		t.Errorf("Client.Index: index.Authentication.ApplicationPasswords %+v, want nil",
-			index.Authentication.ApplicationPasswords)
+		t.Errorf("Client.Index: Authentication.ApplicationPasswords %+v, want nil", index.Authentication.ApplicationPasswords)
 	case len(index.Extra) != 1:
-		t.Errorf("Client.Index: length of index.Extra %d, want 1", len(index.Extra))
+		t.Errorf("Client.Index: %d members in Extra, want 1", len(index.Extra))
 	}
 	switch fields := query(t, s.seen()[0].Query).Get("_fields"); {
 	case strings.Contains(fields, "routes"):
@@ -61,9 +60,9 @@ func TestRouteIsReadAsTheSiteWroteIt(t *testing.T) {
 	all, err := describe.Of(t.Context(), site.Read, cms.NamespaceCMS)
 	switch {
 	case err != nil:
-		t.Errorf("%+v: describe.Of: error %v, want nil", all, err)
+		t.Errorf("describe.Of: error %v, want nil", err)
 	case !all.Routes["/wp/v2/posts"].Takes("GET").AllowBatch["v1"]:
-		t.Error(`describe.Of: all.Routes["/wp/v2/posts"].Takes("GET").AllowBatch["v1"] is false, want true`)
+		t.Error("describe.Of: POST of /wp/v2/posts without batches, want AllowBatch v1")
 	}
 	if _, err := describe.OfRoute(t.Context(), site.Read, "cms/v2/posts"); err != nil {
 		t.Error(err)
@@ -88,7 +87,7 @@ func TestReadRefusesWritingMethodsAndInvalidRoutes(t *testing.T) {
 		case e.Operation != "Read":
 			t.Errorf("%s, %s: Client.Read(method, route): Operation %q, want %q", method, route, e.Operation, "Read")
 		case (e.Argument == "method") != (route != "../x"):
-			t.Errorf(`%s, %s: e.Argument == "method" is %t, want %t`, method, route, e.Argument == "method", route != "../x")
+			t.Errorf("Read %s %s: argument %q refused, want the method unless the route is ../x", method, route, e.Argument)
 		}
 	}
 	if len(s.seen()) != 0 {

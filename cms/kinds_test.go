@@ -21,13 +21,13 @@ func TestBlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 		block, err := site.Blocks.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
 		switch {
 		case err != nil:
-			t.Fatalf("%+v: Blocks.Get: error %v, want nil", block, err)
+			t.Fatalf("Blocks.Get: error %v, want nil", err)
 		case block.Type != prefix+"_block" || block.SyncStatus != cms.SyncUnsynced:
-			t.Fatalf("Blocks.Get: block.Type %q, block.SyncStatus %q, want %q and %q", block.Type, block.SyncStatus,
-				prefix+"_block", cms.SyncUnsynced)
+			t.Fatalf("Blocks.Get: Type %q, SyncStatus %q, want %q and %q", block.Type, block.SyncStatus, prefix+"_block",
+				cms.SyncUnsynced)
 		case len(block.PatternCategory) != 1 || block.Extra != nil:
-			t.Fatalf("Blocks.Get: length of block.PatternCategory %d, block.Extra %v, want 1 and nil",
-				len(block.PatternCategory), block.Extra)
+			t.Fatalf("Blocks.Get: length of PatternCategory %d, Extra %v, want 1 and nil", len(block.PatternCategory),
+				block.Extra)
 		}
 		params, err := block.Params()
 		if err != nil {
@@ -38,11 +38,10 @@ func TestBlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 		case err != nil:
 			t.Errorf("the params alias the record: %+v, %v, want nil", block, err)
 		case block.PatternCategory[0] != 3:
-			t.Errorf("the params alias the record: %+v, %v: block.PatternCategory[0] %d, want 3", block, err,
-				block.PatternCategory[0])
+			t.Errorf("record after a change of its params: pattern category %d, want 3", block.PatternCategory[0])
 		case string(block.Meta.Extra["x"]) != "1":
-			t.Errorf(`the params alias the record: %+v, %v: block.Meta.Extra["x"] %q, want %q`, block, err,
-				string(block.Meta.Extra["x"]), "1")
+			t.Errorf("record after a change of its params: meta x %q (error %v), want %q", string(block.Meta.Extra["x"]), err,
+				"1")
 		}
 		if _, err := site.Blocks.Update(t.Context(), 5, params); err != nil {
 			t.Fatal(err)
@@ -69,30 +68,29 @@ func TestMenuItemIsReadAndWritten(t *testing.T) {
 	item, err := s.client(t).MenuItems.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: MenuItems.Get: error %v, want nil", item, err)
+		t.Fatalf("MenuItems.Get: error %v, want nil", err)
 	case len(item.Classes) != 0 || len(item.XFN) != 1:
-		t.Fatalf("MenuItems.Get: item.Classes %q, length of item.XFN %d, want an empty list and 1", item.Classes,
-			len(item.XFN))
+		t.Fatalf("MenuItems.Get: Classes %q, length of XFN %d, want an empty list and 1", item.Classes, len(item.XFN))
 	}
 	params, err := item.Params()
 	switch {
 	case err != nil:
-		t.Errorf("%+v: MenuItem.Params: error %v, want nil", params, err)
+		t.Errorf("MenuItem.Params: error %v, want nil", err)
 	case params.ObjectID != nil:
-		t.Errorf("MenuItem.Params: params.ObjectID %+v, want nil", params.ObjectID)
+		t.Errorf("MenuItem.Params: ObjectID %+v, want nil", params.ObjectID)
 	case *params.URL != "https://x.test":
-		t.Errorf("MenuItem.Params: *params.URL %q, want %q", *params.URL, "https://x.test")
+		t.Errorf("MenuItem.Params: URL %q, want %q", *params.URL, "https://x.test")
 	case *params.MenuOrder != 2:
-		t.Errorf("MenuItem.Params: *params.MenuOrder %d, want 2", *params.MenuOrder)
+		t.Errorf("MenuItem.Params: MenuOrder %d, want 2", *params.MenuOrder)
 	}
 	item.Type = cms.MenuItemPostType
 	switch params, err = item.Params(); {
 	case err != nil:
-		t.Errorf("%+v: MenuItem.Params: error %v, want nil", params, err)
+		t.Errorf("MenuItem.Params: error %v, want nil", err)
 	case *params.ObjectID != 5:
-		t.Errorf("MenuItem.Params: *params.ObjectID %d, want 5", *params.ObjectID)
+		t.Errorf("MenuItem.Params: ObjectID %d, want 5", *params.ObjectID)
 	case params.URL != nil:
-		t.Errorf("MenuItem.Params: params.URL %+v, want nil", params.URL)
+		t.Errorf("MenuItem.Params: URL %+v, want nil", params.URL)
 	}
 	if _, err := (&cms.MenuItem{}).Params(); !errors.Is(err, cms.ErrIncomplete) {
 		t.Error(err)
@@ -116,11 +114,11 @@ func TestMenuItemHasItsLimits(t *testing.T) {
 		_, err := site.MenuItems.Update(t.Context(), 5, &test.params)
 		switch sent := len(s.seen()) > before; {
 		case sent != (test.argument == ""):
-			t.Errorf("%+v was sent: %t, %v: sent is %t, want %t", test.params, sent, err, sent, test.argument == "")
+			t.Errorf("menu item %+v sent: %t (error %v), want %t", test.params, sent, err, test.argument == "")
 		case sent && err != nil:
-			t.Errorf("%+v was sent: %t, %v, want nil if sent", test.params, sent, err)
+			t.Errorf("menu item %+v: error %v, want nil", test.params, err)
 		case !sent && !refuses(err, test.argument):
-			t.Errorf("%+v was sent: %t, %v: refuses(err, test.argument) is false, want true if !sent", test.params, sent, err)
+			t.Errorf("menu item %+v: error %v, want the argument %q refused", test.params, err, test.argument)
 		}
 	}
 }
@@ -143,7 +141,7 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	revisions, autosaves := site.Posts.Revisions(5), site.Pages.Autosaves(5)
 	switch page, err := revisions.List(ctx, nil); {
 	case err != nil:
-		t.Errorf("%+v: Revisions.List: error %v, want nil", page, err)
+		t.Errorf("Revisions.List: error %v, want nil", err)
 	case page.Items[0].Parent != 5:
 		t.Errorf("Revisions.List: page.Items[0].Parent %d, want 5", page.Items[0].Parent)
 	}
@@ -153,37 +151,37 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	for revision, err := range revisions.All(ctx, nil) {
 		switch {
 		case err != nil:
-			t.Errorf("%+v: Revisions.All: error %v, want nil", revision, err)
+			t.Errorf("Revisions.All: error %v, want nil", err)
 		case revision.ID != 8:
-			t.Errorf("Revisions.All: revision.ID %d, want 8", revision.ID)
+			t.Errorf("Revisions.All: ID %d, want 8", revision.ID)
 		}
 	}
 	for page, err := range revisions.Pages(ctx, nil) {
 		switch {
 		case err != nil:
-			t.Errorf("%+v: Revisions.Pages: error %v, want nil", page, err)
+			t.Errorf("Revisions.Pages: error %v, want nil", err)
 		case len(page.Items) != 1:
-			t.Errorf("Revisions.Pages: length of page.Items %d, want 1", len(page.Items))
+			t.Errorf("Revisions.Pages: %d records, want 1", len(page.Items))
 		}
 	}
 	switch revision, err := revisions.Get(ctx, 8); {
 	case err != nil:
-		t.Errorf("%+v: Revisions.Get(8): error %v, want nil", revision, err)
+		t.Errorf("Revisions.Get(8): error %v, want nil", err)
 	case revision.ID != 8:
-		t.Errorf("Revisions.Get(8): revision.ID %d, want 8", revision.ID)
+		t.Errorf("Revisions.Get(8): ID %d, want 8", revision.ID)
 	}
 	switch deleted, err := revisions.Delete(ctx, 8); {
 	case err != nil:
-		t.Errorf("%+v: Revisions.Delete(8): error %v, want nil", deleted, err)
+		t.Errorf("Revisions.Delete(8): error %v, want nil", err)
 	case deleted.Previous.ID != 8:
-		t.Errorf("Revisions.Delete(8): deleted.Previous.ID %d, want 8", deleted.Previous.ID)
+		t.Errorf("Revisions.Delete(8): Previous.ID %d, want 8", deleted.Previous.ID)
 	}
 	if list, err := autosaves.List(ctx); err != nil || len(list) != 1 {
 		t.Errorf("Autosaves.List: error %v, length of list %d, want nil and 1", err, len(list))
 	}
 	switch autosave, err := autosaves.Get(ctx); {
 	case err != nil:
-		t.Errorf("%+v: Autosaves.Get: error %v, want nil", autosave, err)
+		t.Errorf("Autosaves.Get: error %v, want nil", err)
 	case autosave.PreviewLink != "/p":
 		t.Errorf("Autosaves.Get: autosave.PreviewLink %q, want %q", autosave.PreviewLink, "/p")
 	}
@@ -195,7 +193,7 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	case last.Path != "/cms-json/cms/v2/pages/5/autosaves":
 		t.Errorf("last.Path %q, want %q", last.Path, "/cms-json/cms/v2/pages/5/autosaves")
 	case !sameJSON([]byte(last.Body), []byte(`{"title":"T","parent":3}`)):
-		t.Error("sameJSON: sameJSON([]byte(last.Body), []byte(`{\"title\":\"T\",\"parent\":3}`)) is false, want true")
+		t.Errorf("last request %s, want %s", last.Body, `{"title":"T","parent":3}`)
 	}
 	_, noParent := site.Pages.Autosaves(0).List(ctx)
 	_, noGet := site.Pages.Autosaves(0).Get(ctx)
@@ -207,6 +205,6 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 		}
 	}
 	if n := len(s.seen()); n != len(seen) {
-		t.Errorf("%d requests too many: n %d, want %d", n-len(seen), n, len(seen))
+		t.Errorf("%d requests, want %d", n, len(seen))
 	}
 }

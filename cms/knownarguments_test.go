@@ -94,17 +94,15 @@ func TestCheckedArgumentsRefuseWhatTheSiteWouldIgnore(t *testing.T) {
 			var refused *cms.ArgumentError
 			switch {
 			case test.argument == "" && err != nil:
-				t.Errorf(`error %v, want nil if test.argument == ""`, err)
+				t.Errorf("known argument: error %v, want nil", err)
 			case test.argument != "" && (!errors.As(err, &refused) || refused.Argument != test.argument ||
 				refused.Operation == ""):
-				t.Errorf(
-					`%v, not a refusal of %s: test.argument != "" && (!errors.As(err, &refused) || refused.Argument != `+
-						`test.argument || refused.Operation == "") is true, want false`, err, test.argument)
+				t.Errorf("error %v, want the argument %q refused by a named operation", err, test.argument)
 			}
 			err = test.call(t.Context(), plain, cms.NewCollection[cms.Post, map[string]any, gadgetOptions](plain,
 				"cms/v2/posts"))
 			if errors.As(err, &refused) {
-				t.Errorf("without the option: %v: errors.As(err, &refused) is true, want false", err)
+				t.Errorf("call without WithCheckedArguments: error %v, want no *cms.ArgumentError", err)
 			}
 		})
 	}
@@ -189,9 +187,9 @@ func TestCheckedArgumentsFailWithoutADescription(t *testing.T) {
 			_, err := s.client(t, cms.WithCheckedArguments()).Posts.List(t.Context(), &cms.PostListOptions{Search: "a"})
 			switch {
 			case !errors.Is(err, test.want):
-				t.Errorf("Posts.List: %v is not %v: error %v, want %v", err, test.want, err, test.want)
+				t.Errorf("Posts.List: error %v, want %v", err, test.want)
 			case !strings.Contains(err.Error(), "Posts.List"):
-				t.Errorf("Posts.List: %v is not %v: error %v, want %q in it", err, test.want, err, "Posts.List")
+				t.Errorf("Posts.List: error %v, want %q in it", err, "Posts.List")
 			}
 			for _, request := range s.seen() {
 				if request.Method != http.MethodOptions {
@@ -250,7 +248,7 @@ func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 	}
 	options.Offset = 1
 	if err := failed(categories.All(t.Context(), &options)); !refuses(err, "offset") {
-		t.Errorf(`the caller's own offset: %v: refuses(err, "offset") is false, want true`, err)
+		t.Errorf("offset of the caller: error %v, want the argument %q refused", err, "offset")
 	}
 	comments := cms.NewCollection[cms.Post, map[string]any, struct{}](site, "cms/v2/comments")
 	if _, err := comments.Create(t.Context(), &map[string]any{"content": "a", "type": "note"}); err != nil {
@@ -288,11 +286,9 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 				page, err := site.Pages.Ensure(t.Context(), "mine", &cms.PageParams{Title: new("Mine"), Content: new("text")})
 				switch {
 				case err == nil && (page.Slug != "mine" || slices.Contains(others, page.ID)):
-					t.Errorf(
-						`Pages.Ensure: %d %q was ensured: err == nil && (page.Slug != "mine" || slices.Contains(others, page.ID)) is `+
-							`true, want false`, page.ID, page.Slug)
+					t.Errorf("Pages.Ensure: page %d with slug %q, want another page with %q", page.ID, page.Slug, "mine")
 				case err != nil && !errors.Is(err, cms.ErrSlugIgnored):
-					t.Errorf("Pages.Ensure: error %v, want ErrSlugIgnored if err != nil", err)
+					t.Errorf("Pages.Ensure: error %v, want nil or ErrSlugIgnored", err)
 				}
 			}
 			mine := 0
@@ -312,9 +308,7 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 			for _, id := range others {
 				if page, err := site.Pages.Get(t.Context(), id, cms.InContext(cms.ContextEdit)); argument != "context" &&
 					(err != nil || page.Content.Raw != "kept" || page.Title.Raw != "Other") {
-					t.Errorf(
-						`another page is %+v, %v: argument != "context" && (err != nil || page.Content.Raw != "kept" || `+
-							`page.Title.Raw != "Other") is true, want false`, page, err)
+					t.Errorf("another page: %+v, error %v, want it unchanged", page, err)
 				}
 			}
 		})

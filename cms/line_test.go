@@ -19,7 +19,7 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	err := &refused200{envelope: reply.Envelope{Message: wire.Text(commanding())}}
 	if got := err.Error(); got != Line(got, 4<<10) || !strings.Contains(got, "evil FAKE") {
-		t.Errorf("%d bytes: %.80q: %q, want %q and %q in it", len(got), got, got, Line(got, 4<<10), "evil FAKE")
+		t.Errorf("error text %.80q of %d bytes, want one line of at most 4 KiB with %q", got, len(got), "evil FAKE")
 	}
 }
 
@@ -33,6 +33,6 @@ func TestEmbeddedErrorsAreOneLine(t *testing.T) {
 	list := "[" + strings.Repeat(string(one)+",", 30) + string(one) + "]"
 	_, err = EmbeddedAs[EmbeddedUser](Embedded{"author": json.RawMessage(list)}, "author")
 	if got := fmt.Sprint(err); got != Line(got, 4<<10) || !strings.Contains(got, "more") {
-		t.Errorf("EmbeddedAs: %d bytes: %.80q: %q, want %q and %q in it", len(got), got, got, Line(got, 4<<10), "more")
+		t.Errorf("EmbeddedAs: error text %.80q of %d bytes, want one line of at most 4 KiB with %q", got, len(got), "more")
 	}
 }

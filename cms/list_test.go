@@ -51,8 +51,7 @@ func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
 				ids = append(ids, post.ID)
 			}
 			if n := len(server.Requests()); !slices.Equal(ids, test.want) || n != test.requests {
-				t.Errorf("Server.Requests: %s, %d ahead: %d ids in %d requests, not %d in %d: ids %v, n %d, want %v and %d",
-					test.name, ahead, len(ids), n, len(test.want), test.requests, ids, n, test.want, test.requests)
+				t.Errorf("%s, %d ahead: ids %v in %d requests, want %v in %d", test.name, ahead, ids, n, test.want, test.requests)
 			}
 		}
 	}
@@ -95,14 +94,11 @@ func TestCountAsksForTheTotalAlone(t *testing.T) {
 		n, err := s.client(t).Posts.Count(t.Context(), test.options)
 		switch {
 		case err != nil:
-			t.Errorf("Posts.Count(test.options): %+v: %d, %v after %d requests: error %v, want nil", test.options, n, err,
-				len(s.seen()), err)
+			t.Errorf("Posts.Count(%+v): error %v, want nil", test.options, err)
 		case n != test.want:
-			t.Errorf("Posts.Count(test.options): %+v: %d, %v after %d requests: n %d, want %d", test.options, n, err,
-				len(s.seen()), n, test.want)
+			t.Errorf("Posts.Count(%+v): %d, want %d", test.options, n, test.want)
 		case len(s.seen()) != test.requests:
-			t.Errorf("%+v: %d, %v after %d requests: requests sent: %d, want %d", test.options, n, err, len(s.seen()),
-				len(s.seen()), test.requests)
+			t.Errorf("Posts.Count(%+v): %d requests, want %d", test.options, len(s.seen()), test.requests)
 		}
 	}
 }
@@ -121,25 +117,25 @@ func TestEmptyInclusionSendsNothing(t *testing.T) {
 		case err != nil:
 			t.Errorf("List(%+v) = %+v, %v, want nil", *options, page, err)
 		case page.Items == nil:
-			t.Errorf("List(%+v) = %+v, %v: page.Items nil, want a value", *options, page, err)
+			t.Errorf("List(%+v) = %+v, %v: Items nil, want a value", *options, page, err)
 		case len(page.Items) > 0:
-			t.Errorf("List(%+v) = %+v, %v: page.Items %v, want an empty list", *options, page, err, page.Items)
+			t.Errorf("List(%+v) = %+v, %v: Items %v, want an empty list", *options, page, err, page.Items)
 		}
 		if ids, err := walked(t, site, options); err != nil || ids != nil {
-			t.Errorf("All(%+v) = %v, %v: error %v, ids %v, want nil and nil", *options, ids, err, err, ids)
+			t.Errorf("All(%+v): ids %v, error %v, want none and nil", *options, ids, err)
 		}
 		for page, err := range site.Posts.Pages(t.Context(), options) {
 			t.Errorf("Pages(%+v) yields %v, error %v, want no page", *options, page, err)
 		}
 		if n, err := site.Posts.Count(t.Context(), options); err != nil || n != 0 {
-			t.Errorf("Count(%+v) = %d, %v: error %v, n %d, want nil and 0", *options, n, err, err, n)
+			t.Errorf("Count(%+v): %d, error %v, want 0 and nil", *options, n, err)
 		}
 	}
 	switch page, err := site.Pages.List(t.Context(), &cms.PageListOptions{Parent: []int64{}}); {
 	case err != nil:
-		t.Errorf("%+v: Pages.List: error %v, want nil", page, err)
+		t.Errorf("Pages.List: error %v, want nil", err)
 	case len(page.Items) > 0:
-		t.Errorf("Pages.List: page.Items %v, want an empty list", page.Items)
+		t.Errorf("Pages.List: Items %v, want an empty list", page.Items)
 	}
 	if n := len(s.seen()); n > 0 {
 		t.Fatalf("%d requests were sent, want at most 0", n)
@@ -152,7 +148,7 @@ func TestEmptyInclusionSendsNothing(t *testing.T) {
 		case err != nil:
 			t.Errorf("List(%+v) = %+v, %v, want nil", *options, page, err)
 		case len(page.Items) != 1:
-			t.Errorf("List(%+v) = %+v, %v: length of page.Items %d, want 1", *options, page, err, len(page.Items))
+			t.Errorf("List(%+v) = %+v, %v: %d records, want 1", *options, page, err, len(page.Items))
 		}
 	}
 	for _, request := range s.seen() {

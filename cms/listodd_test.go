@@ -19,11 +19,11 @@ func TestCountCountsWhatCannotBeRead(t *testing.T) {
 	})
 	switch n, err := s.client(t).Posts.Count(t.Context(), nil); {
 	case n != 3:
-		t.Errorf("Posts.Count: %d, %v after %d requests: n %d, want 3", n, err, len(s.seen()), n)
+		t.Errorf("Posts.Count: %d, want 3", n)
 	case err != nil:
-		t.Errorf("Posts.Count: %d, %v after %d requests: error %v, want nil", n, err, len(s.seen()), err)
+		t.Errorf("Posts.Count: error %v, want nil", err)
 	case len(s.seen()) != 3:
-		t.Errorf("%d, %v after %d requests: requests sent: %d, want 3", n, err, len(s.seen()), len(s.seen()))
+		t.Errorf("Posts.Count: %d requests, want 3", len(s.seen()))
 	}
 }
 
@@ -37,11 +37,11 @@ func TestWalkFromALaterPageContinuesAfterAShortPage(t *testing.T) {
 	got, err := walked(t, s.client(t), &cms.PostListOptions{Page: 3, PerPage: 2})
 	switch {
 	case err != nil:
-		t.Errorf("walked: %v, %v after %d requests: error %v, want nil", got, err, len(s.seen()), err)
+		t.Errorf("walk from page 3: error %v, want nil", err)
 	case len(got) != 1:
-		t.Errorf("walked: %v, %v after %d requests: length %d, want 1", got, err, len(s.seen()), len(got))
+		t.Errorf("walked: length %d, want 1", len(got))
 	case len(s.seen()) != 2:
-		t.Errorf("%v, %v after %d requests: requests sent: %d, want 2", got, err, len(s.seen()), len(s.seen()))
+		t.Errorf("walk from page 3: %d requests, want 2", len(s.seen()))
 	}
 }
 
@@ -70,10 +70,9 @@ func TestPagesAreToldApartByIDsThatAreNoNumbers(t *testing.T) {
 		}, gadgetParams, cms.PostListOptions](s.client(t), "shop/v1/things")
 		switch err := failed(things.All(t.Context(), nil)); {
 		case err != nil:
-			t.Errorf("failed: %s: %v after %d requests: error %v, want nil", name, err, len(s.seen()), err)
+			t.Errorf("%s: walk: error %v, want nil", name, err)
 		case len(s.seen()) != test.requests:
-			t.Errorf("%s: %v after %d requests: requests sent: %d, want %d", name, err, len(s.seen()), len(s.seen()),
-				test.requests)
+			t.Errorf("%s: walk: %d requests, want %d", name, len(s.seen()), test.requests)
 		}
 	}
 }
@@ -112,10 +111,9 @@ func TestExactWalkEndsAfterMaxEmptyWindows(t *testing.T) {
 		}
 		switch {
 		case asked != most:
-			t.Errorf("%d: %d windows were asked for, %v: asked %d, want %d", most, asked, err, asked, most)
+			t.Errorf("MaxEmptyPages %d: %d windows read (error %v), want %[1]d", most, asked, err)
 		case !strings.Contains(fmt.Sprint(err), fmt.Sprintf("%d were empty", most)):
-			t.Errorf("walked: %d: %d windows were asked for, %v: error %q, want %q in it", most, asked, err, fmt.Sprint(err),
-				fmt.Sprintf("%d were empty", most))
+			t.Errorf("walked: %d: error %q, want %q in it", most, fmt.Sprint(err), fmt.Sprintf("%d were empty", most))
 		}
 	}
 }
@@ -134,7 +132,7 @@ func TestRequestThatNamesItsFieldsNeedsNoID(t *testing.T) {
 		case !errors.Is(err, want):
 			t.Errorf("%q: cms.Do(site, r): error %v, want %v", fields, err, want)
 		case want == nil && (err != nil || post.Slug != "a" || !post.Reading.Partial):
-			t.Errorf(`%q: want == nil && (err != nil || post.Slug != "a" || !post.Reading.Partial) is true, want false`, fields)
+			t.Errorf("fields %q: post %+v, error %v, want a partial post with slug a and nil", fields, post, err)
 		}
 	}
 }
@@ -149,7 +147,7 @@ func TestSlashInThePathOfASiteStaysEscaped(t *testing.T) {
 		client := dial(t, site,
 			cms.WithHTTPClient(&http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
 				if got := r.URL.EscapedPath(); got != want {
-					t.Errorf("%s was asked for, not %s: %q, want %q", got, want, got, want)
+					t.Errorf("path %q, want %q", got, want)
 				}
 				return carried(r, 200, `{"id":7}`), nil
 			})}))

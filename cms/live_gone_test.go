@@ -76,8 +76,7 @@ func TestLiveDeletesOfOneRecordAtOnce(t *testing.T) {
 				callers.Go(func() {
 					err := test.remove(ctx, id)
 					if err != nil && !errors.Is(err, cms.ErrNotFound) && !errors.Is(err, cms.ErrGone) {
-						t.Errorf("%s: err != nil && !errors.Is(err, cms.ErrNotFound) && !errors.Is(err, cms.ErrGone) is true, want false",
-							name)
+						t.Errorf("%s: error %v, want nil, ErrNotFound or ErrGone", name, err)
 					}
 					mu.Lock()
 					defer mu.Unlock()

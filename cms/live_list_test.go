@@ -36,7 +36,7 @@ func runLiveList[T, P, L any](t *testing.T, c sitetest.Records[T, P, L], all L, 
 					t.Fatal(err)
 				}
 				if !test.matches(*record) {
-					t.Fatalf("unasked for: %+v: test.matches(*record) is false, want true", *record)
+					t.Fatalf("list holds %+v, want only records that match", *record)
 				}
 				n++
 			}
@@ -44,7 +44,7 @@ func runLiveList[T, P, L any](t *testing.T, c sitetest.Records[T, P, L], all L, 
 				t.Skip("nothing matches on this site")
 			}
 			if n >= total {
-				t.Errorf("%d of %d match: the argument does nothing: n %d, want less than %d", n, total, n, total)
+				t.Errorf("%d of %d records match, want fewer: the argument does nothing", n, total)
 			}
 		})
 	}
@@ -174,22 +174,21 @@ func TestLiveEveryContextAndOrder(t *testing.T) {
 		case err != nil:
 			t.Fatalf("%q: Posts.List: error %v, want nil", c, err)
 		case len(page.Items) == 0:
-			t.Fatalf("%q: Posts.List: length of page.Items 0, want more than 0", c)
+			t.Fatalf("context %q: Posts.List: no posts, want some", c)
 		}
 		post := page.Items[0]
 		switch {
 		case post.Title.HasRaw() != (c == cms.ContextEdit):
-			t.Errorf("%s: Title.HasRaw: post.Title.HasRaw() is %t, want %t", c, post.Title.HasRaw(), c == cms.ContextEdit)
+			t.Errorf("context %s: title has its raw text: %t, want %t", c, post.Title.HasRaw(), c == cms.ContextEdit)
 		case (post.Status == "") != (c == cms.ContextEmbed):
-			t.Errorf(`%s: post.Status == "" is %t, want %t`, c, post.Status == "", c == cms.ContextEmbed)
+			t.Errorf("context %s: status %q, want a status: %t", c, post.Status, c != cms.ContextEmbed)
 		}
 		one, err := site.Posts.Get(t.Context(), post.ID, cms.InContext(c))
 		switch {
 		case err != nil:
 			t.Errorf("Posts.Get: %s: Get %+v, %v, want nil", c, one, err)
 		case one.Title != post.Title || one.Link != post.Link:
-			t.Errorf("Posts.Get: %s: Get %+v, %v: Title %+v, Link %q, want %+v and %q", c, one, err, one.Title, one.Link,
-				post.Title, post.Link)
+			t.Errorf("context %s: Posts.Get: title %+v, link %q, want %+v and %q", c, one.Title, one.Link, post.Title, post.Link)
 		}
 		if len(post.Extra) > 0 {
 			t.Errorf("Posts.List: %s: unknown members %v, want an empty list", c, post.Extra)
@@ -204,7 +203,7 @@ func TestLiveEveryContextAndOrder(t *testing.T) {
 			case err != nil:
 				t.Errorf("%s, %s: Posts.List: error %v, want nil", by, order, err)
 			case len(page.Items) == 0:
-				t.Errorf("%s, %s: Posts.List: length of page.Items 0, want more than 0", by, order)
+				t.Errorf("%s, %s: Posts.List: no posts, want some", by, order)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params f
 	own := id(record)
 	t.Cleanup(func() {
 		if _, err := c.Delete(context.Background(), own); err != nil && !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("Content.Delete(own): %d is left behind: %v, want ErrNotFound if err != nil", own, err)
+			t.Errorf("Content.Delete(%d): error %v, want nil or ErrNotFound", own, err)
 		}
 	})
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch} {
@@ -38,7 +38,7 @@ func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params f
 	case err != nil:
 		t.Errorf("Get: %+v, %v, want nil", record, err)
 	case title(record) != "By PATCH":
-		t.Errorf("Get: %+v, %v: title(record) %q, want %q", record, err, title(record), "By PATCH")
+		t.Errorf("Get: title(record) %q, want %q", title(record), "By PATCH")
 	}
 
 	autosaves := c.Autosaves(own)
@@ -69,7 +69,7 @@ func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params f
 		case err != nil:
 			t.Errorf("Revisions.Get: %+v, %v, want nil", one, err)
 		case one.Parent != own:
-			t.Errorf("Revisions.Get: %+v, %v: Parent %d, want %d", one, err, one.Parent, own)
+			t.Errorf("Revisions.Get: Parent %d, want %d", one.Parent, own)
 		}
 		if _, err := c.Revisions(own).Delete(ctx, first); !errors.Is(err, cms.CodeCannotDelete) {
 			t.Errorf("Revisions.Delete: %v, want CodeCannotDelete", err)
@@ -78,15 +78,15 @@ func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params f
 
 	switch _, err := c.Trash(ctx, own); {
 	case has.trash && err != nil:
-		t.Errorf("Trash: %v, want nil if has.trash", err)
+		t.Errorf("Trash: error %v, want nil", err)
 	case !has.trash && !errors.Is(err, cms.ErrTrashUnsupported):
-		t.Errorf("Trash: %v, want ErrTrashUnsupported if !has.trash", err)
+		t.Errorf("Trash: error %v, want ErrTrashUnsupported", err)
 	}
 	switch deleted, err := c.Delete(ctx, own); {
 	case err != nil:
 		t.Errorf("Delete: %+v, %v, want nil", deleted, err)
 	case id(deleted.Previous) != own:
-		t.Errorf("Delete: %+v, %v: id(deleted.Previous) %d, want %d", deleted, err, id(deleted.Previous), own)
+		t.Errorf("Delete: id(deleted.Previous) %d, want %d", id(deleted.Previous), own)
 	}
 }
 

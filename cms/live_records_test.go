@@ -29,9 +29,9 @@ func TestLiveMenuItems(t *testing.T) {
 		}
 		switch {
 		case item.Menus != menu:
-			t.Errorf("MenuItems.All: item.Menus %d, want %d", item.Menus, menu)
+			t.Errorf("MenuItems.All: Menus %d, want %d", item.Menus, menu)
 		case slices.Contains(item.Classes, ""):
-			t.Errorf("MenuItems.All: item.Classes %q, want no an empty string among them", item.Classes)
+			t.Errorf("MenuItems.All: Classes %q, want no an empty string among them", item.Classes)
 		}
 		items = append(items, item)
 	}
@@ -44,7 +44,7 @@ func TestLiveMenuItems(t *testing.T) {
 		return n
 	}
 	if n := count(menus.Tree(items)); n != len(items) {
-		t.Errorf("the tree has %d of %d items: n %d, want %d", n, len(items), n, len(items))
+		t.Errorf("Tree: %d items, want %d", n, len(items))
 	}
 
 	item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{
@@ -62,13 +62,12 @@ func TestLiveMenuItems(t *testing.T) {
 	})
 	switch {
 	case item.Type != cms.MenuItemCustom || item.Title.Raw != "Live & item":
-		t.Errorf("created: %+v: item.Type %q, item.Title.Raw %q, want %q and %q", item, item.Type, item.Title.Raw,
-			cms.MenuItemCustom, "Live & item")
+		t.Errorf("created: %+v: Type %q, Title.Raw %q, want %q and %q", item, item.Type, item.Title.Raw, cms.MenuItemCustom,
+			"Live & item")
 	case item.Target != "_blank" || item.ObjectID != item.ID:
-		t.Errorf("created: %+v: item.Target %q, item.ObjectID %d, want %q and %d", item, item.Target, item.ObjectID, "_blank",
-			item.ID)
+		t.Errorf("created: %+v: Target %q, ObjectID %d, want %q and %d", item, item.Target, item.ObjectID, "_blank", item.ID)
 	case !slices.Equal(item.Classes, []string{"one", "two"}):
-		t.Errorf("created: %+v: item.Classes %q, want %q", item, item.Classes, []string{"one", "two"})
+		t.Errorf("created: %+v: Classes %q, want %q", item, item.Classes, []string{"one", "two"})
 	}
 	got, err := site.MenuItems.Get(ctx, item.ID, cms.InContext(cms.ContextEdit))
 	if err != nil {
@@ -84,10 +83,9 @@ func TestLiveMenuItems(t *testing.T) {
 	case err != nil:
 		t.Errorf("updated: %+v, %v, want nil", updated, err)
 	case len(updated.Classes) != 0 || len(updated.XFN) != 0:
-		t.Errorf("updated: %+v, %v: updated.Classes %q, updated.XFN %q, want an empty list and an empty list", updated, err,
-			updated.Classes, updated.XFN)
+		t.Errorf("updated: Classes %q, XFN %q, want an empty list and an empty list", updated.Classes, updated.XFN)
 	case updated.URL != item.URL:
-		t.Errorf("updated: %+v, %v: updated.URL %q, want %q", updated, err, updated.URL, item.URL)
+		t.Errorf("updated: URL %q, want %q", updated.URL, item.URL)
 	}
 	if _, err := menuItemContent(site).Trash(ctx, item.ID); !errors.Is(err, cms.ErrTrashUnsupported) {
 		t.Errorf("Trash: %v, want ErrTrashUnsupported", err)
@@ -115,11 +113,11 @@ func TestLiveBlocks(t *testing.T) {
 		}
 		switch {
 		case block.Type != "wp_block":
-			t.Fatalf("Blocks.All: block.Type %q, want %q", block.Type, "wp_block")
+			t.Fatalf("Blocks.All: Type %q, want %q", block.Type, "wp_block")
 		case block.Title.Raw == "":
-			t.Fatal("Blocks.All: block.Title.Raw empty, want a text")
+			t.Fatal("Blocks.All: Title.Raw empty, want a text")
 		case block.Extra != nil:
-			t.Fatalf("Blocks.All: block.Extra %v, want nil", block.Extra)
+			t.Fatalf("Blocks.All: Extra %v, want nil", block.Extra)
 		}
 		if len(block.PatternCategory) > 0 {
 			category = block.PatternCategory[0]
@@ -133,11 +131,9 @@ func TestLiveBlocks(t *testing.T) {
 	case err != nil:
 		t.Errorf("Blocks.Count: %d of %d blocks in category %d, %v, want nil", filtered, all, category, err)
 	case filtered == 0:
-		t.Errorf("Blocks.Count: %d of %d blocks in category %d, %v: filtered 0, want more than 0", filtered, all, category,
-			err)
+		t.Errorf("Blocks.Count in category %d: 0 (error %v), want some of %d", category, err, all)
 	case filtered >= all:
-		t.Errorf("Blocks.Count: %d of %d blocks in category %d, %v: filtered %d, want less than %d", filtered, all, category,
-			err, filtered, all)
+		t.Errorf("Blocks.Count in category %d: %d (error %v), want fewer than %d", category, filtered, err, all)
 	}
 	excluded, err := site.Blocks.Count(ctx, &cms.BlockListOptions{Before: settled,
 		PatternCategoryExclude: cms.TermFilter{Terms: []int64{category}, Object: true}})
@@ -145,8 +141,7 @@ func TestLiveBlocks(t *testing.T) {
 	case err != nil:
 		t.Errorf("Blocks.Count: %d of %d blocks not in category %d, %v, want nil", excluded, all, category, err)
 	case excluded != all-filtered:
-		t.Errorf("Blocks.Count: %d of %d blocks not in category %d, %v: excluded %d, want %d", excluded, all, category, err,
-			excluded, all-filtered)
+		t.Errorf("Blocks.Count outside category %d: %d (error %v), want %d", category, excluded, err, all-filtered)
 	}
 
 	block, err := site.Blocks.Create(ctx, &cms.BlockParams{
@@ -164,10 +159,10 @@ func TestLiveBlocks(t *testing.T) {
 	})
 	switch {
 	case block.SyncStatus != cms.SyncUnsynced:
-		t.Errorf("created: %+v: block.SyncStatus %q, want %q", block, block.SyncStatus, cms.SyncUnsynced)
+		t.Errorf("created: %+v: SyncStatus %q, want %q", block, block.SyncStatus, cms.SyncUnsynced)
 	case !slices.Equal(block.PatternCategory, []int64{category}) || block.Type != "wp_block":
-		t.Errorf("created: %+v: block.PatternCategory %v, block.Type %q, want %v and %q", block, block.PatternCategory,
-			block.Type, []int64{category}, "wp_block")
+		t.Errorf("created: %+v: PatternCategory %v, Type %q, want %v and %q", block, block.PatternCategory, block.Type,
+			[]int64{category}, "wp_block")
 	}
 	got, err := site.Blocks.Get(ctx, block.ID, cms.InContext(cms.ContextEdit))
 	if err != nil {
@@ -183,10 +178,10 @@ func TestLiveBlocks(t *testing.T) {
 	case err != nil:
 		t.Errorf("updated: %+v, %v, want nil", updated, err)
 	case updated.SyncStatus != cms.SyncFull || len(updated.PatternCategory) != 0:
-		t.Errorf("updated: %+v, %v: updated.SyncStatus %q, updated.PatternCategory %v, want %q and an empty list", updated,
-			err, updated.SyncStatus, updated.PatternCategory, cms.SyncFull)
+		t.Errorf("updated: SyncStatus %q, PatternCategory %v, want %q and an empty list", updated.SyncStatus,
+			updated.PatternCategory, cms.SyncFull)
 	case updated.Content.Raw != block.Content.Raw:
-		t.Errorf("updated: %+v, %v: updated.Content.Raw %q, want %q", updated, err, updated.Content.Raw, block.Content.Raw)
+		t.Errorf("updated: Content.Raw %q, want %q", updated.Content.Raw, block.Content.Raw)
 	}
 }
 
@@ -208,7 +203,7 @@ func TestLiveRevisionsAndAutosaves(t *testing.T) {
 	revisions := site.Posts.Revisions(post.ID)
 	count, err := revisions.Count(ctx, nil)
 	if err != nil || count < 3 {
-		t.Errorf("Revisions.Count: %d revisions, %v: error %v, count %d, want nil and at least 3", count, err, err, count)
+		t.Errorf("Revisions.Count: %d, error %v, want at least 3 and nil", count, err)
 	}
 	var ids []int64
 	for revision, err := range revisions.All(ctx, &cms.RevisionListOptions{Context: cms.ContextEdit, PerPage: 2}) {
@@ -217,21 +212,21 @@ func TestLiveRevisionsAndAutosaves(t *testing.T) {
 		}
 		switch {
 		case revision.Parent != post.ID:
-			t.Errorf("Revisions.All: revision.Parent %d, want %d", revision.Parent, post.ID)
+			t.Errorf("Revisions.All: Parent %d, want %d", revision.Parent, post.ID)
 		case !revision.Content.HasRaw():
-			t.Error("Content.HasRaw: revision.Content.HasRaw() is false, want true")
+			t.Error("revision: content without its raw text, want it")
 		}
 		ids = append(ids, revision.ID)
 	}
 	if len(ids) != count {
-		t.Errorf("walked %d of %d revisions: length of ids %d, want %d", len(ids), count, len(ids), count)
+		t.Errorf("walk yields %d revisions, want %d", len(ids), count)
 	}
 	one, err := revisions.Get(ctx, ids[0])
 	switch {
 	case err != nil:
 		t.Errorf("Get: %+v, %v, want nil", one, err)
 	case one.ID != ids[0]:
-		t.Errorf("Get: %+v, %v: ID %d, want %d", one, err, one.ID, ids[0])
+		t.Errorf("Get: ID %d, want %d", one.ID, ids[0])
 	}
 	if _, err := revisions.Delete(ctx, ids[0]); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("Delete: %v, want ErrForbidden", err)
@@ -243,28 +238,27 @@ func TestLiveRevisionsAndAutosaves(t *testing.T) {
 	case err != nil:
 		t.Fatalf("Create: %+v, %v, want nil", saved, err)
 	case saved.Content.Raw != "unsaved":
-		t.Fatalf("Create: %+v, %v: saved.Content.Raw %q, want %q", saved, err, saved.Content.Raw, "unsaved")
+		t.Fatalf("Create: Content.Raw %q, want %q", saved.Content.Raw, "unsaved")
 	case saved.Parent != post.ID:
-		t.Fatalf("Create: %+v, %v: saved.Parent %d, want %d", saved, err, saved.Parent, post.ID)
+		t.Fatalf("Create: Parent %d, want %d", saved.Parent, post.ID)
 	case saved.PreviewLink == "":
-		t.Fatalf("Create: %+v, %v: saved.PreviewLink empty, want a text", saved, err)
+		t.Fatalf("Create: no preview link (error %v), want one: %+v", err, saved)
 	}
 	list, err := autosaves.List(ctx)
 	switch {
 	case err != nil:
 		t.Errorf("List: %+v, %v, want nil", list, err)
 	case len(list) != 1:
-		t.Errorf("List: %+v, %v: length of list %d, want 1", list, err, len(list))
+		t.Errorf("Autosaves.List: %d autosaves, want 1", len(list))
 	case list[0].ID != saved.ID:
-		t.Errorf("List: %+v, %v: list[0].ID %d, want %d", list, err, list[0].ID, saved.ID)
+		t.Errorf("List: list[0].ID %d, want %d", list[0].ID, saved.ID)
 	}
 	again, err := autosaves.Get(ctx, cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
 		t.Errorf("Get: %+v, %v, want nil", again, err)
 	case again.ID != saved.ID || again.Content.Raw != "unsaved":
-		t.Errorf("Get: %+v, %v: again.ID %d, again.Content.Raw %q, want %d and %q", again, err, again.ID, again.Content.Raw,
-			saved.ID, "unsaved")
+		t.Errorf("Get: again.ID %d, again.Content.Raw %q, want %d and %q", again.ID, again.Content.Raw, saved.ID, "unsaved")
 	}
 }
 
@@ -275,13 +269,11 @@ func TestLiveIndexes(t *testing.T) {
 	index, err := site.Index(ctx)
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Client.Index: error %v, want nil", index, err)
+		t.Fatalf("Client.Index: error %v, want nil", err)
 	case index.Name == "":
-		t.Fatal("Client.Index: index.Name empty, want a text")
+		t.Fatal("Client.Index: Name empty, want a text")
 	case !slices.ContainsFunc(index.Namespaces, func(n string) bool { return n == site.Prefix()+"/v2" }):
-		t.Fatal(
-			`Client.Index: slices.ContainsFunc(index.Namespaces, func(n string) bool { return n == site.Prefix()+"/v2" }) is ` +
-				`false, want true`)
+		t.Fatalf("Client.Index: namespaces %q, want %q among them", index.Namespaces, site.Prefix()+"/v2")
 	}
 	said, err := describe.Of(ctx, site.Read, "")
 	if err != nil {
@@ -296,7 +288,7 @@ func TestLiveIndexes(t *testing.T) {
 	case posts.Endpoints[0].Args.Named("per_page").Maximum == nil:
 		t.Error(`describe.Of: posts.Endpoints[0].Args.Named("per_page").Maximum nil, want a value`)
 	case !posts.Endpoints[0].AllowBatch["v1"]:
-		t.Error(`describe.Of: posts.Endpoints[0].AllowBatch["v1"] is false, want true`)
+		t.Error("describe.Of: list of posts without batches, want AllowBatch v1")
 	}
 	for _, name := range []string{cms.NamespaceCMS, cms.NamespaceOEmbed} {
 		namespace, err := describe.Of(ctx, site.Read, name)
@@ -304,7 +296,7 @@ func TestLiveIndexes(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: describe.Of(site.Read, name): error %v, want nil", name, err)
 		case len(namespace.Routes) == 0:
-			t.Errorf("%s: describe.Of(site.Read, name): length of namespace.Routes 0, want more than 0", name)
+			t.Errorf("describe.Of(%s): no routes, want some", name)
 		}
 	}
 	if _, err := describe.Of(ctx, site.Read, "no-such-plugin/v1"); !errors.Is(err, cms.ErrNoRoute) {

@@ -37,8 +37,7 @@ func TestLiveAllYieldsEveryPublishedPostOnceInOneOrder(t *testing.T) {
 			ids = append(ids, post.ID)
 		}
 		if distinct := slices.Compact(slices.Sorted(slices.Values(ids))); len(distinct) != len(ids) {
-			t.Errorf("Prefetch(%d): %d posts, %d distinct: length of distinct %d, want %d", ahead, len(ids), len(distinct),
-				len(distinct), len(ids))
+			t.Errorf("Prefetch(%d): %d distinct posts, want %d", ahead, len(distinct), len(ids))
 		}
 		if first == nil {
 			first = ids
@@ -48,9 +47,9 @@ func TestLiveAllYieldsEveryPublishedPostOnceInOneOrder(t *testing.T) {
 	}
 	switch {
 	case len(first) == 0:
-		t.Errorf("walked %d posts of %d: length of first 0, want more than 0", len(first), count)
+		t.Errorf("walk yields no posts, want %d", count)
 	case len(first) != count:
-		t.Errorf("walked %d posts of %d: length of first %d, want %d", len(first), count, len(first), count)
+		t.Errorf("walk yields %d posts, want %d", len(first), count)
 	}
 }
 
@@ -80,8 +79,7 @@ func TestLiveBreakLeavesNoGoroutine(t *testing.T) { //nolint:paralleltest // it 
 		after = runtime.NumGoroutine()
 	}
 	if after > before {
-		t.Errorf("runtime.NumGoroutine: %d goroutines before, %d after: after %d, want at most %d", before, after, after,
-			before)
+		t.Errorf("goroutines after the walk: %d, want at most %d", after, before)
 	}
 }
 
@@ -123,7 +121,7 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) { //noli
 			t.Fatal(err)
 		}
 		if published++; !reached[post.ID] {
-			t.Errorf("the published post %d was not reached: reached[post.ID] is false, want true", post.ID)
+			t.Errorf("walk misses the published post %d, want it yielded", post.ID)
 		}
 	}
 	if published == 0 {
@@ -131,8 +129,7 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) { //noli
 	}
 	switch {
 	case reached[hidden.ID]:
-		t.Errorf("%d pages came short; reached the private post: %t: reached[hidden.ID] is true, want false", short,
-			reached[hidden.ID])
+		t.Errorf("walk over %d short pages yields the private post, want it hidden", short)
 	case short == 0:
 		t.Errorf("%d pages came short; reached the private post: %t: short 0, want more than 0", short, reached[hidden.ID])
 	}
@@ -156,7 +153,7 @@ func TestLiveWrongPasswordIsNoticed(t *testing.T) {
 	case err != nil:
 		t.Errorf("Verify with the right one: %+v, %v, want nil", me, err)
 	case me.ID == 0:
-		t.Errorf("Verify with the right one: %+v, %v: me.ID 0, want more than 0", me, err)
+		t.Errorf("Verify with the right password: id 0 (error %v), want an id", err)
 	}
 }
 
@@ -191,7 +188,7 @@ func TestLiveOtherFormsOfAnAddressReadTheSame(t *testing.T) {
 		case got.Total != want.Total:
 			t.Errorf("%s: Posts.List: Total %d, want %d", name, got.Total, want.Total)
 		case len(got.Items) != len(want.Items):
-			t.Errorf("%s: Posts.List: length of Items %d, want %d", name, len(got.Items), len(want.Items))
+			t.Errorf("%s: Posts.List: %d records, want %d", name, len(got.Items), len(want.Items))
 		case got.Items[6].ID != want.Items[6].ID:
 			t.Errorf("%s: Posts.List: Items[6].ID %d, want %d", name, got.Items[6].ID, want.Items[6].ID)
 		}

@@ -158,17 +158,17 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 							errors.Is(err, cms.ErrChanged)
 						switch {
 						case err != nil && !told:
-							t.Error("Posts.UpdateIfUnchanged: told is false, want true if err != nil")
+							t.Errorf("Posts.UpdateIfUnchanged: error %v, want nil or ErrChanged", err)
 						case test.lost && !told:
-							t.Error("their text was overwritten in silence: told is false, want true if test.lost")
+							t.Errorf("Posts.UpdateIfUnchanged overwrote a text of others: error %v, want ErrChanged", err)
 						case name == "nobody" && keeps > 1 && err != nil:
-							t.Errorf(`nobody else wrote: %v, want nil if name == "nobody" && keeps > 1`, err)
+							t.Errorf("Posts.UpdateIfUnchanged without another writer: error %v, want nil", err)
 						}
 						switch {
 						case line.sent > 4:
 							t.Errorf("%d requests, want at most 4", line.sent)
 						case edits > 0 && line.sent > 3:
-							t.Errorf("%d requests, want at most 3 if edits > 0", line.sent)
+							t.Errorf("%d requests, want at most 3", line.sent)
 						}
 					})
 				}

@@ -18,7 +18,7 @@ func removePost(t *testing.T, site *cms.Client, id int64) {
 		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 		defer cancel()
 		if _, err := site.Posts.Delete(ctx, id); err != nil && !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("post %d is left behind: %v, want ErrNotFound if err != nil", id, err)
+			t.Errorf("Posts.Delete(%d): error %v, want nil or ErrNotFound", id, err)
 		}
 	})
 }
@@ -36,7 +36,7 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 	page, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 1, Before: settled})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Posts.List: error %v, want nil", page, err)
+		t.Fatalf("Posts.List: error %v, want nil", err)
 	case len(page.Items) == 0:
 		t.Fatal("Posts.List: length of page.Items 0, want more than 0")
 	case len(page.Items[0].Categories) == 0:
@@ -91,9 +91,9 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 	case got.Meta.Footnotes == "":
 		t.Errorf("read back: %+v: Meta.Footnotes empty, want a text", got)
 	case !got.Sticky:
-		t.Errorf("read back: %+v: got.Sticky is false, want true", got)
+		t.Error("post read back: Sticky false, want true")
 	case len(got.Categories) != 1:
-		t.Errorf("read back: %+v: length of Categories %d, want 1", got, len(got.Categories))
+		t.Errorf("read back: %+v: %d categories, want 1", got, len(got.Categories))
 	case got.Categories[0] != category:
 		t.Errorf("read back: %+v: Categories[0] %d, want %d", got, got.Categories[0], category)
 	case len(got.Tags) != 0:
@@ -128,12 +128,12 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Posts.Update: error %v, want nil", method, err)
 		case updated.Excerpt.Raw != "By "+method || updated.Title.Raw != "Fields & more":
-			t.Errorf("%s: Posts.Update: updated.Excerpt.Raw %q, updated.Title.Raw %q, want %q and %q", method,
-				updated.Excerpt.Raw, updated.Title.Raw, "By "+method, "Fields & more")
+			t.Errorf("%s: Posts.Update: Excerpt.Raw %q, Title.Raw %q, want %q and %q", method, updated.Excerpt.Raw,
+				updated.Title.Raw, "By "+method, "Fields & more")
 		case updated.Sticky:
-			t.Errorf("%s: Posts.Update: updated.Sticky is true, want false", method)
+			t.Errorf("%s: Posts.Update: Sticky true, want false", method)
 		case updated.Meta.Footnotes != "":
-			t.Errorf("%s: Posts.Update: updated.Meta.Footnotes %q, want an empty string", method, updated.Meta.Footnotes)
+			t.Errorf("%s: Posts.Update: Meta.Footnotes %q, want an empty string", method, updated.Meta.Footnotes)
 		}
 	}
 }
@@ -172,7 +172,7 @@ func TestLiveTrashAndBack(t *testing.T) {
 	case err != nil:
 		t.Fatalf("Trash: %+v, %v, want nil", trashed, err)
 	case trashed.Status != cms.StatusTrash:
-		t.Fatalf("Trash: %+v, %v: trashed.Status %q, want %q", trashed, err, trashed.Status, cms.StatusTrash)
+		t.Fatalf("Trash: trashed.Status %q, want %q", trashed.Status, cms.StatusTrash)
 	}
 	if _, err := site.Posts.Trash(ctx, post.ID); !errors.Is(err, cms.ErrGone) {
 		t.Errorf("Trash of a trashed post: %v, want ErrGone", err)
@@ -182,16 +182,16 @@ func TestLiveTrashAndBack(t *testing.T) {
 	case err != nil:
 		t.Errorf("out of the trash: %+v, %v, want nil", back, err)
 	case back.Status != cms.StatusDraft:
-		t.Errorf("out of the trash: %+v, %v: back.Status %q, want %q", back, err, back.Status, cms.StatusDraft)
+		t.Errorf("out of the trash: back.Status %q, want %q", back.Status, cms.StatusDraft)
 	}
 	deleted, err := site.Posts.Delete(ctx, post.ID)
 	switch {
 	case err != nil:
 		t.Errorf("Delete: %+v, %v, want nil", deleted, err)
 	case deleted.Previous == nil:
-		t.Errorf("Delete: %+v, %v: deleted.Previous nil, want a value", deleted, err)
+		t.Errorf("Delete: no previous record (error %v), want one", err)
 	case deleted.Previous.ID != post.ID:
-		t.Errorf("Delete: %+v, %v: deleted.Previous.ID %d, want %d", deleted, err, deleted.Previous.ID, post.ID)
+		t.Errorf("Delete: Previous.ID %d, want %d", deleted.Previous.ID, post.ID)
 	}
 	if _, err := site.Posts.Get(ctx, post.ID); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("Get of a deleted post: %v, want ErrNotFound", err)
@@ -205,7 +205,7 @@ func TestLivePagesInATree(t *testing.T) {
 	remove := func(id int64) {
 		t.Cleanup(func() {
 			if _, err := site.Pages.Delete(context.Background(), id); err != nil {
-				t.Errorf("page %d is left behind: %v", id, err)
+				t.Errorf("Pages.Delete(%d): error %v, want the page deleted", id, err)
 			}
 		})
 	}
@@ -226,17 +226,16 @@ func TestLivePagesInATree(t *testing.T) {
 	case err != nil:
 		t.Errorf("children: %+v, %v, want nil", children, err)
 	case len(children.Items) != 1:
-		t.Errorf("children: %+v, %v: length of children.Items %d, want 1", children, err, len(children.Items))
+		t.Errorf("children: %d records, want 1", len(children.Items))
 	case children.Items[0].ID != below.ID:
-		t.Errorf("children: %+v, %v: children.Items[0].ID %d, want %d", children, err, children.Items[0].ID, below.ID)
+		t.Errorf("children: children.Items[0].ID %d, want %d", children.Items[0].ID, below.ID)
 	}
 	moved, err := site.Pages.Update(ctx, below.ID, &cms.PageParams{Parent: new(int64(0)), MenuOrder: new(0)})
 	switch {
 	case err != nil:
 		t.Errorf("moved to the top: %+v, %v, want nil", moved, err)
 	case moved.Parent != 0 || moved.MenuOrder != 0:
-		t.Errorf("moved to the top: %+v, %v: moved.Parent %d, moved.MenuOrder %d, want 0 and 0", moved, err, moved.Parent,
-			moved.MenuOrder)
+		t.Errorf("moved to the top: moved.Parent %d, moved.MenuOrder %d, want 0 and 0", moved.Parent, moved.MenuOrder)
 	}
 }
 
@@ -271,7 +270,7 @@ func TestLiveErrorsSayWhatTheyAre(t *testing.T) {
 	} {
 		for _, want := range c.want {
 			if !errors.Is(c.err, want) {
-				t.Errorf("%s: %v is not %v: err error %v, want %v", name, c.err, want, c.err, want)
+				t.Errorf("%s: error %v, want %v", name, c.err, want)
 			}
 		}
 	}

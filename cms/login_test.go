@@ -69,19 +69,18 @@ func TestVerifyReturnsTheCaller(t *testing.T) {
 				cms.Capture(&answer))
 			switch {
 			case !errors.Is(err, test.want):
-				t.Fatalf("Client.Verify: %v, not %v: error %v, want %v", err, test.want, err, test.want)
+				t.Fatalf("Client.Verify: error %v, want %v", err, test.want)
 			case (test.want == nil) != (err == nil):
-				t.Fatalf("%v, not %v, want nil only if err == nil, which is %t", err, test.want, err == nil)
+				t.Fatalf("Client.Verify: error %v, want an error: %t", err, test.want != nil)
 			}
 			if err == nil && (identity.ID != test.id || len(identity.Roles) != test.roles || answer.Status == 0) {
-				t.Error(
-					"Client.Verify: err == nil && (identity.ID != test.id || len(identity.Roles) != test.roles || answer.Status == " +
-						"0) is true, want false")
+				t.Errorf("Client.Verify: identity %+v, status %d, want user %d with %d roles and a status", identity, answer.Status,
+					test.id, test.roles)
 			}
 		})
 	}
 	if _, err := dial(t, "https://docs.example.org").Verify(t.Context()); !refuses(err, "credentials") {
-		t.Errorf(`without credentials: %v: refuses(err, "credentials") is false, want true`, err)
+		t.Errorf("Client.Verify without credentials: error %v, want the argument %q refused", err, "credentials")
 	}
 }
 
@@ -109,9 +108,9 @@ func TestLoginIsVerifiedOnceForAllCalls(t *testing.T) {
 	}
 	switch {
 	case checks != 1:
-		t.Errorf("%d checks in %d requests: checks %d, want 1", checks, len(s.seen()), checks)
+		t.Errorf("%d checks of the login, want 1", checks)
 	case len(s.seen()) != 21:
-		t.Errorf("%d checks in %d requests: requests sent: %d, want 21", checks, len(s.seen()), len(s.seen()))
+		t.Errorf("%d requests, want 21", len(s.seen()))
 	}
 	if _, err := site.Posts.Get(t.Context(), 0); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Error(err)
@@ -153,9 +152,9 @@ func TestLoginThatFailsIsTriedAgain(t *testing.T) {
 	before := len(s.seen())
 	switch _, err := anonymous.Posts.Get(t.Context(), 5); {
 	case err != nil:
-		t.Errorf("Posts.Get(5): %v, %d requests: error %v, want nil", err, len(s.seen())-before, err)
+		t.Errorf("Posts.Get(5): error %v, want nil", err)
 	case len(s.seen()) != before+1:
-		t.Errorf("%v, %d requests: requests sent: %d, want %d", err, len(s.seen())-before, len(s.seen()), before+1)
+		t.Errorf("requests sent: %d, want %d", len(s.seen()), before+1)
 	}
 }
 
@@ -186,13 +185,11 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 			_, err := site.Posts.Get(ctx, 5)
 			switch e, ok := errors.AsType[*cms.Error](err); {
 			case fails && (!ok || !errors.Is(err, context.DeadlineExceeded) || e.Operation != "Verify"):
-				t.Errorf(
-					`after %v: %v: fails && (!ok || !errors.Is(err, context.DeadlineExceeded) || e.Operation != "Verify") is true, `+
-						`want false`, time.Since(start), err)
+				t.Errorf("call during the check: error %v, want DeadlineExceeded of Verify", err)
 			case !fails && err != nil:
-				t.Errorf("after %v: %v, want nil if !fails", time.Since(start), err)
+				t.Errorf("call during the check: error %v after %v, want nil", err, time.Since(start))
 			case time.Since(start) != want:
-				t.Errorf("after %v: %v: time.Since(start) %v, want %v", time.Since(start), err, time.Since(start), want)
+				t.Errorf("call during the check took %v (error %v), want %v", time.Since(start), err, want)
 			}
 		}
 		var calls sync.WaitGroup
@@ -222,7 +219,7 @@ func TestPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("the panic is lost: recover() nil, want a value")
+				t.Error("no panic was recovered, want the panic of the source")
 			}
 		}()
 		_, _ = site.Posts.Get(t.Context(), 5)
@@ -234,7 +231,7 @@ func TestPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 	}
 	switch all := s.seen(); {
 	case len(all) != 2:
-		t.Errorf("the login was not verified again: %+v: length of all %d, want 2", all, len(all))
+		t.Errorf("requests %+v, want 2: the login is verified again", all)
 	case !strings.HasSuffix(all[0].Path, "/users/me"):
 		t.Errorf("the login was not verified again: %+v: all[0].Path %q, want the suffix %q", all, all[0].Path, "/users/me")
 	}
@@ -258,7 +255,7 @@ func TestRotatedCredentialsAreAskedForAgain(t *testing.T) {
 	var answer cms.Response
 	if _, err := rotated.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer)); err != nil ||
 		answer.Attempts != 2 {
-		t.Errorf("Posts.Create: error %v, answer.Attempts %d, want nil and 2", err, answer.Attempts)
+		t.Errorf("Posts.Create: error %v, Attempts %d, want nil and 2", err, answer.Attempts)
 	}
 	failing, err := site.With(cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
 		return cms.Credentials{}, errors.New("the vault is shut")
@@ -339,9 +336,9 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 			_, err := wrong.Posts.Get(t.Context(), 5)
 			switch {
 			case verified == nil && err != nil:
-				t.Errorf("%s, wrong, verified %v: %v, want nil if verified == nil", name, verified != nil, err)
+				t.Errorf("%s with wrong credentials: error %v, want nil", name, err)
 			case verified != nil && !errors.Is(err, cms.ErrCredentialsRejected):
-				t.Errorf("%s, wrong, verified %v: %v, want ErrCredentialsRejected if verified != nil", name, verified != nil, err)
+				t.Errorf("%s with wrong credentials, verified: error %v, want ErrCredentialsRejected", name, err)
 			}
 			if _, err := right.Posts.Get(t.Context(), 5); err != nil {
 				t.Errorf("%s: Posts.Get(5): %v", name, err)
@@ -392,9 +389,9 @@ func TestVerifyReadsPostsIfUsersAreClosed(t *testing.T) {
 		_, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context())
 		switch {
 		case !errors.Is(err, tc.want):
-			t.Errorf("Client.Verify: %s: %v, not %v: error %v, want %v", name, err, tc.want, err, tc.want)
+			t.Errorf("%s: Client.Verify: error %v, want %v", name, err, tc.want)
 		case (tc.want == nil) != (err == nil):
-			t.Errorf("%s: %v, not %v, want nil only if err == nil, which is %t", name, err, tc.want, err == nil)
+			t.Errorf("%s: Client.Verify: error %v, want an error: %t", name, err, tc.want != nil)
 		}
 		if e, ok := errors.AsType[*cms.Error](err); ok && e.Operation != "Verify" {
 			t.Errorf("Client.Verify: %s: the operation is %q, want %q", name, e.Operation, "Verify")

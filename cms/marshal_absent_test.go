@@ -32,7 +32,7 @@ func TestFileKeepsAbsentTermsAbsent(t *testing.T) {
 		}
 		for _, field := range []string{"categories", "tags", "cms_pattern_category"} {
 			if value, ok := members[field]; ok {
-				t.Errorf("cms.Unmarshal: %s: %s is written as %v: ok is true, want false", name, field, value)
+				t.Errorf("%s: %s is written as %v, want it absent", name, field, value)
 			}
 		}
 	}

@@ -17,6 +17,6 @@ func TestDeeplyNestedJSONIsRefusedAtOnce(t *testing.T) {
 		t.Errorf("cms.EmbeddedAs: error nil, users %v, want an error", users)
 	}
 	if users, err := cms.EmbeddedAs[cms.EmbeddedUser](e, "up"); err != nil || len(users) != 1 {
-		t.Errorf("cms.EmbeddedAs: error %v, length of users %d, want nil and 1", err, len(users))
+		t.Errorf("cms.EmbeddedAs: error %v, %d users, want nil and 1", err, len(users))
 	}
 }

@@ -31,9 +31,9 @@ func TestWalkOverNothingReachesItsEnd(t *testing.T) {
 			var cursor cms.Cursor
 			switch n := walk(cms.Resume(&cursor), exact); {
 			case n != 0:
-				t.Errorf("walk: %s: %d came, then %+v: n %d, want 0", name, n, cursor, n)
+				t.Errorf("%s: walk yields %d records, want 0", name, n)
 			case !cursor.Done:
-				t.Errorf("cms.Resume: %s: %d came, then %+v: cursor.Done is false, want true", name, n, cursor)
+				t.Errorf("%s: cursor after the walk %+v, want Done", name, cursor)
 			}
 		}
 	}
@@ -81,11 +81,11 @@ func TestRevisionsOfNoRecordAreNotAskedFor(t *testing.T) {
 			case !ok:
 				t.Errorf("%s, %d: error %v, want a *cms.ArgumentError", verb, parent, err)
 			case argument.Argument != "parent":
-				t.Errorf("%s, %d: argument.Argument %q, want %q", verb, parent, argument.Argument, "parent")
+				t.Errorf("%s, %d: Argument %q, want %q", verb, parent, argument.Argument, "parent")
 			}
 		}
 		if len(errs) != 6 {
-			t.Errorf("%d: length of errs %d, want 6", parent, len(errs))
+			t.Errorf("%d: %d errors, want 6", parent, len(errs))
 		}
 	}
 	if sent := server.Requests(); len(sent) > 0 {

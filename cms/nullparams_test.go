@@ -28,9 +28,9 @@ func TestParamsThatAreNullInJSONAreRefused(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: error %v, want a *cms.ArgumentError", verb, err)
 		case refused.Argument != "params":
-			t.Errorf("%s: refused.Argument %q, want %q", verb, refused.Argument, "params")
+			t.Errorf("%s: Argument %q, want %q", verb, refused.Argument, "params")
 		case refused.Operation == "":
-			t.Errorf("%s: refused.Operation empty, want a text", verb)
+			t.Errorf("%s: Operation empty, want a text", verb)
 		}
 	}
 	if n := len(s.seen()); n > 0 {

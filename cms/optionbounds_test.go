@@ -37,21 +37,17 @@ func TestOptionsOfAWalkHaveTheirBounds(t *testing.T) {
 		}
 		switch asked := len(s.seen()) > before; {
 		case asked != (test.argument == ""):
-			t.Errorf("asked: %t, %v, expected a refusal of %q; asked is %t, want %t", asked, failed, test.argument, asked,
-				test.argument == "")
+			t.Errorf("walk sent a request: %t (error %v), want %t", asked, failed, test.argument == "")
 		case !asked && !refuses(failed, test.argument):
-			t.Errorf("asked: %t, %v, expected a refusal of %q; refuses(failed, test.argument) is false, want true if !asked",
-				asked, failed, test.argument)
+			t.Errorf("walk: error %v, want the argument %q refused", failed, test.argument)
 		case asked && failed != nil:
-			t.Errorf("asked: %t, %v, expected a refusal of %q; failed error %v, want nil if asked", asked, failed, test.argument,
-				failed)
+			t.Errorf("walk: error %v, want nil", failed)
 		}
 	}
 	for n, argument := range map[int]string{-1: "excerpt_length", 0: "excerpt_length", 1: ""} {
 		_, err := site.Posts.Get(t.Context(), 5, cms.ExcerptLength(n))
 		if refuses(err, "excerpt_length") != (argument != "") {
-			t.Errorf(`refuses: %d words: %v: refuses(err, "excerpt_length") is %t, want %t`, n, err,
-				refuses(err, "excerpt_length"), argument != "")
+			t.Errorf("excerpt of %d words: error %v, want the argument %q refused: %t", n, err, "excerpt_length", argument != "")
 		}
 	}
 }
@@ -66,7 +62,7 @@ func TestFirstOptionThatIsRefusedIsNamed(t *testing.T) {
 	for first := range bad {
 		for second := range bad {
 			if _, err := site.Posts.Get(t.Context(), 5, bad[first], bad[second]); !refuses(err, first) {
-				t.Errorf("refuses(err, first): %s, then %s: %v: refuses(err, first) is false, want true", first, second, err)
+				t.Errorf("options %s, then %s: error %v, want the argument %[1]q refused", first, second, err)
 			}
 		}
 	}
@@ -81,9 +77,9 @@ func TestRefusedOptionHasAReason(t *testing.T) {
 		case !ok:
 			t.Errorf("Posts.Get(5, option): error %v, want a *cms.ArgumentError", err)
 		case refused.Reason == "":
-			t.Error("Posts.Get(5, option): refused.Reason empty, want a text")
+			t.Error("Posts.Get(5, option): Reason empty, want a text")
 		case strings.Contains(refused.Reason, "%!"):
-			t.Errorf("Posts.Get(5, option): refused.Reason %q, want no %q in it", refused.Reason, "%!")
+			t.Errorf("Posts.Get(5, option): Reason %q, want no %q in it", refused.Reason, "%!")
 		}
 	}
 }
@@ -99,14 +95,14 @@ func TestHeadersOfTheClientItselfAreRefusedEverywhere(t *testing.T) {
 		"content_type",
 	} {
 		if _, err := site.Posts.Get(t.Context(), 5, cms.Header(name, "x")); !refuses(err, "header") {
-			t.Errorf(`refuses: %s of a call: %v: refuses(err, "header") is false, want true`, name, err)
+			t.Errorf("call with the header %s: error %v, want the argument %q refused", name, err, "header")
 		}
 		if _, err := site.With(cms.WithHeader(name, "x")); !refuses(err, "header") {
-			t.Errorf(`refuses: %s of a client: %v: refuses(err, "header") is false, want true`, name, err)
+			t.Errorf("client with the header %s: error %v, want the argument %q refused", name, err, "header")
 		}
 		request := cms.Request[cms.Post]{Path: "cms/v2/posts/5", Header: http.Header{name: {"x"}}}
 		if _, err := cms.Do(t.Context(), site, request); !refuses(err, "header") {
-			t.Errorf(`refuses: %s of a request: %v: refuses(err, "header") is false, want true`, name, err)
+			t.Errorf("request with the header %s: error %v, want the argument %q refused", name, err, "header")
 		}
 	}
 	if len(s.seen()) > 0 {
@@ -146,10 +142,9 @@ func TestOptionsOfAClientHaveTheirBounds(t *testing.T) {
 		for i, option := range options {
 			switch _, err := cms.New("https://docs.example.org", option); {
 			case refuses(err, argument) != (argument != ""):
-				t.Errorf("option %d of %q: %v: refuses(err, argument) is %t, want %t", i, argument, err, refuses(err, argument),
-					argument != "")
+				t.Errorf("New with option %d of %q: error %v, want the argument refused: %t", i, argument, err, argument != "")
 			case argument == "" && err != nil:
-				t.Errorf(`option %d of %q: %v, want nil if argument == ""`, i, argument, err)
+				t.Errorf("New with option %d: error %v, want nil", i, err)
 			}
 		}
 	}

@@ -123,11 +123,10 @@ func TestOptionsOfACallAreChecked(t *testing.T) {
 		_, err := site.Posts.Get(t.Context(), 5, test.option)
 		switch e, ok := errors.AsType[*cms.ArgumentError](err); {
 		case !ok:
-			t.Errorf("Posts.Get(5, test.option): %v, not a refusal of %s: error %v, want a *cms.ArgumentError", err,
-				test.argument, err)
+			t.Errorf("Posts.Get(5): error %v, want a *cms.ArgumentError for %q", err, test.argument)
 		case e.Argument != test.argument || e.Operation != "Posts.Get":
-			t.Errorf("Posts.Get(5, test.option): %v, not a refusal of %s: Argument %q, Operation %q, want %q and %q", err,
-				test.argument, e.Argument, e.Operation, test.argument, "Posts.Get")
+			t.Errorf("Posts.Get(5): argument %q of %q refused, want %q of %q", e.Argument, e.Operation, test.argument,
+				"Posts.Get")
 		}
 	}
 	for _, method := range []string{"", "GET", "DELETE", "post"} {
@@ -182,7 +181,7 @@ func TestOptionsOfAClientAreChecked(t *testing.T) {
 			case !ok:
 				t.Errorf("option %d of %s: %v, want a *cms.ArgumentError", i, argument, err)
 			case e.Argument != argument:
-				t.Errorf("option %d of %s: %v: Argument %q, want %q", i, argument, err, e.Argument, argument)
+				t.Errorf("New with option %d: argument %q refused, want %q", i, e.Argument, argument)
 			}
 			site := dial(t, "https://docs.example.org")
 			if _, err := site.With(option); !errors.Is(err, cms.ErrInvalidArgument) {
@@ -209,7 +208,7 @@ func TestRequestNamesTheSDKAfterTheProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.seen()[i].Header.Get("User-Agent"); !strings.HasPrefix(got, test.want) {
-			t.Errorf("%q, not %q: %q, want the prefix %q", got, test.want, got, test.want)
+			t.Errorf("User-Agent %q, want the prefix %q", got, test.want)
 		}
 	}
 }
@@ -259,7 +258,7 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 		got := seen[len(seen)-1]
 		switch {
 		case got.Path != want.Path:
-			t.Errorf("%v: got.Path %q, want %q", client, got.Path, want.Path)
+			t.Errorf("%v: Path %q, want %q", client, got.Path, want.Path)
 		case got.Header.Get("User-Agent")[:7] != "mine/1 ":
 			t.Errorf(`%v: got.Header.Get("User-Agent")[:7] %q, want %q`, client, got.Header.Get("User-Agent")[:7], "mine/1 ")
 		case got.Header.Get("Accept") != "application/json":
@@ -267,23 +266,21 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 		}
 		for name, values := range want.Header {
 			if got.Header.Get(name) != values[0] {
-				t.Errorf("%v: %s is %q, not %q: Header.Get(name) %q, want %q", client, name, got.Header.Get(name), values[0],
-					got.Header.Get(name), values[0])
+				t.Errorf("%v: header %s sent as %q, want %q", client, name, got.Header.Get(name), values[0])
 			}
 		}
 	}
 	switch {
 	case limiter.n != 1:
-		t.Errorf("%d turns; %v, %v: limiter.n %d, want 1", limiter.n, first, c, limiter.n)
+		t.Errorf("limiter was asked %d times, want 1", limiter.n)
 	case first.Prefix() != "cms":
-		t.Errorf("Client.Prefix: %d turns; %v, %v: first.Prefix() %q, want %q", limiter.n, first, c, first.Prefix(), "cms")
+		t.Errorf("prefix of the first client %q, want %q", first.Prefix(), "cms")
 	case c.Prefix() != "wp":
-		t.Errorf("Client.Prefix: %d turns; %v, %v: Prefix() %q, want %q", limiter.n, first, c, c.Prefix(), "wp")
+		t.Errorf("prefix of the derived client %q, want %q", c.Prefix(), "wp")
 	case first.Root() != s.URL+"/cms-json/":
-		t.Errorf("Client.Root: %d turns; %v, %v: first.Root() %q, want %q", limiter.n, first, c, first.Root(),
-			s.URL+"/cms-json/")
+		t.Errorf("root of the first client %q, want %q", first.Root(), s.URL+"/cms-json/")
 	case c.Site() != s.URL:
-		t.Errorf("Client.Site: %d turns; %v, %v: Site() %q, want %q", limiter.n, first, c, c.Site(), s.URL)
+		t.Errorf("site of the derived client %q, want %q", c.Site(), s.URL)
 	}
 }
 
@@ -348,11 +345,11 @@ func TestLongestAddressOfTheModuleIsTakenByServers(t *testing.T) {
 	for _, got := range s.seen() {
 		switch n := len(got.Path + "?" + got.Query); {
 		case got.Method != http.MethodGet:
-			t.Errorf("%s of %d bytes: Method %q, want %q", got.Method, n, got.Method, http.MethodGet)
+			t.Errorf("method of the request %q, want %q", got.Method, http.MethodGet)
 		case n < 3000:
-			t.Errorf("%s of %d bytes: n %d, want at least 3000", got.Method, n, n)
+			t.Errorf("address of %d bytes, want at least 3000", n)
 		case n > 4000:
-			t.Errorf("%s of %d bytes: n %d, want at most 4000", got.Method, n, n)
+			t.Errorf("address of %d bytes, want at most 4000", n)
 		}
 	}
 	if len(s.seen()) == 0 {
@@ -386,8 +383,7 @@ func TestUpdateMethodAppliesOnlyToUpdates(t *testing.T) {
 		}
 		all := s.seen()
 		if last := all[len(all)-1]; last.Method+" "+last.Path != want {
-			t.Errorf(`%s %s was sent, not %s: last.Method+" "+last.Path %q, want %q`, last.Method, last.Path, want,
-				last.Method+" "+last.Path, want)
+			t.Errorf("last request %s %s, want %s", last.Method, last.Path, want)
 		}
 	}
 }

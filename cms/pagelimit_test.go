@@ -42,10 +42,9 @@ func TestListHasTenTimesThePageSizeAtMostExceptOnRoutesOfPlugins(t *testing.T) {
 		page, err := typefaces.List(t.Context(), &typefaceOptions{PerPage: 100})
 		switch {
 		case test.read && (err != nil || len(page.Items) != test.elements):
-			t.Errorf("%d elements of %s: %v: test.read && (err != nil || len(page.Items) != test.elements) is true, want false",
-				test.elements, test.path, err)
+			t.Errorf("List of %s with %d elements: error %v, want all elements", test.path, test.elements, err)
 		case !test.read && !errors.Is(err, cms.ErrDecode):
-			t.Errorf("%d elements of %s: %v, want ErrDecode if !test.read", test.elements, test.path, err)
+			t.Errorf("List of %s with %d elements: error %v, want ErrDecode", test.path, test.elements, err)
 		}
 	}
 }
@@ -99,9 +98,9 @@ func TestFileOfATypeThatWasNotRequestedIsRefused(t *testing.T) {
 		_, err := files.List(t.Context(), test.list)
 		switch {
 		case test.read && err != nil:
-			t.Errorf("error %v, want nil if test.read", err)
+			t.Errorf("error %v, want nil", err)
 		case !test.read && !errors.Is(err, cms.ErrFilterIgnored):
-			t.Errorf("error %v, want ErrFilterIgnored if !test.read", err)
+			t.Errorf("error %v, want ErrFilterIgnored", err)
 		}
 	}
 }
@@ -125,9 +124,9 @@ func TestRecordThatIncludeDoesNotNameIsRefused(t *testing.T) {
 		_, broken := errors.AsType[*cms.BrokenRecordError](err)
 		switch {
 		case test.read && (!broken || len(page.Items) != 1):
-			t.Errorf("include %d: %v: test.read && (!broken || len(page.Items) != 1) is true, want false", test.include, err)
+			t.Errorf("include %d: error %v, page %+v, want 1 record and a *cms.BrokenRecordError", test.include, err, page)
 		case !test.read && !errors.Is(err, cms.ErrForeignRecord):
-			t.Errorf("include %d: %v, want ErrForeignRecord if !test.read", test.include, err)
+			t.Errorf("include %d: error %v, want ErrForeignRecord", test.include, err)
 		}
 	}
 }
@@ -142,14 +141,14 @@ func TestBrokenRecordOfAPageHasItsJSONAndTheResponse(t *testing.T) {
 	case !ok:
 		t.Fatalf("Posts.List: error %v, want a *cms.BrokenRecordError", err)
 	case broken.ID != 8:
-		t.Fatalf("Posts.List: broken.ID %d, want 8", broken.ID)
+		t.Fatalf("Posts.List: ID %d, want 8", broken.ID)
 	case string(broken.Raw) != odd:
-		t.Fatalf("Posts.List: broken.Raw %q, want %q", string(broken.Raw), odd)
+		t.Fatalf("Posts.List: Raw %q, want %q", string(broken.Raw), odd)
 	}
 	e, ok := errors.AsType[*cms.Error](broken.Err)
 	switch {
 	case !ok:
-		t.Errorf("Posts.List: broken.Err %v, want a *cms.Error", broken.Err)
+		t.Errorf("Posts.List: Err %v, want a *cms.Error", broken.Err)
 	case e.Status != 200 || e.Attempts != 1:
 		t.Errorf("e.Status %d, e.Attempts %d, want 200 and 1", e.Status, e.Attempts)
 	case e.Method != "GET" || e.Operation != "Posts.List":

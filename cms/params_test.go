@@ -51,7 +51,7 @@ func TestParamsAreTheSettableFields(t *testing.T) {
 		`"author":3,"excerpt":"",
 		"featured_media":4,"comment_status":"open","ping_status":"closed","format":"aside","meta":{"footnotes":"f","x":1},`+
 		`"sticky":true,"template":"wide","categories":[1],"tags":[]}`; !sameJSON([]byte(got), []byte(want)) {
-		t.Error("sameJSON: sameJSON([]byte(got), []byte(want)) is false, want true")
+		t.Errorf("params %s, want %s", got, want)
 	}
 	page, err := read[cms.Page](t, editJSON).Params()
 	if err != nil {
@@ -62,7 +62,7 @@ func TestParamsAreTheSettableFields(t *testing.T) {
 		`"author":3,"excerpt":"",
 		"featured_media":4,"comment_status":"open","ping_status":"closed","meta":{"footnotes":"f","x":1},`+
 		`"template":"wide","parent":7,"menu_order":2}`; !sameJSON([]byte(got), []byte(want)) {
-		t.Error("sameJSON: sameJSON([]byte(got), []byte(want)) is false, want true")
+		t.Errorf("params %s, want %s", got, want)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestParamsLeaveOutWhatCannotBeSet(t *testing.T) {
 			t.Errorf(`json.Unmarshal: %s became %v: got["slug"] %v, want %v`, body, got, got["slug"], want.slug)
 		}
 		if _, ok := got["date"]; ok {
-			t.Errorf("json.Unmarshal: %s became %v: ok is true, want false", body, got)
+			t.Errorf("params of %s: %v, want no date", body, got)
 		}
 	}
 }
@@ -187,11 +187,11 @@ func TestParamsSayWhatARecordLacks(t *testing.T) {
 	} {
 		switch err := params(); {
 		case !refuses(err, "_fields"):
-			t.Errorf(`refuses: %v, not for %s: refuses(err, "_fields") is false, want true`, err, want)
+			t.Errorf("Params of a record without %s: error %v, want the argument %q refused", want, err, "_fields")
 		case !errors.Is(err, cms.ErrIncomplete):
-			t.Errorf("params: %v, not for %s: error %v, want ErrIncomplete", err, want, err)
+			t.Errorf("Params of a record without %s: error %v, want ErrIncomplete", want, err)
 		case !strings.Contains(err.Error(), "has no "+want+": "):
-			t.Errorf("params: %v, not for %s: error %v, want %q in it", err, want, err, "has no "+want+": ")
+			t.Errorf("Params: error %v, want %q in it", err, "has no "+want+": ")
 		}
 	}
 	if _, err := read[cms.MenuItem](t, `{"id":5,"title":{"raw":"T"},"status":"publish"}`).Params(); err == nil ||
@@ -206,9 +206,9 @@ func TestParamsHoldWhatPluginsKeepInMeta(t *testing.T) {
 		`{"id":5,"title":{"raw":"T"},"status":"publish","type":"custom","meta":{"icon":"a"}}`).Params()
 	switch {
 	case err != nil:
-		t.Errorf("%+v: MenuItem.Params: error %v, want nil", item, err)
+		t.Errorf("MenuItem.Params: error %v, want nil", err)
 	case item.Meta == nil:
-		t.Error("MenuItem.Params: item.Meta nil, want a value")
+		t.Error("MenuItem.Params: Meta nil, want a value")
 	case string(item.Meta.Extra["icon"]) != `"a"`:
 		t.Errorf(`MenuItem.Params: item.Meta.Extra["icon"] %q, want %q`, string(item.Meta.Extra["icon"]), `"a"`)
 	}
@@ -216,7 +216,7 @@ func TestParamsHoldWhatPluginsKeepInMeta(t *testing.T) {
 		Params()
 	switch {
 	case err != nil:
-		t.Errorf("%+v: MenuItem.Params: error %v, want nil", bare, err)
+		t.Errorf("MenuItem.Params: error %v, want nil", err)
 	case bare.Meta != nil:
 		t.Errorf("MenuItem.Params: bare.Meta %+v, want nil", bare.Meta)
 	}
@@ -233,12 +233,12 @@ func TestCreateOfABlockOmitsSyncFull(t *testing.T) {
 		block, err := site.Blocks.Create(t.Context(), params)
 		switch {
 		case err != nil:
-			t.Errorf("%+v: Blocks.Create(params): error %v, want nil", block, err)
+			t.Errorf("Blocks.Create(params): error %v, want nil", err)
 		case block.SyncStatus != cms.SyncFull:
-			t.Errorf("Blocks.Create(params): block.SyncStatus %q, want %q", block.SyncStatus, cms.SyncFull)
+			t.Errorf("Blocks.Create(params): SyncStatus %q, want %q", block.SyncStatus, cms.SyncFull)
 		}
 		if params.Meta.SyncStatus == nil {
-			t.Error("the params of the caller were changed: params.Meta.SyncStatus nil, want a value")
+			t.Error("the params of the caller were changed: Meta.SyncStatus nil, want a value")
 		}
 	}
 }
@@ -265,7 +265,7 @@ func TestParamsOfABlockOmitSyncFull(t *testing.T) {
 		case err != nil:
 			t.Errorf("%q: Blocks.Update(block.ID, params): error %v, want nil", status, err)
 		case block.SyncStatus != status:
-			t.Errorf("Blocks.Update(block.ID, params): block.SyncStatus %q, want %q", block.SyncStatus, status)
+			t.Errorf("Blocks.Update(block.ID, params): SyncStatus %q, want %q", block.SyncStatus, status)
 		}
 	}
 }

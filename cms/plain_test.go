@@ -17,7 +17,7 @@ func TestPlainReadsRenderedThenRaw(t *testing.T) {
 		"":               {},
 	} {
 		if got := text.Plain(); got != want {
-			t.Errorf("Text.Plain: %+v is %q, not %q: %q, want %q", text, got, want, got, want)
+			t.Errorf("Plain of %+v: %q, want %q", text, got, want)
 		}
 	}
 }
@@ -57,11 +57,9 @@ func TestInvalidJSONInMetaIsRefusedBeforeSending(t *testing.T) {
 			_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("x"), Meta: params})
 			switch {
 			case !errors.Is(err, cms.ErrInvalidArgument):
-				t.Errorf("Posts.Create: %v: %v after %d requests: error %v, want ErrInvalidArgument", members, err,
-					len(server.Requests()), err)
+				t.Errorf("Posts.Create with the meta %v: error %v, want ErrInvalidArgument", members, err)
 			case len(server.Requests()) != 0:
-				t.Errorf("Server.Requests: %v: %v after %d requests: server.Requests() %v, want an empty list", members, err,
-					len(server.Requests()), server.Requests())
+				t.Errorf("Posts.Create with the meta %v: %d requests, want 0", members, len(server.Requests()))
 			}
 			switch out, err := params.MarshalJSON(); {
 			case err == nil:

@@ -55,11 +55,10 @@ func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
 		deleted, err := goods.Delete(t.Context(), 7, cms.Attempts(1))
 		switch {
 		case !errors.Is(err, test.want):
-			t.Errorf("goods.Delete(7, cms.Attempts(1)): %s: %v, %d requests: error %v, want %v", name, err, len(s.seen()), err,
-				test.want)
+			t.Errorf("%s: Delete(7): error %v, want %v", name, err, test.want)
 			continue
 		case len(s.seen()) != test.requests:
-			t.Errorf("%s: %v, %d requests: requests sent: %d, want %d", name, err, len(s.seen()), len(s.seen()), test.requests)
+			t.Errorf("%s: Delete(7): %d requests, want %d", name, len(s.seen()), test.requests)
 			continue
 		}
 		if err != nil {
@@ -67,11 +66,11 @@ func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
 		}
 		switch got := deleted.Previous; {
 		case !deleted.Deleted:
-			t.Errorf("%s: goods.Delete(7, cms.Attempts(1)): deleted.Deleted is false, want true", name)
+			t.Errorf("%s: Delete(7): Deleted false, want true", name)
 		case (got == nil) != (test.previous == ""):
-			t.Errorf("%s: got == nil is %t, want %t", name, got == nil, test.previous == "")
+			t.Errorf("%s: Delete(7): Previous %+v, want a record: %t", name, got, test.previous != "")
 		case got != nil && got.Name != test.previous:
-			t.Errorf("%s: goods.Delete(7, cms.Attempts(1)): Name %q, want %q if got != nil", name, got.Name, test.previous)
+			t.Errorf("%s: Delete(7): Previous has the name %q, want %q", name, got.Name, test.previous)
 		}
 	}
 }
@@ -88,11 +87,11 @@ func TestFirstRecordOfAPluginIsDeleted(t *testing.T) {
 	deleted, err := cms.NewCollection[good, productParams, struct{}](s.client(t), "shop/v1/goods").Delete(t.Context(), 1)
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Collection.Delete(1): error %v, want nil", deleted, err)
+		t.Errorf("Collection.Delete(1): error %v, want nil", err)
 	case deleted.Previous == nil:
-		t.Error("Collection.Delete(1): deleted.Previous nil, want a value")
+		t.Error("Collection.Delete(1): Previous nil, want a value")
 	case deleted.Previous.Name != "Pen":
-		t.Errorf("Collection.Delete(1): deleted.Previous.Name %q, want %q", deleted.Previous.Name, "Pen")
+		t.Errorf("Collection.Delete(1): Previous.Name %q, want %q", deleted.Previous.Name, "Pen")
 	}
 }
 
@@ -105,7 +104,7 @@ func TestUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
 	report, err := batch.New(site).Add(goods.DeleteRequest(7)).Do(t.Context())
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Builder.Do: error %v, want nil", report, err)
+		t.Errorf("Builder.Do: error %v, want nil", err)
 	case !errors.Is(report.Results[0].Err, cms.ErrOutcomeUnknown):
 		t.Errorf("Builder.Do: report.Results[0].Err %v, want ErrOutcomeUnknown", report.Results[0].Err)
 	}
@@ -137,7 +136,7 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 			case !errors.Is(err, test.want):
 				t.Errorf("%s, %s: call: error %v, want %v", verb, name, err, test.want)
 			case err == nil && (got.ID != 7 || got.Name != "Pen"):
-				t.Errorf(`%s, %s: call: err == nil && (got.ID != 7 || got.Name != "Pen") is true, want false`, verb, name)
+				t.Errorf("%s, %s: record %+v, want 7 with the name Pen", verb, name, got)
 			}
 		}
 	}
@@ -149,13 +148,13 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 	case err != nil:
 		t.Errorf("a record without an id: %+v, %v, want nil", got, err)
 	case got.Name != "Pen":
-		t.Errorf("a record without an id: %+v, %v: Name %q, want %q", got, err, got.Name, "Pen")
+		t.Errorf("a record without an id: Name %q, want %q", got.Name, "Pen")
 	}
 	switch list, err := cms.Do(t.Context(), site, cms.Request[[]named]{Path: "shop/v1/goods"}); {
 	case err != nil:
 		t.Errorf("a list: %+v, %v, want nil", list, err)
 	case len(*list) != 1:
-		t.Errorf("a list: %+v, %v: length of *list %d, want 1", list, err, len(*list))
+		t.Errorf("a list: %d records, want 1", len(*list))
 	}
 	goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, `[{"id":8}]`)).client(t),
 		"shop/v1/goods")
@@ -185,8 +184,8 @@ func TestCreateWithoutARequiredFieldIsRefused(t *testing.T) {
 		case !ok:
 			t.Errorf("goods.Create(params): error %v, want a *cms.ArgumentError", err)
 		case refused.Argument != "name" || refused.Operation != "goods.Create":
-			t.Errorf("goods.Create(params): refused.Argument %q, refused.Operation %q, want %q and %q", refused.Argument,
-				refused.Operation, "name", "goods.Create")
+			t.Errorf("goods.Create(params): Argument %q, Operation %q, want %q and %q", refused.Argument, refused.Operation,
+				"name", "goods.Create")
 		}
 	}
 	if len(s.seen()) != 0 {

@@ -23,12 +23,12 @@ func TestRedirectOfAWriteIsAnError(t *testing.T) {
 		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
 		switch {
 		case status < 307 && !errors.Is(err, cms.ErrRedirected):
-			t.Errorf("%d: error %v, want ErrRedirected if status < 307", status, err)
+			t.Errorf("status %d: error %v, want ErrRedirected", status, err)
 		case err == nil:
 			t.Errorf("%d: Posts.Create: error nil, want an error", status)
 		}
 		if err != nil && strings.Contains(err.Error(), "hidden") {
-			t.Errorf("the error tells the query: %v, want no %q in it if err != nil", err, "hidden")
+			t.Errorf("error %v, want no %q in it", err, "hidden")
 		}
 		for _, request := range s.seen() {
 			if request.Method != http.MethodPost {
@@ -67,7 +67,7 @@ func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Posts.Get(5): error %v, want nil", target, err)
 		case post.ID != 5:
-			t.Errorf("%s: Posts.Get(5): post.ID %d, want 5", target, post.ID)
+			t.Errorf("%s: Posts.Get(5): ID %d, want 5", target, post.ID)
 		}
 	}
 }

@@ -63,14 +63,13 @@ func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !ok:
-			t.Errorf("to %q: %v hint %q not  %q: error %v, want a *cms.Error", test.location, err, e.Hint, test.hint, err)
+			t.Errorf("redirect to %q: error %v, want a *cms.Error", test.location, err)
 		case !errors.Is(err, cms.ErrRedirected):
-			t.Errorf("to %q: %v hint %q not  %q: error %v, want ErrRedirected", test.location, err, e.Hint, test.hint, err)
+			t.Errorf("redirect to %q: error %v, want ErrRedirected", test.location, err)
 		case e.Hint != test.hint || e.Status != http.StatusFound:
-			t.Errorf("to %q: %v hint %q not  %q: Hint %q, Status %d, want %q and StatusFound", test.location, err, e.Hint,
-				test.hint, e.Hint, e.Status, test.hint)
+			t.Errorf("redirect to %q: hint %q, status %d, want %q and 302", test.location, e.Hint, e.Status, test.hint)
 		case sent != 1:
-			t.Errorf("to %q: %v hint %q not  %q: sent %d, want 1", test.location, err, e.Hint, test.hint, sent)
+			t.Errorf("to %q: sent %d, want 1", test.location, sent)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestArgumentErrorsNameTheCalledMethod(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: error %v, want a *cms.ArgumentError", name, err)
 		case !strings.HasSuffix(refused.Operation, "."+verb):
-			t.Errorf("%s: refused.Operation %q, want the suffix %q", name, refused.Operation, "."+verb)
+			t.Errorf("%s: Operation %q, want the suffix %q", name, refused.Operation, "."+verb)
 		}
 	}
 	if len(s.seen()) > 0 {

@@ -316,7 +316,7 @@ func TestFiftyCallsShareOneRenewalALifetime(t *testing.T) {
 				}
 				calls.Wait()
 				if got := source.fetches.Load(); got != hour {
-					t.Errorf("after life %d with Expires %t: %d fetches, want %d", hour, tell, got, hour)
+					t.Errorf("Expires %t: %d fetches after %d lifetimes, want one each", tell, got, hour)
 				}
 				time.Sleep(source.life)
 			}

@@ -72,17 +72,15 @@ func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 			case post != nil:
 				t.Errorf("Posts.Create: post %+v, want nil", post)
 			case !ok:
-				t.Errorf("%v: Posts.Create: error %v, want a *cms.Error", post, err)
+				t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
 			case !errors.Is(err, cms.ErrOutcomeUnknown):
-				t.Errorf("%v: Posts.Create: error %v, want ErrOutcomeUnknown", post, err)
+				t.Errorf("Posts.Create: error %v, want ErrOutcomeUnknown", err)
 			case e.Attempts != 1 || e.Operation != "Posts.Create":
-				t.Errorf("%v: Posts.Create: Attempts %d, Operation %q, want 1 and %q", post, e.Attempts, e.Operation,
-					"Posts.Create")
+				t.Errorf("Posts.Create: Attempts %d, Operation %q, want 1 and %q", e.Attempts, e.Operation, "Posts.Create")
 			}
 			if ok && (e.Status != answer.Status || answer.Attempts != 1) {
-				t.Errorf(
-					"the error has status %d, the answer was %+v: ok && (e.Status != answer.Status || answer.Attempts != 1) is "+
-						"true, want false", e.Status, answer)
+				t.Errorf("error with status %d, response with status %d after %d attempts, want the same status after 1", e.Status,
+					answer.Status, answer.Attempts)
 			}
 			if n := len(s.seen()); n != 1 {
 				t.Errorf("sent %d times, want 1", n)
@@ -109,7 +107,7 @@ func TestCreateIsNotRetriedAfterATimeout(t *testing.T) {
 	case !errors.Is(err, context.DeadlineExceeded):
 		t.Errorf("sent %d times: %v, want DeadlineExceeded", answer.Attempts, err)
 	case answer.Attempts != 1:
-		t.Errorf("sent %d times: %v: answer.Attempts %d, want 1", answer.Attempts, err, answer.Attempts)
+		t.Errorf("Posts.Create: %d attempts (error %v), want 1", answer.Attempts, err)
 	}
 }
 
@@ -132,10 +130,9 @@ func TestCreateIsRetriedIfTheSiteProvablyDidNothing(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Posts.Create: error %v, want nil", fault.name, err)
 		case post.ID != 5:
-			t.Errorf("%s: Posts.Create: post.ID %d, want 5", fault.name, post.ID)
+			t.Errorf("%s: Posts.Create: ID %d, want 5", fault.name, post.ID)
 		case answer.Attempts != 3 || answer.Status != 201:
-			t.Errorf("%s: cms.Capture: answer.Attempts %d, answer.Status %d, want 3 and 201", fault.name, answer.Attempts,
-				answer.Status)
+			t.Errorf("%s: cms.Capture: Attempts %d, Status %d, want 3 and 201", fault.name, answer.Attempts, answer.Status)
 		case len(s.seen()) != 3:
 			t.Errorf("%s: requests sent: %d, want 3", fault.name, len(s.seen()))
 		}
@@ -161,11 +158,11 @@ func TestCreateIsRetriedAfterAFailedDial(t *testing.T) {
 	post, err := s.client(t, cms.WithHTTPClient(&http.Client{Transport: transport})).Posts.Create(t.Context(), nil)
 	switch {
 	case err != nil:
-		t.Errorf("Posts.Create: %v, %v after %d dials: error %v, want nil", post, err, dials.Load(), err)
+		t.Errorf("Posts.Create: error %v after %d dials, want nil", err, dials.Load())
 	case post.ID != 5:
-		t.Errorf("Posts.Create: %v, %v after %d dials: post.ID %d, want 5", post, err, dials.Load(), post.ID)
+		t.Errorf("Posts.Create: ID %d, want 5", post.ID)
 	case len(s.seen()) != 1:
-		t.Errorf("%v, %v after %d dials: requests sent: %d, want 1", post, err, dials.Load(), len(s.seen()))
+		t.Errorf("requests sent: %d, want 1", len(s.seen()))
 	}
 }
 
@@ -207,7 +204,7 @@ func TestRejectedCreateIsNotErrOutcomeUnknown(t *testing.T) {
 			t.Errorf("Posts.Create: %s: sent %d times: %v, want an error other than ErrOutcomeUnknown", fault.name,
 				len(s.seen()), err)
 		case len(s.seen()) != 1:
-			t.Errorf("%s: sent %d times: %v: requests sent: %d, want 1", fault.name, len(s.seen()), err, len(s.seen()))
+			t.Errorf("%s: Posts.Create: %d requests (error %v), want 1", fault.name, len(s.seen()), err)
 		}
 	}
 }
@@ -241,7 +238,7 @@ func TestReadsAndUpdatesAreRetried(t *testing.T) {
 				case err != nil:
 					t.Errorf("sent %d times: %v, want nil", len(s.seen()), err)
 				case len(s.seen()) != 2:
-					t.Errorf("sent %d times: %v: requests sent: %d, want 2", len(s.seen()), err, len(s.seen()))
+					t.Errorf("call: %d requests (error %v), want 2", len(s.seen()), err)
 				}
 				s = newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
 				err := call(t.Context(), s.client(t))
@@ -252,7 +249,7 @@ func TestReadsAndUpdatesAreRetried(t *testing.T) {
 				case e.Attempts != 4:
 					t.Errorf("sent %d times: %v: Attempts %d, want 4", len(s.seen()), err, e.Attempts)
 				case len(s.seen()) != 4:
-					t.Errorf("sent %d times: %v: requests sent: %d, want 4", len(s.seen()), err, len(s.seen()))
+					t.Errorf("call: %d requests (error %v), want 4", len(s.seen()), err)
 				case errors.Is(err, cms.ErrOutcomeUnknown):
 					t.Errorf("sent %d times: %v, want an error other than ErrOutcomeUnknown", len(s.seen()), err)
 				}
@@ -262,11 +259,9 @@ func TestReadsAndUpdatesAreRetried(t *testing.T) {
 		err := call(t.Context(), s.client(t))
 		switch {
 		case !errors.Is(err, cms.ErrorCode("rest_cannot_get")):
-			t.Errorf("call(s.client(t)): %s: a considered 500 was sent %d times: %v, want %v", verb, len(s.seen()), err,
-				cms.ErrorCode("rest_cannot_get"))
+			t.Errorf("%s with a considered 500: error %v, want %v", verb, err, cms.ErrorCode("rest_cannot_get"))
 		case len(s.seen()) != 1:
-			t.Errorf("%s: a considered 500 was sent %d times: %v: requests sent: %d, want 1", verb, len(s.seen()), err,
-				len(s.seen()))
+			t.Errorf("%s with a considered 500: %d requests, want 1", verb, len(s.seen()))
 		}
 	}
 }
@@ -293,17 +288,17 @@ func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 			deleted, err := site.Posts.Delete(t.Context(), 5, cms.Capture(&answer))
 			switch {
 			case err != nil:
-				t.Errorf("Delete = %+v, %v, %+v: error %v, want nil", deleted, err, answer, err)
+				t.Errorf("Posts.Delete: error %v, want nil", err)
 			case !deleted.Deleted:
-				t.Errorf("Delete = %+v, %v, %+v: deleted.Deleted is false, want true", deleted, err, answer)
+				t.Error("Posts.Delete: Deleted false, want true")
 			case !deleted.DoneBefore:
-				t.Errorf("Delete = %+v, %v, %+v: deleted.DoneBefore is false, want true", deleted, err, answer)
+				t.Error("Posts.Delete: DoneBefore false, want true")
 			case deleted.Previous != nil:
-				t.Errorf("Delete = %+v, %v, %+v: deleted.Previous %+v, want nil", deleted, err, answer, deleted.Previous)
+				t.Errorf("Posts.Delete: Previous %+v, want nil", deleted.Previous)
 			case !answer.DoneBefore:
-				t.Errorf("Delete = %+v, %v, %+v: answer.DoneBefore is false, want true", deleted, err, answer)
+				t.Error("Posts.Delete: DoneBefore of the response false, want true")
 			case answer.Attempts != 2:
-				t.Errorf("Delete = %+v, %v, %+v: answer.Attempts %d, want 2", deleted, err, answer, answer.Attempts)
+				t.Errorf("Posts.Delete: Attempts %d, want 2", answer.Attempts)
 			}
 			s.mu.Lock()
 			s.requests = nil
@@ -311,15 +306,15 @@ func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 			post, err := site.Posts.Trash(t.Context(), 5, cms.Capture(&answer))
 			switch {
 			case err != nil:
-				t.Errorf("Trash = %+v, %v, %+v: error %v, want nil", post, err, answer, err)
+				t.Errorf("Posts.Trash: error %v, want nil", err)
 			case post.Status != cms.StatusTrash:
-				t.Errorf("Trash = %+v, %v, %+v: post.Status %q, want %q", post, err, answer, post.Status, cms.StatusTrash)
+				t.Errorf("Posts.Trash: Status %q, want %q", post.Status, cms.StatusTrash)
 			case !answer.DoneBefore:
-				t.Errorf("Trash = %+v, %v, %+v: answer.DoneBefore is false, want true", post, err, answer)
+				t.Error("Posts.Trash: DoneBefore of the response false, want true")
 			}
 			switch seen := s.seen(); {
 			case len(seen) != 3:
-				t.Errorf("length of seen %d, want 3", len(seen))
+				t.Errorf("%d requests, want 3", len(seen))
 			case seen[2].Query != "context=edit":
 				t.Errorf("seen[2].Query %q, want %q", seen[2].Query, "context=edit")
 			}

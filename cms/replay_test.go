@@ -59,17 +59,12 @@ func newReplay(t *testing.T, c replayCase) *replay {
 	rec := recordings.Load(t, c.fixture)
 	switch {
 	case c.query == rec.Request.Query && c.query != "":
-		t.Fatalf(
-			"what is sent instead of the recorded request has to differ from it, for a reason: query %q, want an empty "+
-				"string if c.query == rec.Request.Query", c.query)
+		t.Fatalf("%s: query %q instead of the recorded one is the same, want another", c.fixture, c.query)
 	case c.body == rec.Request.Body && c.body != "":
-		t.Fatalf(
-			"what is sent instead of the recorded request has to differ from it, for a reason: body %q, want an empty string "+
-				"if c.body == rec.Request.Body", c.body)
+		t.Fatalf("%s: body %q instead of the recorded one is the same, want another", c.fixture, c.body)
 	case (c.why == "") != (c.query == "" && c.body == ""):
-		t.Fatalf(
-			`what is sent instead of the recorded request has to differ from it, for a reason: c.why == "" is %t, want %t`,
-			c.why == "", c.query == "" && c.body == "")
+		t.Fatalf("%s: reason %q for the query %q and the body %q, want a reason if and only if one differs", c.fixture, c.why,
+			c.query, c.body)
 	}
 	if c.query != "" {
 		rec.Request.Query = c.query

@@ -61,17 +61,17 @@ func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 		case err != nil:
 			t.Fatalf("%s: error %v, want nil", verb, err)
 		case p.ID != 5 || p.Title.Raw != "Pen":
-			t.Fatalf("%s: p.ID %d, p.Title.Raw %q, want 5 and %q", verb, p.ID, p.Title.Raw, "Pen")
+			t.Fatalf("%s: ID %d, Title.Raw %q, want 5 and %q", verb, p.ID, p.Title.Raw, "Pen")
 		case p.Price != 12 || len(p.Extra) != 1:
-			t.Fatalf("%s: p.Price %d, length of p.Extra %d, want 12 and 1", verb, p.Price, len(p.Extra))
+			t.Fatalf("%s: Price %d, %d members in Extra, want 12 and 1", verb, p.Price, len(p.Extra))
 		}
 		switch ok, err := p.Extra.Decode("stock", &stock); {
 		case !ok:
-			t.Errorf("Extra.Decode: %s: Extra holds %s, %v: ok is false, want true", verb, p.Extra, err)
+			t.Errorf("%s: Extra %s without stock (error %v), want it", verb, p.Extra, err)
 		case err != nil:
 			t.Errorf("Extra.Decode: %s: Extra holds %s, %v, want nil", verb, p.Extra, err)
 		case stock.Left != 3:
-			t.Errorf("Extra.Decode: %s: Extra holds %s, %v: stock.Left %d, want 3", verb, p.Extra, err, stock.Left)
+			t.Errorf("%s: stock of the product %d, want 3", verb, stock.Left)
 		}
 	}
 	p, err := products.Get(t.Context(), 5)
@@ -85,9 +85,9 @@ func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	deleted, err := products.Delete(t.Context(), 5)
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Content.Delete(5): error %v, want nil", deleted, err)
+		t.Fatalf("Content.Delete(5): error %v, want nil", err)
 	case !deleted.Deleted:
-		t.Fatal("Content.Delete(5): deleted.Deleted is false, want true")
+		t.Fatal("Content.Delete(5): Deleted false, want true")
 	}
 	check("Delete", deleted.Previous, nil)
 	page, err := products.List(t.Context(), &productOptions{Colour: "red & blue", Sizes: []int{1, 2}, Excluded: []int64{}})
@@ -97,9 +97,9 @@ func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	check("List", &page.Items[0], nil)
 	switch page, err := products.List(t.Context(), &productOptions{Sizes: []int{}}); {
 	case err != nil:
-		t.Errorf("%+v: Content.List: error %v, want nil", page, err)
+		t.Errorf("Content.List: error %v, want nil", err)
 	case len(page.Items) != 0:
-		t.Errorf("Content.List: page.Items %v, want an empty list", page.Items)
+		t.Errorf("Content.List: Items %v, want an empty list", page.Items)
 	}
 	for p, err := range products.All(t.Context(), nil) {
 		check("All", p, err)
@@ -116,8 +116,7 @@ func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	}
 	if got, want := query(t, seen[5].Query), (url.Values{"colour": {"red & blue"},
 		"sizes[]": {"1", "2"}}); !reflect.DeepEqual(got, want) || len(seen) != 7 {
-		t.Errorf("query(seen[5].Query): %v in %d requests: %v, length of seen %d, want %v and 7", got, len(seen), got,
-			len(seen), want)
+		t.Errorf("query %v in %d requests, want %v in 7", got, len(seen), want)
 	}
 	// A partial one does not become params.
 	if p, err = products.Get(t.Context(), 5, cms.Fields("title", "content", "excerpt")); err != nil {
@@ -184,7 +183,7 @@ func TestDoDecodesEveryKindOfT(t *testing.T) {
 			case !ok:
 				t.Errorf("%q: error %v, want a *cms.Error", test.body, err)
 			case !errors.Is(err, cms.ErrDecode) && !errors.Is(err, cms.ErrNotREST):
-				t.Errorf("%q: error %v, want ErrNotREST if !errors.Is(err, cms.ErrDecode)", test.body, err)
+				t.Errorf("response %q: error %v, want ErrNotREST or ErrDecode", test.body, err)
 			}
 			continue
 		}
@@ -223,13 +222,13 @@ func TestIDIsComparedIfTheTypeHasOne(t *testing.T) {
 		case !errors.Is(err, test.named):
 			t.Errorf("id %d, without one: %+v, %v, want %v", test.id, v, err, test.named)
 		case (v == nil) != (err != nil):
-			t.Errorf("id %d, without one: %+v, %v: v == nil is %t, want %t", test.id, v, err, v == nil, err != nil)
+			t.Errorf("id %d of a type without ids: %+v, error %v, want one of them", test.id, v, err)
 		}
 		switch v, err := cms.Do(t.Context(), site, cms.Request[numbered]{Path: path, ID: test.id}); {
 		case !errors.Is(err, test.numbered):
 			t.Errorf("id %d, got %s: %+v, %v, want %v", test.id, test.body, v, err, test.numbered)
 		case (v == nil) != (err != nil):
-			t.Errorf("id %d, got %s: %+v, %v: v == nil is %t, want %t", test.id, test.body, v, err, v == nil, err != nil)
+			t.Errorf("id %d, response %s: %+v, error %v, want one of them", test.id, test.body, v, err)
 		}
 	}
 }
@@ -247,7 +246,7 @@ func TestIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
 		case !errors.Is(err, want):
 			t.Errorf("%d: cms.Do(site, request): error %v, want %v", id, err, want)
 		case err == nil && deleted.Previous.ID != 2:
-			t.Errorf("%d: cms.Do(site, request): deleted.Previous.ID %d, want 2", id, deleted.Previous.ID)
+			t.Errorf("%d: cms.Do(site, request): Previous.ID %d, want 2", id, deleted.Previous.ID)
 		}
 	}
 }
@@ -271,7 +270,7 @@ func TestIDIsRefusedIfTheTypeHasNone(t *testing.T) {
 			case !errors.Is(err, want):
 				t.Errorf("%s, %d: error %v, want %v", name, id, err, want)
 			case want != nil && !strings.Contains(err.Error(), "ID"):
-				t.Errorf("%s, %d: error %v, want %q in it if want != nil", name, id, err, "ID")
+				t.Errorf("%s with id %d: error %v, want %q in it", name, id, err, "ID")
 			}
 		}
 	}
@@ -291,9 +290,9 @@ func TestByteSliceAsBodyIsRefused(t *testing.T) {
 	request := cms.Request[cms.Nothing]{Method: "POST", Path: "shop/v1/cart", Body: []byte(`{"a":1}`)}
 	switch _, err := cms.Do(t.Context(), s.client(t), request); {
 	case !errors.Is(err, cms.ErrInvalidArgument):
-		t.Errorf("cms.Do(s.client(t), request): %v, and %v was sent: error %v, want ErrInvalidArgument", err, s.seen(), err)
+		t.Errorf("Do with a []byte as body: error %v, want ErrInvalidArgument", err)
 	case len(s.seen()) > 0:
-		t.Errorf("%v, and %v was sent: requests sent: %d, want at most 0", err, s.seen(), len(s.seen()))
+		t.Errorf("requests sent: %d, want at most 0", len(s.seen()))
 	}
 }
 
@@ -308,7 +307,7 @@ func TestIntoIsFilledOnlyOnSuccess(t *testing.T) {
 	r := cms.Request[cms.Post]{Path: "cms/v2/posts/5"}
 	filled := r.Into(&into)
 	if _, err := cms.Do(t.Context(), site, r); err != nil || into.ID != 0 {
-		t.Errorf("the request itself fills: %v, %v: error %v, into.ID %d, want nil and 0", into.ID, err, err, into.ID)
+		t.Errorf("Do with Into of the same request: id %d, error %v, want 0 and nil", into.ID, err)
 	}
 	if _, err := cms.Do(t.Context(), site, filled); err != nil || into.ID != 5 {
 		t.Errorf("cms.Do(site, filled): error %v, into.ID %d, want nil and 5", err, into.ID)
@@ -339,8 +338,7 @@ func TestRetriesFollowTheMethodOrRepeat(t *testing.T) {
 		}
 		once := test.sent == 1 // also a GET, whose request says that it may not be repeated
 		if errors.Is(err, cms.ErrOutcomeUnknown) != once {
-			t.Errorf("%s, %d: cms.Do: error %v is ErrOutcomeUnknown: %t, want %t", test.method, test.repeat, err,
-				errors.Is(err, cms.ErrOutcomeUnknown), once)
+			t.Errorf("%s, repeat %d: Do: error %v, want ErrOutcomeUnknown: %t", test.method, test.repeat, err, once)
 		}
 	}
 }

@@ -46,11 +46,11 @@ func TestWalkCanBeResumedAnywhere(t *testing.T) {
 			rest, err := walked(t, site, options, cms.Resume(&later), cms.Prefetch(stop%3))
 			switch ids = append(ids, rest...); {
 			case err != nil:
-				t.Errorf("stopped after %d of %+v (%s): %v, %v, want nil", stop, *options, kept, ids, err)
+				t.Errorf("walk over %+v resumed at %s: error %v, want nil", *options, kept, err)
 			case !slices.Equal(ids, whole):
-				t.Errorf("stopped after %d of %+v (%s): %v, %v: ids %v, want %v", stop, *options, kept, ids, err, ids, whole)
+				t.Errorf("walk over %+v stopped after %d, resumed at %s: %v, want %v", *options, stop, kept, ids, whole)
 			case !later.Done:
-				t.Errorf("stopped after %d of %+v (%s): %v, %v: later.Done is false, want true", stop, *options, kept, ids, err)
+				t.Errorf("walk over %+v resumed at %s: cursor %+v, want Done", *options, kept, later)
 			}
 			again, err := walked(t, site, options, cms.Resume(&later))
 			switch {
@@ -59,12 +59,9 @@ func TestWalkCanBeResumedAnywhere(t *testing.T) {
 					`a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable; refuses(err, "cursor") is false, `+
 						`want true`, again, err)
 			case !errors.Is(err, cms.ErrCursorUnusable):
-				t.Fatalf(
-					"a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable; error %v, want ErrCursorUnusable",
-					again, err, err)
+				t.Fatalf("walk with a finished cursor: error %v, want ErrCursorUnusable", err)
 			case again != nil:
-				t.Fatalf("a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable; again %v, want nil", again,
-					err, again)
+				t.Fatalf("walk with a finished cursor yields %v, want nothing", again)
 			}
 		}
 	}
@@ -93,9 +90,9 @@ func TestPagesCanBeResumedToo(t *testing.T) {
 		collect(100)
 		switch {
 		case !slices.Equal(seen, []int{1, 2, 3, 4}):
-			t.Errorf("stopped after %d: pages %v, %+v: seen %v, want %v", stop, seen, cursor, seen, []int{1, 2, 3, 4})
+			t.Errorf("walk stopped after page %d: pages %v, want %v", stop, seen, []int{1, 2, 3, 4})
 		case !cursor.Done:
-			t.Errorf("stopped after %d: pages %v, %+v: cursor.Done is false, want true", stop, seen, cursor)
+			t.Errorf("walk stopped after page %d: cursor %+v, want Done", stop, cursor)
 		}
 	}
 	for _, index := range []int{1, 7} {
@@ -103,11 +100,11 @@ func TestPagesCanBeResumedToo(t *testing.T) {
 		for page, err := range site.Posts.Pages(t.Context(), options, cms.Resume(&cursor)) {
 			switch {
 			case err != nil:
-				t.Errorf("%+v: Posts.Pages: error %v, want nil", page, err)
+				t.Errorf("Posts.Pages: error %v, want nil", err)
 			case page.Number != 2:
-				t.Errorf("Posts.Pages: page.Number %d, want 2", page.Number)
+				t.Errorf("Posts.Pages: Number %d, want 2", page.Number)
 			case len(page.Items) != 10-index:
-				t.Errorf("Posts.Pages: length of page.Items %d, want %d", len(page.Items), 10-index)
+				t.Errorf("Posts.Pages: %d records, want %d", len(page.Items), 10-index)
 			case page.Items[0].ID != int64(11+index):
 				t.Errorf("Posts.Pages: page.Items[0].ID %d, want %d", page.Items[0].ID, int64(11+index))
 			}
@@ -130,7 +127,7 @@ func TestResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
 		case ids != nil:
 			t.Errorf("walked: ids %v, want nil", ids)
 		case !cursor.Done:
-			t.Errorf("%v: cms.Resume: cursor.Done is false, want true", ids)
+			t.Errorf("walk yields %v: cursor %+v, want Done", ids, cursor)
 		}
 	}
 }
@@ -172,22 +169,17 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 			refused, ok := errors.AsType[*cms.ArgumentError](err)
 			switch {
 			case !ok:
-				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want a *cms.ArgumentError",
-					verb, name, err, test.text, err)
+				t.Errorf("%s with the cursor of %s: error %v, want a *cms.ArgumentError", verb, name, err)
 			case refused.Operation != "Posts."+verb || refused.Argument != "cursor":
 				t.Errorf(
-					"%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; refused.Operation %q, want %q; "+
-						"refused.Argument %q, want %q", verb, name, err, test.text, refused.Operation, "Posts."+verb, refused.Argument,
-					"cursor")
+					"%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; Operation %q, want %q; Argument %q, want %q",
+					verb, name, err, test.text, refused.Operation, "Posts."+verb, refused.Argument, "cursor")
 			case !errors.Is(err, cms.ErrCursorUnusable):
-				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want ErrCursorUnusable",
-					verb, name, err, test.text, err)
+				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable", verb, name, err)
 			case !strings.Contains(err.Error(), test.text):
-				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want %q in it", verb, name,
-					err, test.text, err, test.text)
+				t.Errorf("%s with the cursor of %s: error %v, want %q in it", verb, name, err, test.text)
 			case !strings.Contains(err.Error(), "start with a zero Cursor"):
-				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want %q in it", verb, name,
-					err, test.text, err, "start with a zero Cursor")
+				t.Errorf("%s with the cursor of %s: error %v, want %q in it", verb, name, err, "start with a zero Cursor")
 			}
 		}
 	}

@@ -49,17 +49,17 @@ func TestRecordOfACallersTypeIsReadWithOddMembers(t *testing.T) {
 		case v == nil:
 			t.Errorf("%s: v nil, want a value", name)
 		case v.ID != 5 || v.Slug != "a":
-			t.Errorf("%s: v.ID %d, v.Slug %q, want 5 and %q", name, v.ID, v.Slug, "a")
+			t.Errorf("%s: ID %d, Slug %q, want 5 and %q", name, v.ID, v.Slug, "a")
 		case v.Price != 0 || v.Related != nil:
-			t.Errorf("%s: v.Price %v, v.Related %v, want 0 and nil", name, v.Price, v.Related)
+			t.Errorf("%s: Price %v, Related %v, want 0 and nil", name, v.Price, v.Related)
 		case len(v.Shop) != 0 || len(v.More) != 0:
-			t.Errorf("%s: v.Shop %v, v.More %v, want an empty list and an empty list", name, v.Shop, v.More)
+			t.Errorf("%s: Shop %v, More %v, want an empty list and an empty list", name, v.Shop, v.More)
 		case v.Size == nil:
-			t.Errorf("%s: v.Size nil, want a value", name)
+			t.Errorf("%s: Size nil, want a value", name)
 		case *v.Size != 12:
-			t.Errorf("%s: *v.Size %d, want 12", name, *v.Size)
+			t.Errorf("%s: Size %d, want 12", name, *v.Size)
 		case v.Sticky:
-			t.Errorf("%s: v.Sticky is true, want false", name)
+			t.Errorf("%s: Sticky true, want false", name)
 		}
 	}
 	v, err := all.Get(ctx, 5)

@@ -29,9 +29,9 @@ func TestSecretRequestErrorKeepsTheTextsOfTheSite(t *testing.T) {
 			`"data":"secret"}]}`)
 	switch {
 	case e.Body != nil:
-		t.Errorf("body %q, data %q, hint %q: Body %s, want nil", e.Body, e.Data, e.Hint, e.Body)
+		t.Errorf("error of a secret request: Body %s, want nil", e.Body)
 	case e.Data != nil:
-		t.Errorf("body %q, data %q, hint %q: Data %s, want nil", e.Body, e.Data, e.Hint, e.Data)
+		t.Errorf("error of a secret request: Data %s, want nil", e.Data)
 	case e.Hint == "":
 		t.Errorf("body %q, data %q, hint %q: Hint empty, want a text", e.Body, e.Data, e.Hint)
 	case strings.HasPrefix(e.Hint, ";"):
@@ -51,7 +51,7 @@ func TestSecretRequestErrorKeepsTheTextsOfTheSite(t *testing.T) {
 	}
 	switch {
 	case len(e.Additional) != 1:
-		t.Errorf("secretFailure: length of Additional %d, want 1", len(e.Additional))
+		t.Errorf("secretFailure: %d additional errors, want 1", len(e.Additional))
 	case e.Additional[0].Code != "d":
 		t.Errorf("secretFailure: Additional[0].Code %v, want %v", e.Additional[0].Code, "d")
 	case e.Additional[0].Message != "n":
@@ -107,25 +107,25 @@ func TestSecretRequestErrorNamesTheReasonWithoutTheBody(t *testing.T) {
 			t.Errorf("%s: cms.Do: error %v, want a *cms.Error", body, err)
 			continue
 		case !forbidden && !errors.Is(err, want):
-			t.Errorf("%s: error %v, want %v if !forbidden", body, err, want)
+			t.Errorf("response %s: error %v, want %v", body, err, want)
 			continue
 		case forbidden && (e.Code != "rest_forbidden" || e.Message != "No."):
-			t.Errorf(`%s: forbidden && (e.Code != "rest_forbidden" || e.Message != "No.") is true, want false`, body)
+			t.Errorf("response %s: code %q, message %q, want %q and %q", body, e.Code, e.Message, "rest_forbidden", "No.")
 			continue
 		}
 		switch {
 		case e.Body != nil:
-			t.Errorf("cms.Do: %s is quoted: %v, %q: Body %s, want nil", body, err, answer.Noise, e.Body)
+			t.Errorf("cms.Do: %s is quoted: Body %s, want nil", body, e.Body)
 		case answer.Noise != "":
 			t.Errorf("cms.Capture: %s is quoted: %v, %q, want an empty string", body, err, answer.Noise)
 		case strings.Contains(err.Error(), "secret\""):
-			t.Errorf("cms.Do: %s is quoted: %v, %q: error %v, want no %q in it", body, err, answer.Noise, err, "secret\"")
+			t.Errorf("response %s: error %v, want no %q in it", body, err, "secret\"")
 		case strings.Contains(err.Error(), "secret<"):
-			t.Errorf("cms.Do: %s is quoted: %v, %q: error %v, want no %q in it", body, err, answer.Noise, err, "secret<")
+			t.Errorf("response %s: error %v, want no %q in it", body, err, "secret<")
 		}
 		for reason := error(e); reason != nil; reason = errors.Unwrap(reason) {
 			if broken, ok := reason.(*cms.BrokenRecordError); ok && broken.Raw != nil { //nolint:errorlint // each of the chain
-				t.Errorf("%s is in the error: broken.Raw %s, want nil", body, broken.Raw)
+				t.Errorf("%s is in the error: Raw %s, want nil", body, broken.Raw)
 			}
 		}
 	}
@@ -141,7 +141,7 @@ func TestErrorOfASecretUpdateNamesTheRecordWithoutItsJSON(t *testing.T) {
 	case !ok:
 		t.Errorf("cms.Do: error %v, want a *cms.BrokenRecordError", err)
 	case broken.ID != 7 || broken.Raw != nil:
-		t.Errorf("cms.Do: broken.ID %d, broken.Raw %s, want 7 and nil", broken.ID, broken.Raw)
+		t.Errorf("cms.Do: ID %d, Raw %s, want 7 and nil", broken.ID, broken.Raw)
 	case !errors.Is(err, cms.ErrDecode):
 		t.Errorf("cms.Do: error %v, want ErrDecode", err)
 	case errors.Is(err, cms.ErrOutcomeUnknown):

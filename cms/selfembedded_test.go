@@ -20,7 +20,7 @@ func TestWithoutLinksReadsARecordThatEmbedsItself(t *testing.T) {
 		Get(t.Context(), 7)
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Collection.Get(7): error %v, want nil", v, err)
+		t.Fatalf("Collection.Get(7): error %v, want nil", err)
 	case v.ID != 7:
 		t.Fatalf("Collection.Get(7): ID %d, want 7", v.ID)
 	}

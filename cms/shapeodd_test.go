@@ -84,28 +84,28 @@ func TestRecordsArePointersToo(t *testing.T) {
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
 	switch {
 	case !ok:
-		t.Errorf("%+v: Collection.List: error %v, want a *cms.BrokenRecordError", page, err)
+		t.Errorf("Collection.List: error %v, want a *cms.BrokenRecordError", err)
 	case string(broken.Raw) != "null":
-		t.Errorf("%+v: Collection.List: broken.Raw %q, want %q", page, string(broken.Raw), "null")
+		t.Errorf("Collection.List: Raw %q, want %q", string(broken.Raw), "null")
 	case page == nil:
 		t.Error("Collection.List: page nil, want a value")
 	case len(page.Items) != 1:
-		t.Errorf("Collection.List: length of page.Items %d, want 1", len(page.Items))
+		t.Errorf("Collection.List: %d records, want 1", len(page.Items))
 	case page.Items[0].ID != 41:
 		t.Errorf("Collection.List: page.Items[0].ID %d, want 41", page.Items[0].ID)
 	case !page.Items[0].Reading.Partial:
-		t.Error("Collection.List: page.Items[0].Reading.Partial is false, want true")
+		t.Error("Collection.List with Fields: Partial false, want true")
 	}
 	list, err := cms.Do(t.Context(), site, cms.Request[[]*gadgetWithID]{Path: "cms/v2/things"}, cms.Fields("name"))
 	switch {
 	case err != nil:
-		t.Errorf("%+v: cms.Do: error %v, want nil", list, err)
+		t.Errorf("cms.Do: error %v, want nil", err)
 	case len(*list) != 2:
-		t.Errorf("cms.Do: length of *list %d, want 2", len(*list))
+		t.Errorf("Do: %d records, want 2", len(*list))
 	case (*list)[0] != nil:
 		t.Errorf("cms.Do: (*list)[0] %+v, want nil", (*list)[0])
 	case !(*list)[1].Reading.Partial:
-		t.Error("cms.Do: (*list)[1].Reading.Partial is false, want true")
+		t.Error("Do with Fields: Partial false, want true")
 	}
 }
 
@@ -139,10 +139,9 @@ func TestIDIsTheOneThatWasAskedFor(t *testing.T) {
 			lenient := name == "a map" && errors.Is(want, cms.ErrDecode) // a map may be anything
 			switch {
 			case !errors.Is(err, want) && !(lenient && err == nil):
-				t.Errorf("%s, %s: lenient && err == nil is false, want true if !errors.Is(err, want)", name, body)
+				t.Errorf("%s, response %s: error %v, want %v", name, body, err, want)
 			case errors.Is(err, cms.ErrForeignRecord) && !strings.Contains(err.Error(), "asked for 41, got 57"):
-				t.Errorf("%s, %s: error %v, want %q in it if errors.Is(err, cms.ErrForeignRecord)", name, body, err,
-					"asked for 41, got 57")
+				t.Errorf("%s, response %s: error %v, want %q in it", name, body, err, "asked for 41, got 57")
 			}
 		}
 		err := second(cms.NewCollection[text, gadgetParams, struct{}](
@@ -183,7 +182,7 @@ func TestTypeWithTwoNameFieldsHasNoName(t *testing.T) {
 	case err != nil:
 		t.Errorf("one name: %+v, %v, want nil", got, err)
 	case got.Name != "a":
-		t.Errorf("one name: %+v, %v: Name %q, want %q", got, err, got.Name, "a")
+		t.Errorf("one name: Name %q, want %q", got.Name, "a")
 	}
 	two := cms.NewCatalog[both, cms.ReadOnly, struct{}](site, "cms/v2/things", "Name")
 	if got, err := two.Get(t.Context(), "a"); !errors.Is(err, cms.ErrDecode) {
@@ -199,9 +198,7 @@ func TestTypeWithTwoNameFieldsHasNoName(t *testing.T) {
 			t.Errorf("%s: what says nothing is taken for a deletion: error nil, want an error", want)
 		}
 		if !slices.ContainsFunc(s.seen(), func(r asked) bool { return query(t, r.Query).Get("_fields") == want }) {
-			t.Errorf(
-				`nobody asked for %s: slices.ContainsFunc(s.seen(), func(r asked) bool { return query(t, `+
-					`r.Query).Get("_fields") == want }) is false, want true`, want)
+			t.Errorf("no request has the fields %s, want one", want)
 		}
 	}
 }
@@ -223,8 +220,7 @@ func TestTypeWithoutIDsIsNotReadByThem(t *testing.T) {
 			t.Errorf("refused.Operation %q, refused.Argument %q, want %q and %q", refused.Operation, refused.Argument, operation,
 				"id")
 		case !strings.Contains(refused.Reason, "gadget has no field with the JSON name id"):
-			t.Errorf("%s: refused.Reason %q, want %q in it", operation, refused.Reason,
-				"gadget has no field with the JSON name id")
+			t.Errorf("%s: Reason %q, want %q in it", operation, refused.Reason, "gadget has no field with the JSON name id")
 		}
 	}
 	if len(s.seen()) > 0 {
@@ -257,10 +253,9 @@ func TestMemberWithAPrefixStaysInExtraWithoutItsField(t *testing.T) {
 		case got.ID != 41:
 			t.Errorf("%s: Collection.Get(41): ID %d, want 41", prefix, got.ID)
 		case (got.Pattern != nil) != (prefix == "cms"):
-			t.Errorf("%s: got.Pattern != nil is %t, want %t", prefix, got.Pattern != nil, prefix == "cms")
+			t.Errorf("prefix %s: Pattern %v, want it set: %t", prefix, got.Pattern, prefix == "cms")
 		case (string(got.Extra["wp_colour"]) == `"red"`) != (prefix == "wp"):
-			t.Errorf("%s: string(got.Extra[\"wp_colour\"]) == `\"red\"` is %t, want %t", prefix,
-				string(got.Extra["wp_colour"]) == `"red"`, prefix == "wp")
+			t.Errorf("prefix %s: wp_colour %s in Extra, want it there: %t", prefix, got.Extra["wp_colour"], prefix == "wp")
 		}
 	}
 }
@@ -333,14 +328,14 @@ func TestListOfFilesOfAnotherTypeIsRefused(t *testing.T) {
 		case !errors.Is(err, test.want):
 			t.Errorf("%d, %s: error %v, want %v", i, test.body, err, test.want)
 		case test.want == nil && err != nil:
-			t.Errorf("%d, %s: error %v, want nil if test.want == nil", i, test.body, err)
+			t.Errorf("list %d, response %s: error %v, want nil", i, test.body, err)
 		}
 		asked, fields := query(t, s.seen()[0].Query), "id,mime_type"
 		if len(test.options.Types) == 0 && test.options.Type == "" {
 			fields = "id"
 		}
 		if got := fmt.Sprint(asked.Get("_fields")); got != fields {
-			t.Errorf("query(s.seen()[0].Query): %d: the fields %s were asked for, want %q", i, got, fields)
+			t.Errorf("list %d: _fields %s, want %q", i, got, fields)
 		}
 	}
 }

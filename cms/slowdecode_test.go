@@ -36,11 +36,11 @@ func TestContextEndsACallThatDecodesALargeResponse(t *testing.T) {
 	record, err := cms.Do(ctx, dial(t, server.URL), cms.Request[slow]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
-		t.Errorf("%v: cms.Do: error %v, want a *cms.Error", record, err)
+		t.Errorf("cms.Do: error %v, want a *cms.Error", err)
 	case !errors.Is(err, boom):
-		t.Errorf("%v: cms.Do: error %v, want %v", record, err, boom)
+		t.Errorf("cms.Do: error %v, want %v", err, boom)
 	case e.Status != 200:
-		t.Errorf("%v: cms.Do: Status %d, want 200", record, e.Status)
+		t.Errorf("cms.Do: Status %d, want 200", e.Status)
 	case record != nil:
 		t.Errorf("cms.Do: %+v, want nil", record)
 	}

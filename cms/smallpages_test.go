@@ -34,7 +34,7 @@ func TestNothingIsLostOnASiteThatGivesSmallerPages(t *testing.T) {
 	}))
 	id := func(p *cms.Post) int64 { return p.ID }
 	if got, err := ids(site.Posts.GetMany(t.Context(), want, nil), id); err != nil || !slices.Equal(got, want) {
-		t.Errorf("of %d ids came %d, %v: error %v, %v, want nil and %v", len(want), len(got), err, err, got, want)
+		t.Errorf("GetMany of %d ids: %v, error %v, want %v and nil", len(want), got, err, want)
 	}
 	if got, err := ids(site.Posts.All(t.Context(), nil, cms.Exact()), id); !errors.Is(err, cms.ErrExactUnsupported) {
 		t.Errorf("an exact walk of %d records yields %d, %v, want ErrExactUnsupported", len(want), len(got), err)
@@ -46,8 +46,7 @@ func TestNothingIsLostOnASiteThatGivesSmallerPages(t *testing.T) {
 	case err != nil:
 		t.Errorf("a plain walk of %d records yields %d, %v, want nil", len(want), len(got), err)
 	case len(got) != len(want):
-		t.Errorf("a plain walk of %d records yields %d, %v: length %d, want %d", len(want), len(got), err, len(got),
-			len(want))
+		t.Errorf("walk yields %d records (error %v), want %d", len(got), err, len(want))
 	}
 }
 
@@ -108,17 +107,17 @@ func TestWalkIsResumedAnywhereOnASiteThatGivesSmallerPages(t *testing.T) {
 				}
 				switch {
 				case !slices.Equal(got, want):
-					t.Errorf("stopped behind %d: %v, %+v: %v, want %v", want[stop], got, cursor, got, want)
+					t.Errorf("walk stopped after id %d and resumed: %v, want %v", want[stop], got, want)
 				case !cursor.Done:
-					t.Errorf("stopped behind %d: %v, %+v: cursor.Done is false, want true", want[stop], got, cursor)
+					t.Errorf("walk stopped after id %d and resumed: cursor %+v, want Done", want[stop], cursor)
 				}
 			}
 			rest, err := walked(t, site, &cms.PostListOptions{PerPage: 25, Page: 4})
 			switch {
 			case err != nil:
-				t.Errorf("from the fourth page on come %v, %v, want nil", rest, err)
+				t.Errorf("walk from page 4: error %v, want nil", err)
 			case !slices.Equal(rest, span(16, 33, hidden)):
-				t.Errorf("from the fourth page on come %v, %v: rest %v, want %v", rest, err, rest, span(16, 33, hidden))
+				t.Errorf("walk from page 4 yields %v, want %v", rest, span(16, 33, hidden))
 			}
 		}
 	}
@@ -172,15 +171,11 @@ func TestWalkByOffsetMissesNothingOnASiteWithSmallerPages(t *testing.T) {
 					}
 					switch {
 					case test.small && !errors.Is(err, cms.ErrDecode):
-						t.Errorf("by %s, stopped behind %d: %d of %d, %v, %+v: error %v, want ErrDecode if test.small", by, stop,
-							len(got), len(want), err, cursor, err)
+						t.Errorf("walk by %s stopped after %d records: error %v, want ErrDecode", by, stop, err)
 					case !test.small && (err != nil || !slices.Equal(got, want)):
-						t.Errorf(
-							"by %s, stopped behind %d: %d of %d, %v, %+v: !test.small && (err != nil || !slices.Equal(got, want)) is "+
-								"true, want false", by, stop, len(got), len(want), err, cursor)
+						t.Errorf("walk by %s stopped after %d records: %v, error %v, want %v and nil", by, stop, got, err, want)
 					case cursor.Done != (err == nil):
-						t.Errorf("by %s, stopped behind %d: %d of %d, %v, %+v: cursor.Done is %t, want %t", by, stop, len(got), len(want),
-							err, cursor, cursor.Done, err == nil)
+						t.Errorf("by %s, stopped after %d: cursor.Done is %t, want %t", by, stop, cursor.Done, err == nil)
 					}
 				}
 			}

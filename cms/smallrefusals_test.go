@@ -35,12 +35,10 @@ func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
 		refused, ok := errors.AsType[*cms.ArgumentError](err)
 		switch {
 		case test.reason == "" && err != nil:
-			t.Errorf(`error %v, want nil if test.reason == ""`, err)
+			t.Errorf("upload: error %v, want nil", err)
 		case test.reason != "" && (!ok || refused.Argument != "body" || refused.Operation != "POST cms/v2/media" ||
 			!strings.Contains(refused.Reason, test.reason)):
-			t.Error(
-				`test.reason != "" && (!ok || refused.Argument != "body" || refused.Operation != "POST cms/v2/media" || ` +
-					`!strings.Contains(refused.Reason, test.reason)) is true, want false`)
+			t.Errorf("upload: error %v, want the body refused: %q", err, test.reason)
 		}
 	}
 	_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{
@@ -51,7 +49,7 @@ func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
 	case !ok:
 		t.Errorf("another id: %v, want a *cms.ArgumentError", err)
 	case refused.Argument != "id":
-		t.Errorf("another id: %v: refused.Argument %q, want %q", err, refused.Argument, "id")
+		t.Errorf("another id: %v: Argument %q, want %q", err, refused.Argument, "id")
 	}
 	all := s.seen()
 	if len(all) != 2 {
@@ -122,8 +120,8 @@ func TestInvalidRootNameIsRefused(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: cms.New: error %v, want a *cms.ArgumentError", root, err)
 		case refused.Argument != "WithRoot" || !strings.Contains(refused.Reason, reason):
-			t.Errorf("%s: cms.New: refused.Argument %q, refused.Reason %q, want %q and %q in it", root, refused.Argument,
-				refused.Reason, "WithRoot", reason)
+			t.Errorf("%s: cms.New: Argument %q, Reason %q, want %q and %q in it", root, refused.Argument, refused.Reason,
+				"WithRoot", reason)
 		}
 	}
 	for site, reason := range map[string]string{
@@ -145,8 +143,8 @@ func TestInvalidRootNameIsRefused(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: cms.New(site): error %v, want a *cms.ArgumentError", site, err)
 		case refused.Argument != "site" || !strings.Contains(refused.Reason, reason):
-			t.Errorf("%s: cms.New(site): refused.Argument %q, refused.Reason %q, want %q and %q in it", site, refused.Argument,
-				refused.Reason, "site", reason)
+			t.Errorf("%s: cms.New(site): Argument %q, Reason %q, want %q and %q in it", site, refused.Argument, refused.Reason,
+				"site", reason)
 		}
 	}
 }
@@ -160,7 +158,7 @@ func TestInvalidFieldNamesAreRefused(t *testing.T) {
 		case (err == nil) != ok:
 			t.Errorf("%q: error %v, want nil: %t", name, err, ok)
 		case !ok && !refuses(err, "WithoutLinks"):
-			t.Errorf(`%q: refuses(err, "WithoutLinks") is false, want true if !ok`, name)
+			t.Errorf("New with WithoutLinks of %q: error %v, want the argument %q refused", name, err, "WithoutLinks")
 		}
 	}
 }
@@ -184,15 +182,15 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 		"":                                   cms.Date{}.String(),
 	} {
 		if got != want {
-			t.Errorf("%s, not %s: %q, want %q", got, want, got, want)
+			t.Errorf("printed type %q, want %q", got, want)
 		}
 	}
 	_, err := cms.New("http://docs.example.org", cms.WithApplicationPassword("editor", "abcd"))
 	if want := cms.ErrInsecure.Error() + ": use https"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("cms.New: %v, not %s: error %v, want %q in it", err, want, err, want)
+		t.Errorf("New over plain HTTP: error %v, want %q in it", err, want)
 	}
 	if _, err := cms.LocalTime("2026-01-01T00:00:00").Time(nil); !refuses(err, "zone") {
-		t.Errorf(`a date in no zone: %v: refuses(err, "zone") is false, want true`, err)
+		t.Errorf("LocalTime.Time without a zone: error %v, want the argument %q refused", err, "zone")
 	}
 	s := newStub(t, always(200, `{"id":7}`))
 	if _, err := s.client(t, cms.WithHeader("X-Key", "a")).Posts.Get(t.Context(), 7,
@@ -217,9 +215,10 @@ func TestMoreEmbeddedRecordsThanAHundredThousandAreAnError(t *testing.T) {
 		case (err == nil) != ok:
 			t.Errorf("%d: error %v, want nil: %t", n, err, ok)
 		case ok && len(got) != n:
-			t.Errorf("length of got %d, want %d", len(got), n)
+			t.Errorf("EmbeddedAs: %d records, want %d", len(got), n)
 		case !ok && (got != nil || !strings.Contains(err.Error(), "embedded author")):
-			t.Errorf(`%d: !ok && (got != nil || !strings.Contains(err.Error(), "embedded author")) is true, want false`, n)
+			t.Errorf("EmbeddedAs of %d records: %d records, error %v, want none and %q in the error", n, len(got), err,
+				"embedded author")
 		}
 	}
 }

@@ -47,8 +47,7 @@ func TestTermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 	for _, test := range tests {
 		switch {
 		case test.filter.MatchesNothing() != test.nothing:
-			t.Errorf("filter.MatchesNothing: %s: MatchesNothing %v, IsZero %v: test.filter.MatchesNothing() is %t, want %t",
-				test.name, test.filter.MatchesNothing(), test.filter.IsZero(), test.filter.MatchesNothing(), test.nothing)
+			t.Errorf("%s: MatchesNothing %t, want %t", test.name, !test.nothing, test.nothing)
 		case test.filter.IsZero() != test.zeroName:
 			t.Errorf("filter.IsZero: %s: MatchesNothing %v, IsZero %v, want %t", test.name, test.filter.MatchesNothing(),
 				test.filter.IsZero(), test.zeroName)
@@ -75,7 +74,7 @@ func TestTermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 				expected[argument+key[1:]] = values
 			}
 			if err != nil || !reflect.DeepEqual(got, expected) {
-				t.Errorf("%s, %s: filter.EncodeValues: error %v, %v, want nil and %v", test.name, argument, err, got, expected)
+				t.Errorf("%s, %s: EncodeValues: %v, error %v, want %v and nil", test.name, argument, got, err, expected)
 			}
 		}
 	}

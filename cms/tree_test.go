@@ -45,7 +45,7 @@ func TestTreeKeepsEveryRecordOnce(t *testing.T) {
 				pages = append(pages, &cms.Page{ID: r[0], Parent: r[1]})
 			}
 			if got := outline(cms.Tree(pages, placed)); got != c.want {
-				t.Errorf("outline(cms.Tree(pages, placed)): %s, not %s: %q, want %q", got, c.want, got, c.want)
+				t.Errorf("Tree: %q, want %q", got, c.want)
 			}
 		})
 	}
@@ -67,6 +67,6 @@ func TestTreeArrangesALongChainInOneLookAtEachRecord(t *testing.T) {
 		depth++
 	}
 	if depth != n || looks > 2*n {
-		t.Errorf("depth %d, %d looks: depth %d, looks %d, want %d and at most %d", depth, looks, depth, looks, n, 2*n)
+		t.Errorf("Tree: depth %d with %d lookups, want %d with at most %d", depth, looks, n, 2*n)
 	}
 }

@@ -59,7 +59,8 @@ func TestUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
 				t.Errorf("error %v, want %v", err, test.want)
 			}
 			if (written != nil) != (test.stored == "ours") {
-				t.Errorf("the answer is %+v: written != nil is %t, want %t", written, written != nil, test.stored == "ours")
+				t.Errorf("UpdateIfUnchanged with the stored text %q: record %+v, want a record: %t", test.stored, written,
+					test.stored == "ours")
 			}
 			if got := server.Record("posts", id)["content"]; got != test.stored {
 				t.Errorf("stored is %q, want %q", got, test.stored)
@@ -102,10 +103,9 @@ func TestUpdateIfUnchangedRefusesTypesWithoutModifiedGMT(t *testing.T) {
 	case !ok:
 		t.Errorf("Content.UpdateIfUnchanged: error %v, want a *cms.ArgumentError", err)
 	case !strings.Contains(refused.Reason, "cms.MenuItem has no modified_gmt"):
-		t.Errorf("Content.UpdateIfUnchanged: refused.Reason %q, want %q in it", refused.Reason,
-			"cms.MenuItem has no modified_gmt")
+		t.Errorf("Content.UpdateIfUnchanged: Reason %q, want %q in it", refused.Reason, "cms.MenuItem has no modified_gmt")
 	case strings.Contains(refused.Reason, "context"):
-		t.Errorf("Content.UpdateIfUnchanged: refused.Reason %q, want no %q in it", refused.Reason, "context")
+		t.Errorf("Content.UpdateIfUnchanged: Reason %q, want no %q in it", refused.Reason, "context")
 	}
 	if n := len(s.seen()); n != 0 {
 		t.Errorf("%d requests, want 0", n)
@@ -133,7 +133,7 @@ func TestUpdateIfUnchangedTakesAnyTypeOfRecord(t *testing.T) {
 	}
 	switch v, err := notes.UpdateIfUnchanged(ctx, read, &cms.PostParams{Title: new("Two")}); {
 	case err != nil:
-		t.Errorf("%+v: Content.UpdateIfUnchanged: error %v, want nil", v, err)
+		t.Errorf("Content.UpdateIfUnchanged: error %v, want nil", err)
 	case v.Title.Raw != "Two":
 		t.Errorf("Content.UpdateIfUnchanged: Title.Raw %q, want %q", v.Title.Raw, "Two")
 	}

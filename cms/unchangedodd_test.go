@@ -258,24 +258,21 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 				append(test.options, cms.Capture(&answer))...)
 			switch {
 			case !errors.Is(err, test.want):
-				t.Errorf("Posts.UpdateIfUnchanged: %v, with the record %v: error %v, want %v", err, written != nil, err, test.want)
+				t.Errorf("Posts.UpdateIfUnchanged: error %v, want %v", err, test.want)
 			case (written != nil) != test.written:
 				t.Errorf("%v, with the record %v, want %t", err, written != nil, test.written)
 			case err != nil && !strings.Contains(err.Error(), test.text):
-				t.Errorf("Posts.UpdateIfUnchanged: %v, with the record %v: error %v, want %q in it if err != nil", err,
-					written != nil, err, test.text)
+				t.Errorf("Posts.UpdateIfUnchanged: error %v, want %q in it", err, test.text)
 			}
 			e, failed := errors.AsType[*cms.Error](err)
 			if failed && (e.Operation != "Posts.UpdateIfUnchanged" || e.Method != http.MethodPost ||
 				strings.Contains(e.Hint, "AllowUnverified") != (errors.Is(err, cms.ErrUnverifiable) && !test.written)) {
-				t.Errorf(
-					`Posts.UpdateIfUnchanged: %v, hint %q: failed && (e.Operation != "Posts.UpdateIfUnchanged" || e.Method != `+
-						`http.MethodPost || strings.Contains(e.Hint, "AllowUnverified") != (errors.Is(err... is true, want false`, err,
-					e.Hint)
+				t.Errorf("Posts.UpdateIfUnchanged: error %#v, want a POST of Posts.UpdateIfUnchanged and a hint of "+
+					"AllowUnverified only if nothing was written", e)
 			}
 			if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && !failed &&
 				refused.Operation != "Posts.UpdateIfUnchanged" {
-				t.Errorf("Posts.UpdateIfUnchanged: refused.Operation %q, want %q if ok && !failed", refused.Operation,
+				t.Errorf("Posts.UpdateIfUnchanged: operation %q of the error, want %q", refused.Operation,
 					"Posts.UpdateIfUnchanged")
 			}
 			var sent []string
@@ -288,9 +285,9 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 				}
 				switch first := test.first != (state{}) && writes == 0; {
 				case r.Body != `{"content":"New"}` && !first:
-					t.Errorf("it wrote %s: first is false, want true if r.Body != `{\"content\":\"New\"}`", r.Body)
+					t.Errorf("request body %s, want only the content in every write after the first", r.Body)
 				case first && r.Body != "{}":
-					t.Errorf("it wrote %s, want %q if first", r.Body, "{}")
+					t.Errorf("first write has the body %s, want %q", r.Body, "{}")
 				}
 				writes++
 			}
@@ -299,7 +296,7 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 					strings.Join(test.sent, "\n"))
 			}
 			if (answer.Status == 200) != test.written { // what is captured is the update
-				t.Errorf("the answer is %+v: answer.Status == 200 is %t, want %t", answer, answer.Status == 200, test.written)
+				t.Errorf("captured status %d, want 200: %t", answer.Status, test.written)
 			}
 		})
 	}
@@ -316,13 +313,12 @@ func TestUpdateIfUnchangedEncodesBeforeItLooks(t *testing.T) {
 	_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Extra: cms.Extra{"id": []byte("8")}})
 	switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
 	case !ok:
-		t.Errorf("Posts.UpdateIfUnchanged: %v after %d requests: error %v, want a *cms.ArgumentError", err, len(s.seen()),
-			err)
+		t.Errorf("Posts.UpdateIfUnchanged: error %v, want a *cms.ArgumentError", err)
 	case refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "id":
-		t.Errorf("Posts.UpdateIfUnchanged: %v after %d requests: refused.Operation %q, refused.Argument %q, want %q and %q",
-			err, len(s.seen()), refused.Operation, refused.Argument, "Posts.UpdateIfUnchanged", "id")
+		t.Errorf("Posts.UpdateIfUnchanged: Operation %q, Argument %q, want %q and %q", refused.Operation, refused.Argument,
+			"Posts.UpdateIfUnchanged", "id")
 	case len(s.seen()) > 0:
-		t.Errorf("%v after %d requests: requests sent: %d, want at most 0", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Posts.UpdateIfUnchanged: %d requests, want 0", len(s.seen()))
 	}
 }
 
@@ -381,12 +377,10 @@ func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {
 		case looked != (test.reason == ""):
 			t.Errorf("looked is %t, want %t", looked, test.reason == "")
 		case looked && !errors.Is(err, cms.ErrForbidden):
-			t.Errorf("%v: error %v, want ErrForbidden if looked", test.members, err)
+			t.Errorf("record with %v: error %v, want ErrForbidden", test.members, err)
 		case !looked && (!ok || refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "record" ||
 			!strings.Contains(refused.Reason, test.reason)):
-			t.Error(
-				`!looked && (!ok || refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "record" || ` +
-					`!strings.Contains(refused.Reason, test.reason)) is true, want false`)
+			t.Errorf("Posts.UpdateIfUnchanged of a partial record: error %v, want the record refused: %q", err, test.reason)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func TestDecodingIntoNoPointerIsAnErrorWhateverTheSize(t *testing.T) {
 			}
 			switch ok, err := (cms.Extra{"price": data}).Decode("price", v); {
 			case !ok:
-				t.Errorf("Decode of %d bytes into %T: %t, no error: ok is false, want true", size, v, ok)
+				t.Errorf("Decode of %d bytes into %T: false without an error, want true", size, v)
 			case err == nil:
 				t.Errorf("Decode of %d bytes into %T: %t, no error: error nil, want an error", size, v, ok)
 			}

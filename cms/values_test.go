@@ -47,19 +47,17 @@ func TestDatesAreReadInTheirZone(t *testing.T) {
 	} {
 		local, err := cms.LocalTime(test.text).Time(berlin)
 		if got := local.UTC().Format(time.RFC3339Nano); err != nil || got != test.local {
-			t.Errorf("LocalTime(%q) = %s, %v: error %v, %q, want nil and %q", test.text, got, err, err, got, test.local)
+			t.Errorf("LocalTime(%q): %s, error %v, want %q and nil", test.text, got, err, test.local)
 		}
 		gmt, err := cms.GMTTime(test.text).Time()
 		if got := gmt.UTC().Format(time.RFC3339Nano); err != nil || got != test.gmt {
-			t.Errorf("GMTTime(%q) = %s, %v: error %v, %q, want nil and %q", test.text, got, err, err, got, test.gmt)
+			t.Errorf("GMTTime(%q): %s, error %v, want %q and nil", test.text, got, err, test.gmt)
 		}
 		switch none := strings.HasPrefix(test.local, "0001"); {
 		case cms.LocalTime(test.text).IsZero() != none:
-			t.Errorf("IsZero of %q is not %v: cms.LocalTime(test.text).IsZero() is %t, want %t", test.text, none,
-				cms.LocalTime(test.text).IsZero(), none)
+			t.Errorf("LocalTime(%q).IsZero: %t, want %t", test.text, !none, none)
 		case cms.GMTTime(test.text).IsZero() != none:
-			t.Errorf("IsZero of %q is not %v: cms.GMTTime(test.text).IsZero() is %t, want %t", test.text, none,
-				cms.GMTTime(test.text).IsZero(), none)
+			t.Errorf("GMTTime(%q).IsZero: %t, want %t", test.text, !none, none)
 		}
 	}
 	for _, text := range []string{"yesterday", "2026-13-01T00:00:00", "2026-08-28T19", "1795240277"} {
@@ -90,9 +88,9 @@ func TestNullableFieldHasThreeStates(t *testing.T) {
 			got, err := marshal(p)
 			switch {
 			case err != nil:
-				t.Errorf("marshal(p): %s: %s, %v, not %s: error %v, want nil", name, got, err, want, err)
+				t.Errorf("%s: encoding: error %v, want nil", name, err)
 			case string(got) != want:
-				t.Errorf("marshal(p): %s: %s, %v, not %s: %q, want %q", name, got, err, want, string(got), want)
+				t.Errorf("%s: encoded as %s, want %s", name, got, want)
 			}
 		}
 		for name, unmarshal := range map[string]func([]byte, any) error{
@@ -100,15 +98,14 @@ func TestNullableFieldHasThreeStates(t *testing.T) {
 		} {
 			var read params
 			if err := unmarshal([]byte(want), &read); err != nil || read != p {
-				t.Errorf("unmarshal: %s: %s became %+v, %v: error %v, read %+v, want nil and %+v", name, want, read, err, err, read,
-					p)
+				t.Errorf("%s: decoding %s: %+v, error %v, want %+v and nil", name, want, read, err, p)
 			}
 		}
 		switch {
 		case p.Date.IsZero() != (want == `{}`):
-			t.Errorf("%s: Date.IsZero: p.Date.IsZero() is %t, want %t", want, p.Date.IsZero(), want == `{}`)
+			t.Errorf("date of %s: IsZero %t, want %t", want, p.Date.IsZero(), want == `{}`)
 		case p.Date.IsNull() != strings.Contains(want, "null"):
-			t.Errorf("%s: Date.IsNull: p.Date.IsNull() is %t, want %t", want, p.Date.IsNull(), strings.Contains(want, "null"))
+			t.Errorf("date of %s: IsNull %t, want %t", want, p.Date.IsNull(), strings.Contains(want, "null"))
 		}
 		switch v, ok := p.Flag.Get(); {
 		case ok != (strings.Contains(want, "true") || strings.Contains(want, "false")):
@@ -140,11 +137,10 @@ func TestTextsAreReadInEveryShape(t *testing.T) {
 			case err != nil:
 				t.Errorf("unmarshal: %s: %s became %+v, %v, want nil", name, body, got, err)
 			case got.Raw != want.Raw || got.Rendered != want.Rendered:
-				t.Errorf("unmarshal: %s: %s became %+v, %v: Raw %q, Rendered %q, want %q and %q", name, body, got, err, got.Raw,
-					got.Rendered, want.Raw, want.Rendered)
+				t.Errorf("%s: %s: Raw %q, Rendered %q, want %q and %q", name, body, got.Raw, got.Rendered, want.Raw, want.Rendered)
 			case got.Protected != want.Protected || got.BlockVersion != want.BlockVersion:
-				t.Errorf("unmarshal: %s: %s became %+v, %v: got.Protected is %t, BlockVersion %d, want %t and %d", name, body, got,
-					err, got.Protected, got.BlockVersion, want.Protected, want.BlockVersion)
+				t.Errorf("%s: %s: Protected %t, BlockVersion %d, want %t and %d", name, body, got.Protected, got.BlockVersion,
+					want.Protected, want.BlockVersion)
 			}
 			if got.HasRaw() != strings.Contains(body, `"raw":"`) {
 				t.Errorf("Text.HasRaw: %s: HasRaw of %s is %v, want %t", name, body, got.HasRaw(),
@@ -156,10 +152,9 @@ func TestTextsAreReadInEveryShape(t *testing.T) {
 			case err != nil:
 				t.Errorf("json.Marshal(got): %s became %s, %v, want nil", body, again, err)
 			case json.Unmarshal(again, &back) != nil:
-				t.Errorf("json.Unmarshal: %s became %s, %v: json.Unmarshal(again, &back) error %v, want nil", body, again, err,
-					json.Unmarshal(again, &back))
+				t.Errorf("text of %s is written as %s: error %v, want nil", body, again, json.Unmarshal(again, &back))
 			case back != got:
-				t.Errorf("json.Unmarshal: %s became %s, %v: back %+v, want %+v", body, again, err, back, got)
+				t.Errorf("text of %s is written as %s: %+v, want %+v", body, again, back, got)
 			}
 		}
 	}
@@ -168,7 +163,7 @@ func TestTextsAreReadInEveryShape(t *testing.T) {
 	case err != nil:
 		t.Errorf("an empty raw text is none %v, want nil", err)
 	case !empty.HasRaw():
-		t.Errorf("an empty raw text is none %v: empty.HasRaw() is false, want true", err)
+		t.Errorf("text with an empty raw member: HasRaw false (error %v), want true", err)
 	}
 }
 
@@ -189,16 +184,15 @@ func TestMetaIsReadInEveryShape(t *testing.T) {
 		case err != nil:
 			t.Errorf("json.Unmarshal: %s became %+v, %v, want nil", body, got, err)
 		case got.Footnotes != want.footnotes || len(got.Extra) != want.extra:
-			t.Errorf("json.Unmarshal: %s became %+v, %v: Footnotes %q, length of Extra %d, want %q and %d", body, got, err,
-				got.Footnotes, len(got.Extra), want.footnotes, want.extra)
+			t.Errorf("meta %s: Footnotes %q, %d members in Extra, want %q and %d", body, got.Footnotes, len(got.Extra),
+				want.footnotes, want.extra)
 		}
 		written, err := stdjson.Marshal(got)
 		switch {
 		case err != nil:
 			t.Errorf("json.Marshal(got): %s was written as %s, %v, want nil", body, written, err)
 		case !sameJSON(written, []byte(want.written)):
-			t.Errorf("sameJSON: %s was written as %s, %v: sameJSON(written, []byte(want.written)) is false, want true", body,
-				written, err)
+			t.Errorf("meta %s is written as %s (error %v), want %s", body, written, err, want.written)
 		}
 	}
 }
@@ -215,18 +209,18 @@ func TestExtraMembersAreReadAndSet(t *testing.T) {
 	var a struct{ B int }
 	switch ok, err := extra.Decode("a", &a); {
 	case !ok:
-		t.Errorf("Extra.Decode: %v, %v: names are taken as they are written: ok is false, want true", ok, err)
+		t.Errorf("Extra.Decode(%q): false, want true: names are case-sensitive", "a")
 	case err != nil:
-		t.Errorf("Extra.Decode: %v, %v: names are taken as they are written: error %v, want nil", ok, err, err)
+		t.Errorf("Extra.Decode(%q): error %v, want nil", "a", err)
 	case a.B != 0:
-		t.Errorf("Extra.Decode: %v, %v: names are taken as they are written: B %d, want 0", ok, err, a.B)
+		t.Errorf("Extra.Decode: names are taken as they are written: B %d, want 0", a.B)
 	}
 	var exact struct {
 		B int `json:"b"`
 	}
 	switch ok, err := extra.Decode("a", &exact); {
 	case !ok:
-		t.Error("Extra.Decode: ok is false, want true")
+		t.Errorf("Extra.Decode(%q): false, want true", "a")
 	case err != nil:
 		t.Errorf("Extra.Decode: error %v, want nil", err)
 	case exact.B != 1:
@@ -234,7 +228,7 @@ func TestExtraMembersAreReadAndSet(t *testing.T) {
 	}
 	switch ok, err := extra.Decode("a", new(string)); {
 	case !ok:
-		t.Error("an object was read as a string: ok is false, want true")
+		t.Error("Extra.Decode of an object into a string: false, want true and an error")
 	case err == nil:
 		t.Error("an object was read as a string: error nil, want an error")
 	}
@@ -259,13 +253,13 @@ func TestLinksAreFoundUnderEveryPrefix(t *testing.T) {
 			}
 			switch l := post.Links.Get("author"); {
 			case len(l) != 1:
-				t.Fatalf("Links.Get: %s: author is %+v: length of l %d, want 1", body, l, len(l))
+				t.Fatalf("links of %s: author %+v, want 1", body, l)
 			case l[0].Href != "/u":
 				t.Fatalf("Links.Get: %s: author is %+v: l[0].Href %q, want %q", body, l, l[0].Href, "/u")
 			}
 			switch l := post.Links.Get("cms:term"); {
 			case len(l) != 2:
-				t.Fatalf("Links.Get: %s: cms:term is %+v: length of l %d, want 2", body, l, len(l))
+				t.Fatalf("links of %s: cms:term %+v, want 2", body, l)
 			case l[0].Href != "/t":
 				t.Fatalf("Links.Get: %s: cms:term is %+v: l[0].Href %q, want %q", body, l, l[0].Href, "/t")
 			case l[0].Taxonomy != "category":
@@ -285,7 +279,7 @@ func TestLinksAreFoundUnderEveryPrefix(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: json.Unmarshal: error %v, want nil", body, err)
 		case linked(links):
-			t.Errorf("%s: linked(links): linked(links) is true, want false", body)
+			t.Errorf("links of %s: %v, want none", body, links)
 		}
 	}
 	const odd = `{"a":[5,null,{"href":"/a","name":[5],"count":"many","id":null,"x":[1]},{"h\u0072ef":"/b",` +
@@ -331,7 +325,7 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
 		case len(users) != 1:
-			t.Errorf("%s: cms.EmbeddedAs: length of users %d, want 1", name, len(users))
+			t.Errorf("%s: cms.EmbeddedAs: %d users, want 1", name, len(users))
 		case users[0].Name != "A":
 			t.Errorf("%s: cms.EmbeddedAs: users[0].Name %q, want %q", name, users[0].Name, "A")
 		}
@@ -340,7 +334,7 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
 		case len(terms) != 2:
-			t.Errorf("%s: cms.EmbeddedAs: length of terms %d, want 2", name, len(terms))
+			t.Errorf("%s: cms.EmbeddedAs: %d terms, want 2", name, len(terms))
 		case terms[0].Name != "T":
 			t.Errorf("%s: cms.EmbeddedAs: terms[0].Name %q, want %q", name, terms[0].Name, "T")
 		}
@@ -356,11 +350,11 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 		users, err = cms.EmbeddedAs[cms.EmbeddedUser](embedded, "mixed")
 		switch e, ok := err.(interface{ Unwrap() []error }); {
 		case !ok:
-			t.Errorf("%s: cms.EmbeddedAs: ok is false, want true", name)
+			t.Errorf("%s: EmbeddedAs: error %v, want a list of errors", name, err)
 		case len(users) != 1:
-			t.Errorf("%s: cms.EmbeddedAs: length of users %d, want 1", name, len(users))
+			t.Errorf("%s: cms.EmbeddedAs: %d users, want 1", name, len(users))
 		case len(e.Unwrap()) != 1:
-			t.Errorf("%s: e.Unwrap: length of Unwrap() %d, want 1", name, len(e.Unwrap()))
+			t.Errorf("%s: EmbeddedAs: %d errors, want 1", name, len(e.Unwrap()))
 		}
 		if _, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, "replies"); err == nil {
 			t.Errorf("cms.EmbeddedAs: %s: a refusal was decoded: error nil, want an error", name)
@@ -374,8 +368,7 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 			}
 		}
 		if err := unmarshal([]byte(`[]`), &embedded); err != nil || len(embedded) > 0 {
-			t.Errorf("unmarshal: %s: [] became %v, %v: error %v, embedded %v, want nil and an empty list", name, embedded, err,
-				err, embedded)
+			t.Errorf("%s: decoding []: %v, error %v, want an empty map and nil", name, embedded, err)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 		case err != nil:
 			t.Errorf("after %v: %v, want nil", time.Since(start), err)
 		case time.Since(start) != 30*time.Second:
-			t.Errorf("after %v: %v: time.Since(start) %v, want %v", time.Since(start), err, time.Since(start), 30*time.Second)
+			t.Errorf("Posts.Create took %v (error %v), want %v", time.Since(start), err, 30*time.Second)
 		}
 		n = 0
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -47,7 +47,7 @@ func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 		case !errors.Is(err, cms.ErrRateLimited):
 			t.Errorf("after %v: %v, want ErrRateLimited", time.Since(start), err)
 		case time.Since(start) != 0:
-			t.Errorf("after %v: %v: time.Since(start) %v, want 0", time.Since(start), err, time.Since(start))
+			t.Errorf("call past its deadline took %v (error %v), want 0", time.Since(start), err)
 		case e.RetryAfter != 30*time.Second || !strings.Contains(e.Hint, "deadline"):
 			t.Errorf("after %v: %v: RetryAfter %v, Hint %q, want %v and %q in it", time.Since(start), err, e.RetryAfter, e.Hint,
 				30*time.Second, "deadline")
@@ -64,9 +64,9 @@ func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 		case !errors.Is(err, cms.ErrUnavailable):
 			t.Errorf("after %v: %v, want ErrUnavailable", time.Since(start), err)
 		case time.Since(start) != 0:
-			t.Errorf("after %v: %v: time.Since(start) %v, want 0", time.Since(start), err, time.Since(start))
+			t.Errorf("Posts.Get took %v (error %v), want 0", time.Since(start), err)
 		case n != 1:
-			t.Errorf("after %v: %v: n %d, want 1", time.Since(start), err, n)
+			t.Errorf("Posts.Get: %d requests (error %v), want 1", n, err)
 		}
 		n = 0
 		patient, err := site.With(cms.WithRetry(cms.Retry{MaxRetryAfter: time.Hour}))
@@ -77,9 +77,9 @@ func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 		case err != nil:
 			t.Errorf("after %v: %v, want nil", time.Since(start), err)
 		case time.Since(start) != 600*time.Second:
-			t.Errorf("after %v: %v: time.Since(start) %v, want %v", time.Since(start), err, time.Since(start), 600*time.Second)
+			t.Errorf("Posts.Get took %v (error %v), want %v", time.Since(start), err, 600*time.Second)
 		case n != 2:
-			t.Errorf("after %v: %v: n %d, want 2", time.Since(start), err, n)
+			t.Errorf("Posts.Get: %d requests (error %v), want 2", n, err)
 		}
 	})
 }
@@ -99,9 +99,9 @@ func TestAttemptsLimitACall(t *testing.T) {
 		case !errors.Is(err, cms.ErrNotREST):
 			t.Errorf("Attempts(%d): %v, want ErrNotREST", n, err)
 		case e.Attempts != n:
-			t.Errorf("Attempts(%d): %v: Attempts %d, want %d", n, err, e.Attempts, n)
+			t.Errorf("Attempts(%d): error %v tells of %d attempts, want %[1]d", n, err, e.Attempts)
 		case len(s.seen())-before != n:
-			t.Errorf("Attempts(%d): %v: len(s.seen())-before %d, want %d", n, err, len(s.seen())-before, n)
+			t.Errorf("Attempts(%d): %d requests, want %[1]d", n, len(s.seen())-before)
 		}
 	}
 }

@@ -153,10 +153,10 @@ func TestWalkYieldsEveryRecordInOrder(t *testing.T) {
 				s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
 				ids, err := walked(t, s.client(t), test.options, cms.Prefetch(ahead))
 				if err != nil || !slices.Equal(ids, test.want) {
-					t.Errorf("walked: %v, %v, not %v: error %v, ids %v, want nil and %v", ids, err, test.want, err, ids, test.want)
+					t.Errorf("walk with Prefetch(%d): %v, error %v, want %v and nil", ahead, ids, err, test.want)
 				}
 				if n := len(s.seen()); ahead == 0 && n != test.requests {
-					t.Errorf("%d requests, not %d: %v: n %d, want %d if ahead == 0", n, test.requests, s.seen(), n, test.requests)
+					t.Errorf("%d requests: %v, want %d", n, s.seen(), test.requests)
 				}
 			})
 		}
@@ -178,8 +178,7 @@ func TestTotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
 		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
 		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10, Offset: offset})
 		if !errors.Is(err, cms.ErrTotalsVanished) || len(ids) != 10 {
-			t.Errorf("offset %d: %v, %v: error %v, length of ids %d, want ErrTotalsVanished and 10", offset, ids, err, err,
-				len(ids))
+			t.Errorf("walk from offset %d: %v, error %v, want 10 records and ErrTotalsVanished", offset, ids, err)
 		}
 	}
 }
@@ -218,7 +217,7 @@ func TestFirstErrorEndsAWalk(t *testing.T) {
 			pages++
 		}
 		if pages != 2 || failed != 1 {
-			t.Errorf("%d ahead: %d pages, %d errors: pages %d, failed %d, want 2 and 1", ahead, pages, failed, pages, failed)
+			t.Errorf("Prefetch(%d): %d pages and %d errors, want 2 and 1", ahead, pages, failed)
 		}
 	}
 }
@@ -247,7 +246,7 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 		site := newStub(t, server.serve).client(t)
 		defer func() {
 			if value := recover(); value != "mine" {
-				t.Errorf("a panic of the loop: recovered %v, want %q", value, "mine")
+				t.Errorf("Pages with a loop that panics: recovered %v, want %q", value, "mine")
 			}
 		}()
 		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Prefetch(2)) {
@@ -280,7 +279,7 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 		case !strings.Contains(e.Error(), "enough"):
 			t.Errorf("after %d records: %v: error %v, want %q in it", n, last, e, "enough")
 		case n != 12:
-			t.Errorf("after %d records: %v: n %d, want 12", n, last, n)
+			t.Errorf("walk yields %d records, then %v, want 12", n, last)
 		}
 	})
 }
@@ -326,8 +325,7 @@ func TestStickyPostsAreYieldedOnce(t *testing.T) {
 			seen[post.ID] = true
 		}
 		if n != 1190 || len(seen) != n {
-			t.Errorf("Fields %q: %d posts, %d ids: n %d, length of seen %d, want 1190 and %d", fields, n, len(seen), n,
-				len(seen), n)
+			t.Errorf("Fields %q: %d posts with %d ids, want 1190 with as many", fields, n, len(seen))
 		}
 	}
 }
@@ -343,13 +341,11 @@ func TestCaptureOnAWalkHasTheResponseOfThePage(t *testing.T) {
 		}
 		switch {
 		case answer.Status != 200 || answer.Attempts != 1:
-			t.Errorf("page %d: %+v: answer.Status %d, answer.Attempts %d, want 200 and 1", page.Number, answer, answer.Status,
-				answer.Attempts)
+			t.Errorf("page %d: Status %d, Attempts %d, want 200 and 1", page.Number, answer.Status, answer.Attempts)
 		case page.Response.Status != 200 || page.Total != 1190:
-			t.Errorf("page %d: %+v: page.Response.Status %d, page.Total %d, want 200 and 1190", page.Number, answer,
-				page.Response.Status, page.Total)
+			t.Errorf("page %d: Response.Status %d, Total %d, want 200 and 1190", page.Number, page.Response.Status, page.Total)
 		case page.TotalPages != 12:
-			t.Errorf("page %d: %+v: page.TotalPages %d, want 12", page.Number, answer, page.TotalPages)
+			t.Errorf("page %d: TotalPages %d, want 12", page.Number, page.TotalPages)
 		}
 		// Only one of the two neighbours is named on the first page.
 		if got := strings.Contains(answer.Header.Get("Link"), `rel="prev"`); got != (page.Number > 1) {
@@ -359,7 +355,7 @@ func TestCaptureOnAWalkHasTheResponseOfThePage(t *testing.T) {
 	}
 	for _, err := range site.Posts.GetMany(t.Context(), span(1, 300, nil), nil, cms.Capture(&answer), cms.Prefetch(4)) {
 		if err != nil || answer.Status != 200 {
-			t.Fatalf("Posts.GetMany: error %v, answer.Status %d, want nil and 200", err, answer.Status)
+			t.Fatalf("Posts.GetMany: error %v, Status %d, want nil and 200", err, answer.Status)
 		}
 	}
 }

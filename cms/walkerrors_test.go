@@ -127,11 +127,11 @@ func TestWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
 	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2})
 	switch {
 	case err != nil:
-		t.Errorf("walked: %v, %v after %d requests: error %v, want nil", got, err, len(s.seen()), err)
+		t.Errorf("walk: error %v, want nil", err)
 	case len(got) != 5:
-		t.Errorf("walked: %v, %v after %d requests: length %d, want 5", got, err, len(s.seen()), len(got))
+		t.Errorf("walked: length %d, want 5", len(got))
 	case len(s.seen()) != 3:
-		t.Errorf("%v, %v after %d requests: requests sent: %d, want 3", got, err, len(s.seen()), len(s.seen()))
+		t.Errorf("walk: %d requests, want 3", len(s.seen()))
 	}
 }
 
@@ -152,14 +152,14 @@ func TestWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2, Search: "kerning"})
 	switch {
 	case !errors.Is(err, cms.ErrForbidden):
-		t.Errorf("walked: %v, %v after %+v: error %v, want ErrForbidden", got, err, s.seen(), err)
+		t.Errorf("walk: error %v, want ErrForbidden; requests %+v", err, s.seen())
 	case len(got) != 2:
-		t.Errorf("walked: %v, %v after %+v: length %d, want 2", got, err, s.seen(), len(got))
+		t.Errorf("walked: length %d, want 2", len(got))
 	case len(s.seen()) != 3:
-		t.Errorf("%v, %v after %+v: requests sent: %d, want 3", got, err, s.seen(), len(s.seen()))
+		t.Errorf("requests sent: %d, want 3", len(s.seen()))
 	case query(t, s.seen()[2].Query).Encode() != "orderby=id&per_page=1&search=kerning":
-		t.Errorf("query(s.seen()[2].Query): %v, %v after %+v: query(t, s.seen()[2].Query).Encode() %q, want %q", got, err,
-			s.seen(), query(t, s.seen()[2].Query).Encode(), "orderby=id&per_page=1&search=kerning")
+		t.Errorf("query of the third request %q, want %q", query(t, s.seen()[2].Query).Encode(),
+			"orderby=id&per_page=1&search=kerning")
 	}
 }
 
@@ -177,7 +177,7 @@ func TestCountEndsWithTheErrorOfItsWalk(t *testing.T) {
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case n != 0:
-		t.Errorf("Posts.Count: n %d, want 0", n)
+		t.Errorf("Posts.Count: %d, want 0", n)
 	case !ok:
 		t.Errorf("%d: Posts.Count: error %v, want a *cms.Error", n, err)
 	case e.Operation != "Posts.Count":
@@ -188,11 +188,11 @@ func TestCountEndsWithTheErrorOfItsWalk(t *testing.T) {
 	all := s.seen()
 	switch {
 	case len(all) != 3:
-		t.Errorf("it sent %+v: length of all %d, want 3", all, len(all))
+		t.Errorf("requests %+v, want 3", all)
 	case query(t, all[1].Query).Encode() != "_fields=id&orderby=id&page=1&per_page=100":
-		t.Errorf("it sent %+v: query(t, all[1].Query).Encode() %q, want %q", all, query(t, all[1].Query).Encode(),
+		t.Errorf("query of the second request %q, want %q", query(t, all[1].Query).Encode(),
 			"_fields=id&orderby=id&page=1&per_page=100")
 	case query(t, all[2].Query).Get("page") != "2":
-		t.Errorf(`it sent %+v: query(t, all[2].Query).Get("page") %q, want %q`, all, query(t, all[2].Query).Get("page"), "2")
+		t.Errorf("page of the third request %q, want %q", query(t, all[2].Query).Get("page"), "2")
 	}
 }

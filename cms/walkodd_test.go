@@ -58,9 +58,9 @@ func steps(t *testing.T, all []asked) (out []string) {
 		}
 		switch {
 		case known.Encode() != q.Encode():
-			t.Errorf("it asked for %s: known.Encode() %q, want %q", r.Query, known.Encode(), q.Encode())
+			t.Errorf("query %q, want only known arguments: %q", q.Encode(), known.Encode())
 		case q.Has("_fields") != (q.Get("order") == "desc"):
-			t.Errorf(`it asked for %s: q.Has("_fields") is %t, want %t`, r.Query, q.Has("_fields"), q.Get("order") == "desc")
+			t.Errorf("query %s has _fields: %t, want %t", r.Query, q.Has("_fields"), q.Get("order") == "desc")
 		}
 	}
 	return out
@@ -108,10 +108,10 @@ func TestExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
 			case fmt.Sprint(got) != test.want:
 				t.Errorf("ids: %q, want %q", fmt.Sprint(got), test.want)
 			case !cursor.Done:
-				t.Errorf("%v: cms.Resume: cursor.Done is false, want true", got)
+				t.Errorf("walk yields %v: cursor %+v, want Done", got, cursor)
 			}
 			if asked := steps(t, s.seen()); test.steps != nil && !slices.Equal(asked, test.steps) {
-				t.Errorf("%q was asked for, not %q: asked %q, want %q if test.steps != nil", asked, test.steps, asked, test.steps)
+				t.Errorf("requests %q, want %q", asked, test.steps)
 			}
 		})
 	}
@@ -126,11 +126,11 @@ func TestWalkReportsEveryRecordIfAllAreBroken(t *testing.T) {
 		whole, bad, err := sorted(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, options...))
 		switch {
 		case err != nil:
-			t.Errorf("sorted: %s: %v and %v, %v, want nil", name, whole, bad, err)
+			t.Errorf("%s: walk: error %v, want nil", name, err)
 		case whole != nil:
-			t.Errorf("sorted: %s: %v and %v, %v: whole %v, want nil", name, whole, bad, err, whole)
+			t.Errorf("%s: walk yields %v, want no whole record", name, whole)
 		case !slices.Equal(bad, all):
-			t.Errorf("sorted: %s: %v and %v, %v: bad %v, want %v", name, whole, bad, err, bad, all)
+			t.Errorf("%s: walk yields the broken records %v, want %v", name, bad, all)
 		}
 	}
 }
@@ -184,9 +184,9 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 			case q.Get("per_page") != "1":
 				t.Errorf(`it asked for %s: q.Get("per_page") %q, want %q`, r.URL.RawQuery, q.Get("per_page"), "1")
 			case q.Has("page"):
-				t.Errorf(`it asked for %s: q.Has("page") is true, want false`, r.URL.RawQuery)
+				t.Errorf("query %s, want no page in it", r.URL.RawQuery)
 			case q.Has("offset"):
-				t.Errorf(`it asked for %s: q.Has("offset") is true, want false`, r.URL.RawQuery)
+				t.Errorf("query %s, want no offset in it", r.URL.RawQuery)
 			}
 			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+include[0]+`}]`)
 		default:
@@ -196,13 +196,13 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 	got, err := walked(t, s.client(t), nil, cms.Attempts(2))
 	switch {
 	case err != nil:
-		t.Errorf("walked: %v, %v after %v: error %v, want nil", got, err, alone, err)
+		t.Errorf("walk: error %v, want nil; single reads %v", err, alone)
 	case fmt.Sprint(got) != "[1 2]":
-		t.Errorf("walked: %v, %v after %v: %q, want %q", got, err, alone, fmt.Sprint(got), "[1 2]")
+		t.Errorf("walked: %q, want %q", fmt.Sprint(got), "[1 2]")
 	case alone["1"] != 1:
-		t.Errorf(`%v, %v after %v: alone["1"] %d, want 1`, got, err, alone, alone["1"])
+		t.Errorf("record 1 was read %d times by itself, want 1", alone["1"])
 	case alone["2"] != 2:
-		t.Errorf(`%v, %v after %v: alone["2"] %d, want 2`, got, err, alone, alone["2"])
+		t.Errorf("record 2 was read %d times by itself, want 2", alone["2"])
 	}
 	if n := len(s.seen()); n != 2+1+1+1+2 { // the page twice, its ids, both together, each alone
 		t.Errorf("%d requests, want %d", n, 2+1+1+1+2)
@@ -233,9 +233,9 @@ func TestResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
 		case !errors.Is(err, want):
 			t.Errorf("%+v: walked: error %v, want %v", cursor, err, want)
 		case want == nil && err != nil:
-			t.Errorf("%+v: error %v, want nil if want == nil", cursor, err)
+			t.Errorf("walk resumed at %+v: error %v, want nil", cursor, err)
 		case kept.Done != (want == nil):
-			t.Errorf("%+v: cms.Resume: kept.Done is %t, want %t", cursor, kept.Done, want == nil)
+			t.Errorf("cms.Resume: kept.Done is %t, want %t", kept.Done, want == nil)
 		}
 	}
 }

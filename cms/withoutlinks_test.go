@@ -43,20 +43,18 @@ func sameBut[T, P, L any](t *testing.T, whole, lean sitetest.Records[T, P, L], o
 	}
 	switch {
 	case len(all.Items) == 0:
-		t.Fatalf("Records.List(options): %d records, and %d: length of all.Items 0, want more than 0", len(all.Items),
-			len(some.Items))
+		t.Fatal("Records.List: no records, want some")
 	case len(all.Items) != len(some.Items):
-		t.Fatalf("Records.List(options): %d records, and %d: length of all.Items %d, want %d", len(all.Items),
-			len(some.Items), len(all.Items), len(some.Items))
+		t.Fatalf("Records.List: %d records with links, want %d as without", len(all.Items), len(some.Items))
 	}
 	for i := range all.Items {
 		links := reflect.ValueOf(&all.Items[i]).Elem().FieldByName("Links")
 		if links.IsZero() {
-			t.Error("there are no links to leave out: links.IsZero() is true, want false")
+			t.Errorf("record %d has no links, want some to leave out", i)
 		}
 		links.SetZero()
 		if !reflect.DeepEqual(all.Items[i], some.Items[i]) {
-			t.Errorf("Records.List(options): %+v is not %+v, want %v", some.Items[i], all.Items[i], some.Items[i])
+			t.Errorf("Records.List without links: %+v, want %+v", some.Items[i], all.Items[i])
 		}
 	}
 }
@@ -89,7 +87,7 @@ func TestRecordReadWithoutLinksIsNotPartial(t *testing.T) {
 	case err != nil:
 		t.Fatalf("links %v, error %v, want nil", read.Links, err)
 	case linked(read.Links):
-		t.Fatalf("links %v, error %v: linked(read.Links) is true, want false", read.Links, err)
+		t.Fatalf("Posts.Get without links: links %v (error %v), want none", read.Links, err)
 	}
 	if _, err := read.Params(); err != nil {
 		t.Error(err)
@@ -159,7 +157,7 @@ func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
 		got := query.Get("_fields")
 		switch {
 		case test.has == "" && got != test.want:
-			t.Errorf(`%s: _fields=%s, want %q if test.has == ""`, name, got, test.want)
+			t.Errorf("%s: _fields=%s, want %q", name, got, test.want)
 		case !strings.Contains(got, test.has):
 			t.Errorf("url.ParseQuery: %s: _fields=%s, want %q in it", name, got, test.has)
 		case slices.Contains(strings.Split(got, ","), "_links") != (test.want != ""):

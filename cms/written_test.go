@@ -66,8 +66,8 @@ func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
 			t.Errorf("%s: Posts.Create: known is %t, want %t", name, known, test.known)
 			continue
 		case errors.Is(err, cms.ErrOutcomeUnknown) == test.known:
-			t.Errorf("%s: Posts.Create: errors.Is(err, cms.ErrOutcomeUnknown) is %t, want %t", name,
-				errors.Is(err, cms.ErrOutcomeUnknown), !(test.known))
+			t.Errorf("%s: Posts.Create: error is ErrOutcomeUnknown: %t, want %t", name, errors.Is(err, cms.ErrOutcomeUnknown),
+				!(test.known))
 			continue
 		case !errors.Is(err, test.reason):
 			t.Errorf("%s: Posts.Create: error %v, want %v", name, err, test.reason)
@@ -79,12 +79,11 @@ func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
 		}
 		if known && (broken.ID != test.id || string(broken.Raw) != test.body ||
 			!strings.Contains(e.Hint, "has written the record")) {
-			t.Errorf(
-				`%s: Posts.Create: known && (broken.ID != test.id || string(broken.Raw) != test.body || `+
-					`!strings.Contains(e.Hint, "has written the record")) is true, want false`, name)
+			t.Errorf("%s: Posts.Create: record %d, raw %s, hint %q, want %d, %s and %q in the hint", name, broken.ID, broken.Raw,
+				e.Hint, test.id, test.body, "has written the record")
 		}
 		if len(s.seen()) != 1 {
-			t.Errorf("%s: %d requests: requests sent: %d, want 1", name, len(s.seen()), len(s.seen()))
+			t.Errorf("%s: Posts.Create: %d requests, want 1", name, len(s.seen()))
 		}
 	}
 }
@@ -104,13 +103,13 @@ func TestUpdateShowsTheRecordThatCannotBeRead(t *testing.T) {
 		case ok != known:
 			t.Errorf("%s: Posts.Update: ok is %t, want %t", body, ok, known)
 		case ok && broken.ID != 5:
-			t.Errorf("%s: Posts.Update: broken.ID %d, want 5", body, broken.ID)
+			t.Errorf("%s: Posts.Update: ID %d, want 5", body, broken.ID)
 		case !errors.Is(err, cms.ErrDecode):
 			t.Errorf("%s: Posts.Update: error %v, want ErrDecode", body, err)
 		}
 		_, err = site.Posts.Get(t.Context(), 5)
 		if _, ok := errors.AsType[*cms.BrokenRecordError](err); ok || !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("Posts.Get(5): %s, read: %v: ok is true, error %v, want false and ErrDecode", body, err, err)
+			t.Errorf("Posts.Get(5) with the response %s: error %v, want ErrDecode and no *cms.BrokenRecordError", body, err)
 		}
 	}
 }
@@ -123,10 +122,10 @@ func TestRecordWithANameThatCannotBeReadIsKnownByIt(t *testing.T) {
 		case ok != (name != ""):
 			t.Errorf("%s: Catalog.Create: ok is %t, want %t", body, ok, name != "")
 		case ok && broken.Name != name:
-			t.Errorf("%s: Catalog.Create: broken.Name %q, want %q", body, broken.Name, name)
+			t.Errorf("%s: Catalog.Create: Name %q, want %q", body, broken.Name, name)
 		case errors.Is(err, cms.ErrOutcomeUnknown) == ok:
-			t.Errorf("%s: Catalog.Create: errors.Is(err, cms.ErrOutcomeUnknown) is %t, want %t", body,
-				errors.Is(err, cms.ErrOutcomeUnknown), !(ok))
+			t.Errorf("%s: Catalog.Create: error is ErrOutcomeUnknown: %t, want %t", body, errors.Is(err, cms.ErrOutcomeUnknown),
+				!(ok))
 		}
 	}
 }
@@ -144,7 +143,7 @@ func TestUnreadableCreateOfABatchIsNotErrOutcomeUnknown(t *testing.T) {
 	case !ok:
 		t.Errorf("Report.Err: error %v, want a *cms.BrokenRecordError", report.Err())
 	case broken.ID != 7:
-		t.Errorf("Report.Err: broken.ID %d, want 7", broken.ID)
+		t.Errorf("Report.Err: ID %d, want 7", broken.ID)
 	case errors.Is(report.Err(), cms.ErrOutcomeUnknown):
 		t.Errorf("Report.Err: error %v, want an error other than ErrOutcomeUnknown", report.Err())
 	}

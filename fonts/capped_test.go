@@ -38,7 +38,7 @@ func TestWalkReadsPastATotalThatEndsWithAPage(t *testing.T) {
 				case err != nil:
 					t.Errorf("walked: %d fonts, %v, want nil", len(list), err)
 				case len(list) != len(all):
-					t.Errorf("walked: %d fonts, %v: length of list %d, want %d", len(list), err, len(list), len(all))
+					t.Errorf("walk over %d fonts: %d yielded (error %v), want all", len(all), len(list), err)
 				}
 				var cursor fonts.Cursor
 				for _, err := range catalogue.All(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)},
@@ -51,9 +51,9 @@ func TestWalkReadsPastATotalThatEndsWithAPage(t *testing.T) {
 					walkOptions...)...))
 				switch {
 				case !slices.Equal(rest, all[200:]):
-					t.Errorf("ids: %d fonts after the cursor, %+v: rest %q, want %q", len(rest), cursor, rest, all[200:])
+					t.Errorf("ids: rest %q, want %q", rest, all[200:])
 				case !cursor.Done:
-					t.Errorf("fonts.Resume: %d fonts after the cursor, %+v: cursor.Done is false, want true", len(rest), cursor)
+					t.Errorf("walk resumed after %d fonts of the rest: cursor %+v, want Done", len(rest), cursor)
 				}
 			})
 		}
@@ -114,12 +114,11 @@ func TestPageAfterAReachedTotalIsTheEndIfItIsRefused(t *testing.T) {
 		got, err := walked(catalogue.All(t.Context(), nil))
 		switch {
 		case len(got) != 200:
-			t.Errorf("walked: %s: %d fonts, %v, want %v; length %d, want 200", name, len(got), err, c.want, len(got))
+			t.Errorf("%s: walk yields %d fonts (error %v), want 200", name, len(got), err)
 		case (err == nil) != (c.want == nil):
-			t.Errorf("%s: %d fonts, %v, want %v; error %v, want nil only if c.want == nil, which is %t", name, len(got), err,
-				c.want, err, c.want == nil)
+			t.Errorf("%s: walk ends with error %v, want %v", name, err, c.want)
 		case c.want != nil && !errors.Is(err, c.want):
-			t.Errorf("%s: %d fonts, %v, want %v; error %v, want %v if c.want != nil", name, len(got), err, c.want, err, c.want)
+			t.Errorf("%s: walk ends with error %v, want %v", name, err, c.want)
 		}
 	}
 }

@@ -308,7 +308,7 @@ func (c *catalogue) walk(t *testing.T) (came []string, err error) {
 			}
 			came = append(came, strings.TrimPrefix(font.Name, "Font "))
 			if len(came) > 10_000 {
-				t.Fatalf("%v: the walk does not end: length of came %d, want at most 10_000", c, len(came))
+				t.Fatalf("%v: walk yields %d fonts without an end, want at most 10000", c, len(came))
 			}
 			if part == 0 && len(came) == c.stop {
 				c.mu.Lock() // pages are in flight
@@ -326,7 +326,7 @@ func (c *catalogue) walk(t *testing.T) (came []string, err error) {
 	}
 	switch {
 	case !cursor.Done:
-		t.Errorf("fonts.Resume: %v: the cursor is %+v: cursor.Done is false, want true", c, cursor)
+		t.Errorf("%v: cursor after the walk %+v, want Done", c, cursor)
 	case server.n > 0:
 		t.Errorf("client(c.answer): %v: the cursor is %+v: server.n %d, want at most 0", c, cursor, server.n)
 	}
@@ -342,8 +342,7 @@ func TestEveryFontComesOnceOrTheWalkIsIncomplete(t *testing.T) {
 		came, err := c.walk(t)
 		sorted := slices.Sorted(slices.Values(came))
 		if twice := len(sorted) - len(slices.Compact(sorted)); twice > 0 && (c.stop == 0 || !c.changes() && !c.doubled) {
-			t.Errorf("%v: %d fonts came twice: twice > 0 && (c.stop == 0 || !c.changes() && !c.doubled) is true, want false",
-				c, twice)
+			t.Errorf("%v: %d fonts came twice, want none", c, twice)
 		}
 		missing := 0
 		for _, font := range slices.Compact(slices.Sorted(slices.Values(before))) {
@@ -357,7 +356,7 @@ func TestEveryFontComesOnceOrTheWalkIsIncomplete(t *testing.T) {
 				outcome = "incomplete, and all came"
 			}
 			if right := c.states <= totalAlone && !c.changes() && !c.doubled && !c.thinned; right {
-				t.Error("right is true, want false")
+				t.Errorf("%v: walk failed over a list that states the truth, want every font", c)
 			}
 		} else if c.resumed > 0 && c.removed > 0 && strings.Contains(fmt.Sprint(err), "no such page") {
 			outcome = "the page of the cursor is gone"

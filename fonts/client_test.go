@@ -116,7 +116,7 @@ func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 				t.Errorf("%s, %d: fonts.New(base, option): error %v, want the prefix %q", name, i, err, "fonts: "+name+": ")
 			}
 			if c, err := good.With(option); c != nil || !errors.Is(err, fonts.ErrInvalidArgument) {
-				t.Errorf("With, %s %d: %v: %v, error %v, want nil and ErrInvalidArgument", name, i, err, c, err)
+				t.Errorf("With(option %d of %s): client %v, error %v, want nil and ErrInvalidArgument", i, name, c, err)
 			}
 		}
 	}
@@ -167,7 +167,7 @@ func TestWalkOptionsAreNoCallOptions(t *testing.T) {
 	var cursor fonts.Cursor
 	for _, option := range []fonts.WalkOption{fonts.Prefetch(1), fonts.Resume(&cursor)} {
 		if _, ok := option.(fonts.CallOption); ok {
-			t.Errorf("%T is a CallOption: ok is true, want false", option)
+			t.Errorf("%T is a CallOption, want only a WalkOption", option)
 		}
 	}
 	var _ fonts.WalkOption = fonts.Attempts(1)
@@ -201,10 +201,10 @@ func TestHTTPClientIsCopiedNotChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mine.Timeout != time.Minute || mine.CheckRedirect != nil {
-		t.Errorf("handled: mine.Timeout %v, mine.CheckRedirect %p, want Minute and nil", mine.Timeout, mine.CheckRedirect)
+		t.Errorf("given client: Timeout %v, CheckRedirect %p, want %v and nil", mine.Timeout, mine.CheckRedirect, time.Minute)
 	}
 	if _, ok := mine.Transport.(roundTripper); !ok {
-		t.Error("handled: ok is false, want true")
+		t.Errorf("Transport of the given client is %T, want the roundTripper of its owner", mine.Transport)
 	}
 }
 

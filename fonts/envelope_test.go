@@ -49,9 +49,9 @@ func TestEnvelopeIsReadInEveryShape(t *testing.T) {
 			}
 			switch {
 			case len(got.Fonts) != 1:
-				t.Fatalf("list: length of Fonts %d, want 1", len(got.Fonts))
+				t.Fatalf("list: %d fonts, want 1", len(got.Fonts))
 			case got.Fonts[0].ID != "a" && got.Fonts[0].ID != "7":
-				t.Fatalf(`list: Fonts[0].ID %q, want %q if got.Fonts[0].ID != "a"`, got.Fonts[0].ID, "7")
+				t.Fatalf("List: id %q of the first font, want %q or %q", got.Fonts[0].ID, "a", "7")
 			}
 			noisy := strings.Contains(body, "Warning") || strings.Contains(body, "<!--")
 			if noisy != (response.Noise != "") {
@@ -113,7 +113,7 @@ func TestNothingIsAnEmptyPage(t *testing.T) {
 		case got.Fonts == nil:
 			t.Errorf("%s: list(c): Fonts nil, want a value", data)
 		case len(got.Fonts) != 0:
-			t.Errorf("%s: list(c): length of Fonts %d, want 0", data, len(got.Fonts))
+			t.Errorf("%s: list(c): %d fonts, want 0", data, len(got.Fonts))
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 			case strings.Contains(err.Error(), "secret"):
 				t.Errorf("text: %v, want no %q in it", err, "secret")
 			case len(err.Error()) > 900:
-				t.Errorf("text: %v: length of err.Error() %d, want at most 900", err, len(err.Error()))
+				t.Errorf("error text of %d bytes: %v, want at most 900", len(err.Error()), err)
 			}
 			switch {
 			case e.Status != c.status:
@@ -204,7 +204,7 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 			case string(e.Body) != c.body[:min(len(c.body), 64<<10)]:
 				t.Errorf("list: Body %q, want %q", string(e.Body), c.body[:min(len(c.body), 64<<10)])
 			case response.Status != c.status:
-				t.Errorf("fonts.Capture: response.Status %d, want %d", response.Status, c.status)
+				t.Errorf("fonts.Capture: Status %d, want %d", response.Status, c.status)
 			case e.Attempts != response.Attempts:
 				t.Errorf("list: Attempts %d, want %d", e.Attempts, response.Attempts)
 			}
@@ -244,11 +244,11 @@ func TestTemporaryFailuresAreRetried(t *testing.T) {
 		case err != nil:
 			t.Errorf("%d: list: error %v, want nil", status, err)
 		case len(got.Fonts) != 1:
-			t.Errorf("%d: list: length of Fonts %d, want 1", status, len(got.Fonts))
+			t.Errorf("%d: list: %d fonts, want 1", status, len(got.Fonts))
 		case response.Attempts != 3:
-			t.Errorf("%d: fonts.Capture: response.Attempts %d, want 3", status, response.Attempts)
+			t.Errorf("%d: fonts.Capture: Attempts %d, want 3", status, response.Attempts)
 		case len(server.pages()) != 3:
-			t.Errorf("%d: length of server.pages() %d, want 3", status, len(server.pages()))
+			t.Errorf("status %d: %d requests, want 3", status, len(server.pages()))
 		}
 	}
 }
@@ -355,12 +355,11 @@ func TestRedirectWithinTheOriginIsFollowed(t *testing.T) {
 		got, err := list(t.Context(), c)
 		switch {
 		case err != nil:
-			t.Errorf("list(c): %d: %v, %v after %v: error %v, want nil", status, got, err, s.bodies, err)
+			t.Errorf("list after a redirect with status %d: error %v, want nil; requests %v", status, err, s.bodies)
 		case len(got.Fonts) != 1:
-			t.Errorf("list(c): %d: %v, %v after %v: length of Fonts %d, want 1", status, got, err, s.bodies, len(got.Fonts))
+			t.Errorf("list(c): %d: %d fonts, want 1", status, len(got.Fonts))
 		case s.bodies[0] != `{"pageData":{"page":1,"size":100}}`:
-			t.Errorf("%d: %v, %v after %v: bodies[0] %q, want %q", status, got, err, s.bodies, s.bodies[0],
-				`{"pageData":{"page":1,"size":100}}`)
+			t.Errorf("status %d: first request body %q, want %q", status, s.bodies[0], `{"pageData":{"page":1,"size":100}}`)
 		}
 	}
 }
@@ -381,11 +380,11 @@ func TestTimeoutBoundsEachAttempt(t *testing.T) {
 		e, ok := errors.AsType[*fonts.Error](err)
 		switch {
 		case !ok:
-			t.Errorf("list: %v after %v: error %v, want a *fonts.Error", err, time.Since(begin), err)
+			t.Errorf("list: error %v, want a *fonts.Error", err)
 		case e.Attempts != 3:
-			t.Errorf("list: %v after %v: Attempts %d, want 3", err, time.Since(begin), e.Attempts)
+			t.Errorf("list: Attempts %d, want 3", e.Attempts)
 		case !errors.Is(err, context.DeadlineExceeded):
-			t.Errorf("list: %v after %v: error %v, want DeadlineExceeded", err, time.Since(begin), err)
+			t.Errorf("list: error %v after %v, want DeadlineExceeded", err, time.Since(begin))
 		case time.Since(begin) < 3*time.Second:
 			t.Errorf("time.Since(begin): %v after %v, want at least %v", err, time.Since(begin), 3*time.Second)
 		}
@@ -405,7 +404,7 @@ func TestResponseAboveTheLimitIsRefused(t *testing.T) {
 	case e.Attempts != 1 || e.Status != 200:
 		t.Errorf("list(c): Attempts %d, Status %d, want 1 and 200", e.Attempts, e.Status)
 	case len(e.Body) != 99:
-		t.Errorf("list(c): length of Body %d, want 99", len(e.Body))
+		t.Errorf("list(c): %d bytes of body, want 99", len(e.Body))
 	}
 	huge, err := c.With(fonts.WithMaxResponseSize(1<<63 - 1))
 	if err != nil {
@@ -415,6 +414,6 @@ func TestResponseAboveTheLimitIsRefused(t *testing.T) {
 	case err != nil:
 		t.Errorf("list(huge): error %v, want nil", err)
 	case len(got.Fonts) != 100:
-		t.Errorf("list(huge): length of Fonts %d, want 100", len(got.Fonts))
+		t.Errorf("list(huge): %d fonts, want 100", len(got.Fonts))
 	}
 }

@@ -47,9 +47,9 @@ func TestPageZeroIsReadWhenPageOneIsRefused(t *testing.T) {
 			first, err := catalogue.List(t.Context(), nil)
 			switch {
 			case err != nil:
-				t.Errorf("List: %v, %v, want nil", first, err)
+				t.Errorf("List: error %v, want nil", err)
 			case len(first.Fonts) != 2:
-				t.Errorf("List: %v, %v: length of first.Fonts %d, want 2", first, err, len(first.Fonts))
+				t.Errorf("List: %d fonts, want 2", len(first.Fonts))
 			}
 		})
 	}
@@ -99,7 +99,7 @@ func TestRefusalOfPageOneIsReturnedUnlessPageZeroIsThere(t *testing.T) {
 				equal(t, "pages", server.pages(), want)
 			}
 			if list, err := walked(catalogue.All(t.Context(), nil)); len(list) > 0 || !errors.Is(err, c.want) {
-				t.Errorf("a walk: %v, %v: length of list %d, error %v, want at most 0 and %v", list, err, len(list), err, c.want)
+				t.Errorf("All: fonts %v, error %v, want none and %v", list, err, c.want)
 			}
 		})
 	}

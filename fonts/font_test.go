@@ -52,7 +52,7 @@ func TestRecordSurvivesJSON(t *testing.T) {
 		}
 		equal(t, name, again, font)
 		if name != "encoding/json" && len(text) != len(record) {
-			t.Errorf(`%s: codecs: length of text %d, want %d if name != "encoding/json"`, record, len(text), len(record))
+			t.Errorf("%s: record %s is encoded in %d bytes, want %d", name, record, len(text), len(record))
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestUnknownMembersAreKept(t *testing.T) {
 	equal(t, "missing", fmt.Sprint(ok, err, downloads), "false <nil> 1000")
 	switch ok, err = extra.Decode("preview", &downloads); {
 	case !ok:
-		t.Error("Extra.Decode: ok is false, want true")
+		t.Errorf("Extra.Decode(%q): false, want true", "preview")
 	case err == nil:
 		t.Error("Extra.Decode: error nil, want an error")
 	}
@@ -109,10 +109,10 @@ func TestIncompleteJSONIsNotDecodedIntoAField(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`[1`, `{"a":`, `"a`, `tru`, ``} {
 		if err := new(fonts.Date).UnmarshalJSON([]byte(text)); err == nil {
-			t.Errorf("Date.UnmarshalJSON([]byte(text)): %s is a date: error nil, want an error", text)
+			t.Errorf("Date.UnmarshalJSON(%s): error nil, want an error", text)
 		}
 		if err := new(fonts.Subfamily).UnmarshalJSON([]byte(text)); err == nil {
-			t.Errorf("Subfamily.UnmarshalJSON([]byte(text)): %s is a subfamily: error nil, want an error", text)
+			t.Errorf("Subfamily.UnmarshalJSON(%s): error nil, want an error", text)
 		}
 	}
 }
@@ -238,9 +238,9 @@ func TestDatesWithoutAZoneNeedOne(t *testing.T) {
 		}
 		switch got, err := text.Time(nil); {
 		case !errors.Is(err, fonts.ErrNoZone):
-			t.Errorf("Date.Time: %q without a zone: %v, %v, want ErrNoZone", text, got, err)
+			t.Errorf("Date(%q).Time(nil): error %v, want ErrNoZone", text, err)
 		case !got.IsZero():
-			t.Errorf("Date.Time: %q without a zone: %v, %v: got.IsZero() is false, want true", text, got, err)
+			t.Errorf("Date(%q).Time(nil): time %v, want the zero time", text, got)
 		}
 	}
 }
@@ -256,7 +256,7 @@ func TestInvalidDates(t *testing.T) {
 		case errors.Is(err, fonts.ErrNoZone):
 			t.Errorf("%q: Date.Time(time.UTC): error %v, want an error other than ErrNoZone", text, err)
 		case !got.IsZero():
-			t.Errorf("%q: Date.Time(time.UTC): got.IsZero() is false, want true", text)
+			t.Errorf("Date(%q).Time(UTC): time %v, want the zero time", text, got)
 		}
 	}
 }

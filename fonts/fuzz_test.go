@@ -38,7 +38,7 @@ func FuzzEnvelope(f *testing.F) {
 		tap.Answer(status, http.Header{"Location": {location}}, []byte(body))
 		got, err := list(t.Context(), c)
 		if (got == nil) == (err == nil) {
-			t.Fatalf("list(c): got == nil is %t, want %t", got == nil, !(err == nil))
+			t.Fatalf("list: fonts %v, error %v, want one of them", got, err)
 		}
 		if err != nil {
 			switch e, ok := errors.AsType[*fonts.Error](err); {
@@ -47,19 +47,18 @@ func FuzzEnvelope(f *testing.F) {
 			case e.Error() == "":
 				t.Errorf("list(c): %d with %q: %#v: Error() empty, want a text", status, body, err)
 			case e.Status != status && len(tap.Sent()) == 1:
-				t.Errorf("list(c): %d with %q: %#v: requests sent: %d, want a value other than 1 if e.Status != status", status,
-					body, err, len(tap.Sent()))
+				t.Errorf("list with status %d and body %q: error %#v, want status %[1]d", status, body, err)
 			}
 			return
 		}
 		if status < 200 || status > 299 {
-			t.Errorf("%d with %q was taken: status %d, want at least 200 and at most 299", status, body, status)
+			t.Errorf("list with status %d and body %q: error nil, want an error", status, body)
 		}
 		switch {
 		case got.Fonts == nil:
 			t.Error("list(c): Fonts nil, want a value")
 		case got.Number < -1 || got.Total < -1:
-			t.Errorf("list(c): Number %d, Total %d, want at least %d and at least %d", got.Number, got.Total, -1, -1)
+			t.Errorf("list: Number %d, Total %d, want both at least -1", got.Number, got.Total)
 		case got.TotalPages < -1:
 			t.Errorf("list(c): TotalPages %d, want at least %d", got.TotalPages, -1)
 		}
@@ -81,14 +80,13 @@ func FuzzEnvelope(f *testing.F) {
 					t.Errorf("Font.TagList: %q among the tags %q or languages %q: item empty, want a text", item, font.Tags,
 						font.Languages)
 				case item != strings.TrimSpace(item):
-					t.Errorf("Font.TagList: %q among the tags %q or languages %q: item %q, want %q", item, font.Tags, font.Languages,
-						item, strings.TrimSpace(item))
+					t.Errorf("item %q of the tags %q or languages %q has spaces around it, want none", item, font.Tags, font.Languages)
 				}
 			}
 			n++
 		}
 		if n > len(got.Fonts) {
-			t.Errorf("%d fonts of %d: n %d, want at most %d", n, len(got.Fonts), n, len(got.Fonts))
+			t.Errorf("walk yields %d fonts of a page of %d, want no more", n, len(got.Fonts))
 		}
 	})
 }
@@ -106,11 +104,11 @@ func checkCSS(t *testing.T, css string) {
 		case c < ' ' || c == 0x7f || c == '<' || c == '>':
 			t.Fatalf("the style %q has the character %q at %d, want none that CSS or HTML reads", css, c, i)
 		case !inside && (c == '{' || c == '}' || c == '/' || c == '@'):
-			t.Fatalf("%q, %d: !inside && (c == '{' || c == '}' || c == '/' || c == '@') is true, want false", css, i)
+			t.Fatalf("CSS %q has %q at %d outside a string, want none", css, css[i], i)
 		}
 	}
 	if inside {
-		t.Fatalf("%q ends inside a string: inside is true, want false", css)
+		t.Fatalf("CSS %q ends inside a string, want every string closed", css)
 	}
 }
 
@@ -133,12 +131,10 @@ func FuzzDate(f *testing.F) {
 		in, err := fonts.Date(text).Time(zone)
 		bare, bareErr := fonts.Date(text).Time(nil)
 		if bareErr == nil && (err != nil || !in.Equal(bare)) {
-			t.Errorf(
-				"Date.Time: %v, %v without a zone, %v, %v with one: bareErr == nil && (err != nil || !in.Equal(bare)) is true, "+
-					"want false", bare, bareErr, in, err)
+			t.Errorf("Date(%q).Time: %v without a zone, %v (error %v) with one, want the same", text, bare, in, err)
 		}
 		if err != nil && (!in.IsZero() || bareErr == nil) {
-			t.Error("Date.Time(zone): err != nil && (!in.IsZero() || bareErr == nil) is true, want false")
+			t.Errorf("Date(%q).Time(zone): %v, error %v, want the zero time and an error without a zone, too", text, in, err)
 		}
 	})
 }
@@ -154,13 +150,13 @@ func FuzzStyle(f *testing.F) {
 		style, ok := fonts.ParseStyle(name)
 		switch {
 		case style.Weight < 1 || style.Weight > 1000:
-			t.Errorf("%q: fonts.ParseStyle(name): style.Weight %d, want at least 1 and at most 1000", name, style.Weight)
+			t.Errorf("%q: fonts.ParseStyle(name): Weight %d, want at least 1 and at most 1000", name, style.Weight)
 		case style.Width < 50 || style.Width > 200:
-			t.Errorf("%q: fonts.ParseStyle(name): style.Width %v, want at least 50 and at most 200", name, style.Width)
+			t.Errorf("%q: fonts.ParseStyle(name): Width %v, want at least 50 and at most 200", name, style.Width)
 		case style.Slant == "":
-			t.Errorf("%q: fonts.ParseStyle(name): style.Slant empty, want a text", name)
+			t.Errorf("%q: fonts.ParseStyle(name): Slant empty, want a text", name)
 		case !ok && style != regular():
-			t.Errorf("%q: fonts.ParseStyle(name): style %+v, want %+v if !ok", name, style, regular())
+			t.Errorf("ParseStyle(%q): style %+v, want %+v", name, style, regular())
 		}
 	})
 }
@@ -182,17 +178,12 @@ func FuzzFont(f *testing.F) {
 			switch {
 			case json.Unmarshal(body, &several) == nil && several != nil && (len(several) != 1 || several[0] != "") &&
 				len(*names) != len(several):
-				t.Errorf(
-					`json.Unmarshal: %s became %q: json.Unmarshal(body, &several) == nil && several != nil && (len(several) != 1 `+
-						`|| several[0] != "") && len(*names) != len(several) is true, want false`, body, *names)
+				t.Errorf("names %s decoded to %q, want %q", body, *names, several)
 			case json.Unmarshal(body, &one) == nil && one != "" && (len(*names) != 1 || (*names)[0] != one) && utf8.Valid(body):
-				t.Errorf(
-					`json.Unmarshal: %s became %q: json.Unmarshal(body, &one) == nil && one != "" && (len(*names) != 1 || `+
-						`(*names)[0] != one) && utf8.Valid(body) is true, want false`, body, *names)
+				t.Errorf("name %s decoded to %q, want only %q", body, *names, one)
 			}
 			if len(*names) == 1 && (*names)[0] == "" {
-				t.Errorf("fuzzing.Reread(body): %s is one name that is empty: (*names)[0] empty, want a text if len(*names) == 1",
-					body)
+				t.Errorf("names %s decoded to one empty name, want none", body)
 			}
 		}
 	})
@@ -238,14 +229,13 @@ func FuzzAddress(f *testing.F) {
 				t.Errorf("Tap.Sent: %q became %s %v: Path %q, want the suffix %q", address, req.Method, u, u.Path,
 					"/api/fonts/list")
 			case req.Method != "POST":
-				t.Errorf("Tap.Sent: %q became %s %v: req.Method %q, want %q", address, req.Method, u, req.Method, "POST")
+				t.Errorf("address %q: method %q, want %q", address, req.Method, "POST")
 			}
 			switch again, err := url.Parse(u.String()); {
 			case err != nil:
-				t.Errorf("url.Parse(u.String()): %q became %v, which is read as %v, %v, want nil", address, u, again, err)
+				t.Errorf("address %q became %v: url.Parse error %v, want nil", address, u, err)
 			case again.Path != u.Path:
-				t.Errorf("url.Parse(u.String()): %q became %v, which is read as %v, %v: again.Path %q, want %q", address, u, again,
-					err, again.Path, u.Path)
+				t.Errorf("address %q became %v: parsed path %q, want %q", address, u, again.Path, u.Path)
 			}
 		}
 	})
@@ -268,8 +258,8 @@ func FuzzResume(f *testing.F) {
 		requests := 0
 		c, _ := client(t, func(_ int, a asked) (int, string) {
 			if requests++; a.PageData.Page < 0 || requests > 100 {
-				t.Fatalf("%s: asked for %+v, request %d: PageData.Page %d, requests %d, want at least 0 and at most 100", text,
-					a.PageData, requests, a.PageData.Page, requests)
+				t.Fatalf("cursor %s: request %d asks for page %d, want a page of at least 0 in at most 100 requests", text,
+					requests, a.PageData.Page)
 			}
 			first := total
 			if a.PageData.Page < 100 {
@@ -283,12 +273,12 @@ func FuzzResume(f *testing.F) {
 				return
 			}
 			if seen[font.ID] {
-				t.Fatalf("%s: %s twice: seen[font.ID] is true, want false", text, font.ID)
+				t.Fatalf("cursor %s: font %s came twice, want each font once", text, font.ID)
 			}
 			seen[font.ID] = true
 		}
 		if !cursor.Done {
-			t.Errorf("fonts.Resume: %s: the walk ended at %+v: cursor.Done is false, want true", text, cursor)
+			t.Errorf("cursor %s after the walk: %+v, want Done", text, cursor)
 		}
 	})
 }
@@ -309,7 +299,7 @@ func FuzzMatch(f *testing.F) {
 		for i := fonts.Match(faces, want); i >= 0; i = fonts.Match(faces, want) {
 			switch {
 			case !faces[i].Known:
-				t.Fatalf("%q: Font.Faces: faces[i].Known is false, want true", names)
+				t.Fatalf("Match of %q chose face %d, which is not Known, want a known face", names, i)
 			case known == 0:
 				t.Fatalf("%q: known 0, want more than 0", names)
 			}
@@ -317,7 +307,7 @@ func FuzzMatch(f *testing.F) {
 			faces = slices.Delete(faces, i, i+1)
 		}
 		if known != 0 {
-			t.Errorf("%q: %d faces were never chosen for %+v: known %d, want 0", names, known, want, known)
+			t.Errorf("Match of %q: %d faces were never chosen for %+v, want 0", names, known, want)
 		}
 	})
 }

@@ -47,7 +47,7 @@ func TestWalkFromTheMiddleFailsIfTheFirstPageCannotBeRead(t *testing.T) {
 					}
 					list, err := walked(catalogue.All(t.Context(), options, resume...))
 					if !errors.Is(err, fonts.ErrForbidden) {
-						t.Errorf("walked: %d fonts, %v after %v: error %v, want ErrForbidden", len(list), err, server.pages(), err)
+						t.Errorf("walk from the middle: %d fonts, error %v, want ErrForbidden; pages %v", len(list), err, server.pages())
 					}
 				})
 			}
@@ -78,8 +78,8 @@ func TestWalkFromTheMiddleReadsTheFirstPageOnce(t *testing.T) {
 				}
 				for number, n := range times {
 					if n > 1 {
-						t.Errorf("numbers from %d, told %t, totals %q: page %d is asked for %d times: %v: n %d, want at most 1", first,
-							told != nil, stated, number, n, server.pages(), n)
+						t.Errorf("first page %d, told %t, totals %q: page %d is read %d times, want at most once; pages %v", first,
+							told != nil, stated, number, n, server.pages())
 					}
 				}
 			}
@@ -124,14 +124,13 @@ func TestWalkFromTheMiddleReadsEveryPromisedPage(t *testing.T) {
 				fonts.Resume(&cursor)))
 			switch {
 			case err != nil:
-				t.Errorf("numbers from %d, told %t: %d fonts, %v after %v: error %v, want nil", first, told != nil, len(got), err,
-					server.pages(), err)
+				t.Errorf("first page %d, told %t: walk ends with error %v, want nil; pages %v", first, told != nil, err,
+					server.pages())
 			case len(got) != 660:
-				t.Errorf("numbers from %d, told %t: %d fonts, %v after %v: length %d, want 660", first, told != nil, len(got), err,
-					server.pages(), len(got))
+				t.Errorf("first page %d, told %t: walk yields %d fonts, want 660; pages %v", first, told != nil, len(got),
+					server.pages())
 			case !cursor.Done:
-				t.Errorf("numbers from %d, told %t: %d fonts, %v after %v: cursor.Done is false, want true", first, told != nil,
-					len(got), err, server.pages())
+				t.Errorf("first page %d, told %t: cursor %+v, want Done", first, told != nil, cursor)
 			}
 		}
 	}

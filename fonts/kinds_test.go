@@ -138,7 +138,7 @@ func TestWalkOverEveryKindOfServerIsResumedAnywhere(t *testing.T) {
 				equal(t, fmt.Sprintf("stopped after %d", stop), got, names(k.count))
 				switch {
 				case !cursor.Done:
-					t.Errorf("stopped after %d: the cursor is %+v: cursor.Done is false, want true", stop, cursor)
+					t.Errorf("walk resumed after %d fonts: cursor %+v, want Done", stop, cursor)
 				case cursor.Count != k.count:
 					t.Errorf("stopped after %d: the cursor is %+v: cursor.Count %d, want %d", stop, cursor, cursor.Count, k.count)
 				}
@@ -166,11 +166,10 @@ func TestWalkOverEveryKindOfServerBeginsAtAnyPage(t *testing.T) {
 					equal(t, fmt.Sprintf("from the font %d, known %t", skip, known), got[:min(len(got), k.count-skip)],
 						append([]string{}, all[skip:]...))
 					if k.unknown != "first page" && len(got) > k.count-skip {
-						t.Errorf(`from the font %d: %v: length %d, want at most %d if k.unknown != "first page"`, skip, got, len(got),
-							k.count-skip)
+						t.Errorf("walk from font %d: %d fonts %v, want at most %d", skip, len(got), got, k.count-skip)
 					}
 					if !cursor.Done {
-						t.Errorf("from the font %d: the cursor is %+v: cursor.Done is false, want true", skip, cursor)
+						t.Errorf("walk from font %d: cursor %+v, want Done", skip, cursor)
 					}
 
 					c, _ = client(t, k.answer, told...)

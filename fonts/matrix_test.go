@@ -72,7 +72,7 @@ func TestWalkYieldsEveryFontOnceOnEveryServer(t *testing.T) {
 					t.Fatal(err)
 				}
 				if len(page.Fonts) == 0 {
-					t.Error("a page is empty: length of page.Fonts 0, want more than 0")
+					t.Error("page without fonts, want at least 1")
 				}
 				for _, font := range page.Fonts {
 					paged = append(paged, font.ID)
@@ -82,16 +82,14 @@ func TestWalkYieldsEveryFontOnceOnEveryServer(t *testing.T) {
 
 			count, err := open(t, handler).Count(t.Context(), options)
 			if err != nil || count != r.count {
-				t.Errorf("Count = %d, %v: error %v, count %d, want nil and %d", count, err, err, count, r.count)
+				t.Errorf("Count(options): %d, error %v, want %d and nil", count, err, r.count)
 			}
 			first, err := open(t, handler).List(t.Context(), options)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if r.count > 0 && (len(first.Fonts) == 0 || first.Fonts[0].ID != want[0]) {
-				t.Errorf(
-					"the first page is %+v: r.count > 0 && (len(first.Fonts) == 0 || first.Fonts[0].ID != want[0]) is true, want "+
-						"false", first.Fonts)
+				t.Errorf("fonts of the first page: %+v, want %q first", first.Fonts, want[0])
 			}
 		})
 	}
@@ -124,7 +122,7 @@ func TestResumedWalkContinuesAfterTheLastFontOnEveryServer(t *testing.T) {
 					fonts.Prefetch(r.prefetch)))...)
 				equal(t, fmt.Sprintf("stopped after %d", stop), got, names(r.count))
 				if !cursor.Done {
-					t.Errorf("stopped after %d: the cursor is %+v: cursor.Done is false, want true", stop, cursor)
+					t.Errorf("walk resumed after %d fonts: cursor %+v, want Done", stop, cursor)
 				}
 				for font, err := range open(t, handler).All(t.Context(), options, fonts.Resume(&cursor)) {
 					if font != nil || !errors.Is(err, fonts.ErrCursorUnusable) {

@@ -58,7 +58,7 @@ func TestWalkFromTheMiddleCountsThePagesBefore(t *testing.T) {
 				if missing != "" {
 					short(t, what, err, missing)
 				} else if err != nil {
-					t.Errorf("walked: %s: %v after %v: error %v, want nil", what, err, server.pages(), err)
+					t.Errorf("%s: walk ends with error %v, want nil; pages %v", what, err, server.pages())
 				}
 			}
 		}
@@ -80,11 +80,11 @@ func TestWalkFromPageZeroMissesNothingWherePagesCountFromOne(t *testing.T) {
 				got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(0), Size: 3}, resume...))
 				switch {
 				case err != nil:
-					t.Errorf("walked: %v, told %t, with a cursor %t: %v, %v after %v: error %v, want nil", k, told != nil,
-						resume != nil, got, err, server.pages(), err)
+					t.Errorf("%v, told %t, cursor %t: walk ends with error %v, want nil; pages %v", k, told != nil, resume != nil, err,
+						server.pages())
 				case !slices.Equal(got, names(k.count)):
-					t.Errorf("walked: %v, told %t, with a cursor %t: %v, %v after %v: %q, want %q", k, told != nil, resume != nil,
-						got, err, server.pages(), got, names(k.count))
+					t.Errorf("%v, told %t, cursor %t: walk yields %q, want %q; pages %v", k, told != nil, resume != nil, got,
+						names(k.count), server.pages())
 				}
 			}
 		}

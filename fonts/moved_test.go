@@ -79,20 +79,19 @@ func TestWalkIsIncompleteIfMovedFontsCannotBeFound(t *testing.T) {
 		got, err := walked(catalogue.All(t.Context(), nil, fonts.Resume(&cursor)))
 		switch {
 		case !errors.Is(err, fonts.ErrIncomplete):
-			t.Errorf("walked: %s: %d fonts, %v, %+v: error %v, want ErrIncomplete", name, len(got), err, cursor, err)
+			t.Errorf("%s: walk ends with error %v after %d fonts, want ErrIncomplete", name, err, len(got))
 		case cursor.Done:
-			t.Errorf("fonts.Resume: %s: %d fonts, %v, %+v: cursor.Done is true, want false", name, len(got), err, cursor)
+			t.Errorf("%s: cursor %+v, want it not Done", name, cursor)
 		}
 	}
 	catalogue, server := client(t, shrunk(9, long, long[10_001:]), fonts.WithFirstPage(1))
 	got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 1300}))
 	switch {
 	case !errors.Is(err, fonts.ErrIncomplete):
-		t.Errorf("more than it remembers: %d fonts, %v after %v: error %v, want ErrIncomplete", len(got), err, server.pages(),
-			err)
+		t.Errorf("walk that forgets fonts: error %v after %d fonts, want ErrIncomplete; pages %v", err, len(got),
+			server.pages())
 	case len(server.pages()) != 9:
-		t.Errorf("more than it remembers: %d fonts, %v after %v: length of server.pages() %d, want 9", len(got), err,
-			server.pages(), len(server.pages()))
+		t.Errorf("walk that forgets fonts reads the pages %v, want 9", server.pages())
 	}
 }
 
@@ -108,7 +107,7 @@ func TestErrorOfAPageThatIsReadAgainEndsTheWalk(t *testing.T) {
 	}, fonts.WithFirstPage(1))
 	got, err := walked(catalogue.All(t.Context(), nil))
 	if len(got) != 100 || !errors.Is(err, fonts.ErrForbidden) {
-		t.Errorf("walked: %d fonts, %v: length %d, error %v, want 100 and ErrForbidden", len(got), err, len(got), err)
+		t.Errorf("walk yields %d fonts and error %v, want 100 and ErrForbidden", len(got), err)
 	}
 }
 
@@ -132,12 +131,10 @@ func TestWalkResumedBetweenFontsThatMovedIsIncomplete(t *testing.T) {
 		between := stop > 100 && stop < 110
 		switch {
 		case between != errors.Is(err, fonts.ErrIncomplete):
-			t.Errorf("stopped after %d, %d more: %v: between is %t, want %t", stop, len(rest), err, between,
-				errors.Is(err, fonts.ErrIncomplete))
+			t.Errorf("walk stopped after %d fonts and resumed: error %v, want ErrIncomplete: %t", stop, err, between)
 		case !between && stop > 100 && (err != nil || len(got)+len(rest) != 250):
-			t.Errorf(
-				"stopped after %d, %d more: %v: !between && stop > 100 && (err != nil || len(got)+len(rest) != 250) is true, "+
-					"want false", stop, len(rest), err)
+			t.Errorf("walk stopped after %d fonts and resumed: %d more, error %v, want %d more and nil", stop, len(rest), err,
+				250-len(got))
 		}
 	}
 }
@@ -201,9 +198,9 @@ func TestWalkEndsAtAPageThatComesAgain(t *testing.T) {
 		got, err := walked(catalogue.All(t.Context(), nil))
 		switch {
 		case len(got) != 200:
-			t.Errorf("walked: %d fonts, %v: length %d, want 200", len(got), err, len(got))
+			t.Errorf("walk yields %d fonts (error %v), want 200", len(got), err)
 		case (stated > 0) != errors.Is(err, fonts.ErrIncomplete):
-			t.Errorf("%d fonts, %v: stated > 0 is %t, want %t", len(got), err, stated > 0, errors.Is(err, fonts.ErrIncomplete))
+			t.Errorf("walk yields %d fonts, error %v, want ErrIncomplete: %t", len(got), err, stated > 0)
 		}
 		equal(t, fmt.Sprintf("pages, total %d", stated), server.pages(), []int{1, 2, 3})
 	}

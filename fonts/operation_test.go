@@ -51,14 +51,13 @@ func TestErrorsAndAttemptsNameTheOperationThatWasCalled(t *testing.T) {
 			e, ok := errors.AsType[*fonts.Error](err)
 			switch {
 			case !ok:
-				t.Errorf("call(refusing): %v, attempt of %q: error %v, want a *fonts.Error", err, named, err)
+				t.Errorf("%s: error %v, want a *fonts.Error", name, err)
 			case e.Operation != name:
-				t.Errorf("call(refusing): %v, attempt of %q: Operation %q, want %q", err, named, e.Operation, name)
+				t.Errorf("call(refusing): Operation %q, want %q", e.Operation, name)
 			case !strings.HasPrefix(err.Error(), name+" (POST /api/fonts/list)"):
-				t.Errorf("call(refusing): %v, attempt of %q: error %v, want the prefix %q", err, named, err,
-					name+" (POST /api/fonts/list)")
+				t.Errorf("error %v, want the prefix %q", err, name+" (POST /api/fonts/list)")
 			case named != name:
-				t.Errorf("fonts.AttemptFrom(r.Context()): %v, attempt of %q, want %q", err, named, name)
+				t.Errorf("operation of the attempt %q, want %q", named, name)
 			}
 			for _, wrong := range []error{call(t.Context(), refusing, &fonts.ListOptions{Size: -1}),
 				call(t.Context(), refusing, nil, fonts.Attempts(0))} {

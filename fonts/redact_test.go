@@ -34,7 +34,7 @@ func TestResponseIsWrittenWithoutWhatItsHeadersOpen(t *testing.T) {
 			t.Errorf("%s: text %q, want %q in it", name, text, "noise")
 		}
 		if name == "a page" && !strings.Contains(text, "Total:4711") {
-			t.Errorf(`%s: text %q, want %q in it if name == "a page"`, name, text, "Total:4711")
+			t.Errorf("%s is printed as %q, want %q in it", name, text, "Total:4711")
 		}
 	}
 	equal(t, "the header afterwards", response.Header.Get("Set-Cookie"), "secret")
@@ -54,7 +54,7 @@ func TestResponseIsWrittenTheSameEachTime(t *testing.T) {
 		again, err := json.Marshal(response)
 		switch {
 		case err != nil:
-			t.Fatalf("json.Marshal(response): %s, %v, before %s: error %v, want nil", again, err, first, err)
+			t.Fatalf("json.Marshal(response) after %s: error %v, want nil", first, err)
 		case string(again) != string(first):
 			t.Fatalf("json.Marshal(response): %s, %v, before %s: again %q, want %q", again, err, first, string(again),
 				string(first))

@@ -76,7 +76,7 @@ func replay(t *testing.T, x exchange) *fonts.Client {
 	}
 	t.Cleanup(func() {
 		if mock.GetTotalCallCount() != 1 {
-			t.Errorf("httpmock.NewMockTransport: %d requests, want 1", mock.GetTotalCallCount())
+			t.Errorf("%d requests, want 1", mock.GetTotalCallCount())
 		}
 	})
 	return c
@@ -157,7 +157,7 @@ func TestExchanges(t *testing.T) {
 			case !errors.Is(r.err, fonts.ErrRateLimited):
 				t.Errorf("r.err error %v, want ErrRateLimited", r.err)
 			case e.RetryAfter != time.Hour || e.Attempts != 1:
-				t.Errorf("e.RetryAfter %v, e.Attempts %d, want Hour and 1", e.RetryAfter, e.Attempts)
+				t.Errorf("RetryAfter %v, Attempts %d, want %v and 1", e.RetryAfter, e.Attempts, time.Hour)
 			}
 		}},
 		"failure_moved": {fonts.ListOptions{}, func(t *testing.T, r result) {
@@ -173,8 +173,7 @@ func TestExchanges(t *testing.T) {
 	case err != nil:
 		t.Errorf("filepath.Glob: %d files for %d cases, %v, want nil", len(files), len(cases), err)
 	case len(files) != len(cases):
-		t.Errorf("filepath.Glob: %d files for %d cases, %v: length of files %d, want %d", len(files), len(cases), err,
-			len(files), len(cases))
+		t.Errorf("recordings in testdata: %d (error %v), want %d, one for each case", len(files), err, len(cases))
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

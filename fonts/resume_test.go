@@ -36,9 +36,9 @@ func TestResumedWalkIsNotOverWhereTheTotalHasVanished(t *testing.T) {
 		}
 		switch {
 		case !errors.Is(last, fonts.ErrTotalsVanished):
-			t.Errorf("stopped after %d: %v, %+v: last error %v, want ErrTotalsVanished", stop, last, cursor, last)
+			t.Errorf("walk stopped after %d fonts: last error %v, want ErrTotalsVanished", stop, last)
 		case cursor.Done:
-			t.Errorf("stopped after %d: %v, %+v: cursor.Done is true, want false", stop, last, cursor)
+			t.Errorf("walk stopped after %d fonts: cursor %+v, want it not Done", stop, cursor)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestWalkFromTheMiddleFailsWithTheLookAtTheBeginning(t *testing.T) {
 	case !errors.Is(last, fonts.ErrNotFound):
 		t.Errorf("pages %v: %v, want ErrNotFound", pages, last)
 	case !slices.Equal(pages, []int{1, 0}):
-		t.Errorf("pages %v: %v: pages %v, want %v", pages, last, pages, []int{1, 0})
+		t.Errorf("pages read %v (error %v), want %v", pages, last, []int{1, 0})
 	}
 }
 
@@ -78,16 +78,13 @@ func TestResumedWalkCountsWhatItsCursorDoesNot(t *testing.T) {
 		got, err := walked(c.All(t.Context(), &fonts.ListOptions{Size: 2}, fonts.Resume(&cursor)))
 		switch want := 8 - 2*(kept.Page-1) - kept.Index; {
 		case err != nil:
-			t.Errorf("walked: %+v: %d fonts, not %d, %v, then %+v: error %v, want nil", kept, len(got), want, err, cursor, err)
+			t.Errorf("walk resumed at %+v: error %v, want nil", kept, err)
 		case len(got) != want:
-			t.Errorf("walked: %+v: %d fonts, not %d, %v, then %+v: length %d, want %d", kept, len(got), want, err, cursor,
-				len(got), want)
+			t.Errorf("walk resumed at %+v yields %d fonts, want %d", kept, len(got), want)
 		case !cursor.Done:
-			t.Errorf("fonts.Resume: %+v: %d fonts, not %d, %v, then %+v: cursor.Done is false, want true", kept, len(got), want,
-				err, cursor)
+			t.Errorf("walk resumed at %+v: cursor %+v, want Done", kept, cursor)
 		case cursor.Count != 8:
-			t.Errorf("fonts.Resume: %+v: %d fonts, not %d, %v, then %+v: cursor.Count %d, want 8", kept, len(got), want, err,
-				cursor, cursor.Count)
+			t.Errorf("walk resumed at %+v: cursor %+v, want Count 8", kept, cursor)
 		}
 	}
 }

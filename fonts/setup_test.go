@@ -147,7 +147,7 @@ func ids(t *testing.T, walk iter.Seq2[*fonts.Font, error]) []string {
 		}
 		list = append(list, font.ID)
 		if len(list) > 10_000 {
-			t.Fatalf("the walk does not end: length of list %d, want at most 10_000", len(list))
+			t.Fatalf("walk yields %d fonts without an end, want at most 10000", len(list))
 		}
 	}
 	return list

@@ -165,7 +165,7 @@ func TestWalkThatMissesStatedFontsIsIncomplete(t *testing.T) {
 					err = e
 				}
 				if cursor.Done {
-					t.Errorf("Pages %s: %+v: cursor.Done is true, want false", way, cursor)
+					t.Errorf("Pages %s: cursor %+v, want it not Done", way, cursor)
 				}
 				short(t, "Pages "+way, err, c.text)
 			}
@@ -182,7 +182,7 @@ func short(t *testing.T, what string, err error, text string) {
 		t.Errorf("%s, %s: error %v, want a *fonts.Error", what, text, err)
 		return
 	case !strings.HasPrefix(e.Operation, "fonts."):
-		t.Errorf("%s, %s: e.Operation %q, want the prefix %q", what, text, e.Operation, "fonts.")
+		t.Errorf("%s, %s: Operation %q, want the prefix %q", what, text, e.Operation, "fonts.")
 		return
 	case !errors.Is(err, fonts.ErrIncomplete):
 		t.Errorf("%s, %s: error %v, want ErrIncomplete", what, text, err)
@@ -274,8 +274,7 @@ func TestWalkOverTotalsThatLieEndsWithFewRequests(t *testing.T) {
 					most := c.most + 16 // some may be under way
 					_, err := walked(catalogue.All(t.Context(), nil, walkOptions...))
 					if n := len(server.pages()); !errors.Is(err, fonts.ErrIncomplete) || n > most {
-						t.Errorf("walked: %s: %d requests, %v: error %v, n %d, want ErrIncomplete and at most %d", way, n, err, err, n,
-							most)
+						t.Errorf("%s: walk ends with error %v after %d requests, want ErrIncomplete after at most %d", way, err, n, most)
 					}
 					for _, a := range server.asked {
 						if a.PageData.Page < 0 {
@@ -302,11 +301,11 @@ func TestPagesBeyondTheEndOfTheTotalsAreNotAskedFor(t *testing.T) {
 				_, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + skip)}))
 				switch {
 				case !errors.Is(err, fonts.ErrIncomplete):
-					t.Errorf("numbers from %d, %d pages left out, %s: %v after %v: error %v, want ErrIncomplete", first, skip, members,
-						err, server.pages(), err)
+					t.Errorf("first page %d, %d pages left out, totals %s: walk ends with error %v, want ErrIncomplete", first, skip,
+						members, err)
 				case slices.Max(server.pages()) != first+last:
-					t.Errorf("numbers from %d, %d pages left out, %s: %v after %v: slices.Max(server.pages()) %d, want %d", first,
-						skip, members, err, server.pages(), slices.Max(server.pages()), first+last)
+					t.Errorf("first page %d, %d pages left out, totals %s: pages %v, want %d as the last", first, skip, members,
+						server.pages(), first+last)
 				}
 			}
 		}
@@ -327,7 +326,7 @@ func TestListThatBeginsAnewIsNotReadForever(t *testing.T) {
 			n++
 		}
 		if n > 2*len(all) {
-			t.Fatalf("the walk does not end: n %d, want at most %d", n, 2*len(all))
+			t.Fatalf("walk over a list that begins anew yields %d fonts, want at most %d", n, 2*len(all))
 		}
 	}
 	short(t, "the walk", last, "25000 of 1000000000000 fonts")
@@ -358,7 +357,7 @@ func TestResumedWalkKnowsWhatWasMissedBefore(t *testing.T) {
 			_, err := walked(open().All(t.Context(), options, fonts.Resume(&cursor)))
 			short(t, fmt.Sprintf("stopped after %d", stop), err, "900 of 1000 fonts")
 			if cursor.Done {
-				t.Errorf("stopped after %d: %+v: cursor.Done is true, want false", stop, cursor)
+				t.Errorf("walk stopped after %d fonts: cursor %+v, want it not Done", stop, cursor)
 			}
 		}
 	}
@@ -392,7 +391,7 @@ func TestWalkFromTheMiddleKnowsWhatItMisses(t *testing.T) {
 					t.Errorf("walked: %d fonts: %q, want %q", len(got), got, all[300:600])
 				}
 				if n := len(server.pages()); n > 12 {
-					t.Errorf("%d requests: %v: n %d, want at most 12", n, server.pages(), n)
+					t.Errorf("%d requests for the pages %v, want at most 12", n, server.pages())
 				}
 			}
 		}
@@ -408,8 +407,8 @@ func TestWalkFromPastTheEndYieldsNothing(t *testing.T) {
 			})
 			if got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 1)})); len(got) > 0 ||
 				err != nil {
-				t.Errorf("numbers from %d, %s: %v, %v after %v: length %d, error %v, want at most 0 and nil", first, stated, got,
-					err, server.pages(), len(got), err)
+				t.Errorf("first page %d, totals %s: walk yields %v, error %v, want nothing and nil; pages %v", first, stated, got,
+					err, server.pages())
 			}
 			if first == 1 && !strings.Contains(stated, `"total"`) { // nothing says that there is more
 				equal(t, "pages with "+stated, server.pages(), []int{1, 0, 2})
@@ -430,17 +429,13 @@ func TestWalkFromPastTheEndYieldsNothing(t *testing.T) {
 				fonts.Prefetch(2)))
 			switch {
 			case len(got) > 0:
-				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: length %d, want at most 0", start, stated, len(got), err,
-					cursor, server.pages(), len(got))
+				t.Errorf("walk from page %d, totals %s: %d fonts, want none; pages %v", start, stated, len(got), server.pages())
 			case err != nil:
-				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: error %v, want nil", start, stated, len(got), err, cursor,
-					server.pages(), err)
+				t.Errorf("walk from page %d, totals %s: error %v, want nil; pages %v", start, stated, err, server.pages())
 			case !cursor.Done:
-				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: cursor.Done is false, want true", start, stated, len(got), err,
-					cursor, server.pages())
+				t.Errorf("walk from page %d, totals %s: cursor %+v, want Done", start, stated, cursor)
 			case len(server.pages()) > 6:
-				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: length of server.pages() %d, want at most 6", start, stated,
-					len(got), err, cursor, server.pages(), len(server.pages()))
+				t.Errorf("walk from page %d, totals %s: pages %v, want at most 6", start, stated, server.pages())
 			}
 			for _, a := range server.asked {
 				if a.PageData.Page < 0 {
@@ -461,7 +456,7 @@ func TestWalkEndsAtTheHighestPageNumber(t *testing.T) {
 		for _, err := range catalogue.All(t.Context(), &fonts.ListOptions{Page: new(math.MaxInt - 1)},
 			fonts.Prefetch(prefetch)) {
 			if n++; err != nil || n > 100 {
-				t.Fatalf("font %d: %v: error %v, n %d, want nil and at most 100", n, err, err, n)
+				t.Fatalf("font %d: error %v, want nil and at most 100 fonts", n, err)
 			}
 		}
 		for _, number := range server.pages() {
@@ -479,11 +474,11 @@ func TestCursorWithACountThatCannotBeIsResumed(t *testing.T) {
 	cursor := fonts.Cursor{Page: 4, Size: manySize, Count: math.MaxInt}
 	switch got := ids(t, catalogue.All(t.Context(), nil, fonts.Resume(&cursor))); {
 	case len(got) != 700:
-		t.Errorf("ids: %d fonts, %+v: length %d, want 700", len(got), cursor, len(got))
+		t.Errorf("walk resumed at %+v yields %d fonts, want 700", cursor, len(got))
 	case !cursor.Done:
-		t.Errorf("fonts.Resume: %d fonts, %+v: cursor.Done is false, want true", len(got), cursor)
+		t.Errorf("cursor after the walk %+v, want Done", cursor)
 	case cursor.Count < 0:
-		t.Errorf("fonts.Resume: %d fonts, %+v: cursor.Count %d, want at least 0", len(got), cursor, cursor.Count)
+		t.Errorf("cursor after the walk %+v, want a Count of at least 0", cursor)
 	}
 }
 

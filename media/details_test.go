@@ -86,15 +86,14 @@ func TestEveryPartIsWrittenWithAllItsFieldsAndReadBack(t *testing.T) {
 		text := jsontext.Value(got)
 		switch err := text.Canonicalize(); {
 		case err != nil:
-			t.Errorf("json.Marshal(whole.part): %T is written as %s, not %s: %v, want nil", whole.part, text, whole.text, err)
+			t.Errorf("json.Marshal of a %T: %s: Canonicalize error %v, want nil", whole.part, text, err)
 		case string(text) != whole.text:
-			t.Errorf("json.Marshal(whole.part): %T is written as %s, not %s: %v: text %q, want %q", whole.part, text, whole.text,
-				err, string(text), whole.text)
+			t.Errorf("json.Marshal of a %T: %s, want %s", whole.part, text, whole.text)
 		}
 		for way, read := range readers() {
 			again := blank(whole.part)
 			if err := read(whole.text, again); err != nil || !reflect.DeepEqual(again, whole.part) {
-				t.Errorf("%s: read(whole.text, again): error %v, again %v, want nil and %v", way, err, again, whole.part)
+				t.Errorf("%s: decoding a %T: %+v, error %v, want %+v and nil", way, whole.part, again, err, whole.part)
 			}
 		}
 	}
@@ -114,9 +113,9 @@ func TestPartsWriteNothingThatIsZero(t *testing.T) {
 	} {
 		switch got, err := json.Marshal(c.part); {
 		case err != nil:
-			t.Errorf("json.Marshal(c.part): %T: %s, not %s: %v, want nil", c.part, got, c.text, err)
+			t.Errorf("json.Marshal(%#v): error %v, want nil", c.part, err)
 		case string(got) != c.text:
-			t.Errorf("json.Marshal(c.part): %T: %s, not %s: %v: %q, want %q", c.part, got, c.text, err, string(got), c.text)
+			t.Errorf("json.Marshal(%#v): %s, want %s", c.part, got, c.text)
 		}
 	}
 }
@@ -135,10 +134,9 @@ func TestReadingAPartForgetsWhatItHeld(t *testing.T) {
 				}
 				switch v := reflect.ValueOf(held).Elem(); {
 				case !v.IsZero() && v.Kind() != reflect.Slice:
-					t.Errorf("%T, %s: after %s it holds %+v: Kind() %v, want Slice if !v.IsZero()", held, way, text, held, v.Kind())
+					t.Errorf("%T, %s: decoding %s keeps %+v, want the zero value", held, way, text, held)
 				case v.Kind() == reflect.Slice && v.Len() > 0:
-					t.Errorf("%T, %s: after %s it holds %+v: Len() %d, want at most 0 if v.Kind() == reflect.Slice", held, way, text,
-						held, v.Len())
+					t.Errorf("%T, %s: decoding %s keeps %+v, want no items", held, way, text, held)
 				}
 			}
 		}
@@ -151,7 +149,7 @@ func TestBrokenPartsAreErrors(t *testing.T) {
 		for way, read := range readers() {
 			for _, text := range []string{``, `{`, `{"a":`, `[`, `["a",`, `x`} {
 				if err := read(text, blank(whole.part)); err == nil {
-					t.Errorf("read(text, blank(whole.part)): %T, %s: %q is no error: error nil, want an error", whole.part, way, text)
+					t.Errorf("%T, %s: decoding %q: error nil, want an error", whole.part, way, text)
 				}
 			}
 			if _, names := whole.part.(*media.SizeNames); names {
@@ -159,7 +157,7 @@ func TestBrokenPartsAreErrors(t *testing.T) {
 			}
 			for _, text := range []string{`3`, `true`} {
 				if err := read(text, blank(whole.part)); err == nil {
-					t.Errorf("read(text, blank(whole.part)): %T, %s: %s is no error: error nil, want an error", whole.part, way, text)
+					t.Errorf("%T, %s: decoding %s: error nil, want an error", whole.part, way, text)
 				}
 			}
 		}
@@ -202,20 +200,20 @@ func TestDetailsAcceptDuplicateNamesAndInvalidUTF8(t *testing.T) {
 			"image_meta":{"iso":1,"iso":2,"title":"`+"\xff"+`"},"parent_image":{"file":"x","file":"`+"\xff"+`"}}`)
 		switch {
 		case d.File != "b\uFFFD.png":
-			t.Errorf("%q: asRecord: d.File %q, want %q", odd, d.File, "b\uFFFD.png")
+			t.Errorf("%q: asRecord: File %q, want %q", odd, d.File, "b\uFFFD.png")
 		case d.Sizes["x"].Width != 3:
 			t.Errorf(`%q: asRecord: d.Sizes["x"].Width %d, want 3`, odd, d.Sizes["x"].Width)
 		case d.Sizes["x"].File != "\uFFFD":
 			t.Errorf(`%q: asRecord: d.Sizes["x"].File %q, want %q`, odd, d.Sizes["x"].File, "\uFFFD")
 		case d.ImageMeta == nil:
-			t.Errorf("%q: asRecord: d.ImageMeta nil, want a value", odd)
+			t.Errorf("%q: asRecord: ImageMeta nil, want a value", odd)
 		case d.ImageMeta.ISO != "2" || d.ImageMeta.Title != "\uFFFD":
-			t.Errorf("%q: asRecord: d.ImageMeta.ISO %q, d.ImageMeta.Title %q, want %q and %q", odd, d.ImageMeta.ISO,
+			t.Errorf("%q: asRecord: ImageMeta.ISO %q, ImageMeta.Title %q, want %q and %q", odd, d.ImageMeta.ISO,
 				d.ImageMeta.Title, "2", "\uFFFD")
 		case d.ParentImage == nil:
-			t.Errorf("%q: asRecord: d.ParentImage nil, want a value", odd)
+			t.Errorf("%q: asRecord: ParentImage nil, want a value", odd)
 		case d.ParentImage.File != "\uFFFD":
-			t.Errorf("%q: asRecord: d.ParentImage.File %q, want %q", odd, d.ParentImage.File, "\uFFFD")
+			t.Errorf("%q: asRecord: ParentImage.File %q, want %q", odd, d.ParentImage.File, "\uFFFD")
 		}
 	}
 }
@@ -245,7 +243,7 @@ func TestWithoutUnknownMembersExtraIsNil(t *testing.T) {
 		for way, read := range readers() {
 			got := blank(want)
 			if err := read(text, got); err != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s, %s: read(text, got): error %v, %v, want nil and %v", text, way, err, got, want)
+				t.Errorf("%s, %s: decoding: %v, error %v, want %v and nil", text, way, got, err, want)
 			}
 		}
 	}
@@ -298,8 +296,7 @@ func TestNumbersAreReadFromStringsAndEmptyValues(t *testing.T) {
 		`"9223372036854775807"`: 1<<63 - 1,
 	} {
 		if size, extra := inSizes(t, `{"width":"7","filesize":`+text+`}`); size.Filesize != want || size.Width != 7 {
-			t.Errorf("%s: inSizes: size.Filesize %d, size.Width %d, extra %s, want %d and 7", text, size.Filesize, size.Width,
-				extra, want)
+			t.Errorf("%s: inSizes: Filesize %d, Width %d, extra %s, want %d and 7", text, size.Filesize, size.Width, extra, want)
 		}
 	}
 	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[1]`, `" 3 "`, `3e2`} {
@@ -309,14 +306,13 @@ func TestNumbersAreReadFromStringsAndEmptyValues(t *testing.T) {
 			t.Errorf(`size with the filesize %s: %+v, want the filesize in Extra; size.Extra["filesize"] nil, want a value`,
 				text, size)
 		case size.Filesize != 0 || size.Width != 7:
-			t.Errorf(
-				"size with the filesize %s: %+v, want the filesize in Extra; size.Filesize %d, want 0; size.Width %d, want 7", text,
+			t.Errorf("size with the filesize %s: %+v, want the filesize in Extra; Filesize %d, want 0; Width %d, want 7", text,
 				size, size.Filesize, size.Width)
 		}
 	}
 	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `false`: "", `null`: ""} {
 		if size, extra := inSizes(t, `{"width":"7","file":`+text+`}`); size.File != want || extra != nil {
-			t.Errorf("%s: inSizes: size.File %q, extra %s, want %q and nil", text, size.File, extra, want)
+			t.Errorf("%s: inSizes: File %q, extra %s, want %q and nil", text, size.File, extra, want)
 		}
 	}
 }

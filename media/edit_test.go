@@ -77,7 +77,7 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 			case !ok:
 				t.Errorf("%s, %d: error %v, want a *cms.ArgumentError", want, i, err)
 			case e.Argument != want:
-				t.Errorf("%d: e.Argument %q, want %q", i, e.Argument, want)
+				t.Errorf("%d: Argument %q, want %q", i, e.Argument, want)
 			}
 		}
 	}

@@ -34,6 +34,6 @@ func TestUploadWithFeaturedMediaOfAnImageIsErrPartlyWritten(t *testing.T) {
 	case err != nil:
 		t.Errorf("Library.Count: %d files became %d, %v, want nil", before, after, err)
 	case after != before+1:
-		t.Errorf("Library.Count: %d files became %d, %v: after %d, want %d", before, after, err, after, before+1)
+		t.Errorf("Library.Count: %d files after the upload (error %v), want %d", after, err, before+1)
 	}
 }

@@ -34,13 +34,12 @@ func TestRecordedReads(t *testing.T) {
 			}
 			switch {
 			case m.Post != nil:
-				r.Errorf("post %v, filename %v, filesize %v: Post %+v, want nil", m.Post, m.Filename, m.Filesize, m.Post)
+				r.Errorf("Post %v, want nil", *m.Post)
 			case *m.Filename != "specimen-001.jpg":
-				r.Errorf("post %v, filename %v, filesize %v: *m.Filename %q, want %q", m.Post, m.Filename, m.Filesize, *m.Filename,
+				r.Errorf("post %v, filename %v, filesize %v: Filename %q, want %q", m.Post, m.Filename, m.Filesize, *m.Filename,
 					"specimen-001.jpg")
 			case *m.Filesize != 77508:
-				r.Errorf("post %v, filename %v, filesize %v: *m.Filesize %d, want 77508", m.Post, m.Filename, m.Filesize,
-					*m.Filesize)
+				r.Errorf("post %v, filename %v, filesize %v: Filesize %d, want 77508", m.Post, m.Filename, m.Filesize, *m.Filesize)
 			}
 		})},
 		{fixture: "media_get_image_edit", run: get(5, func(r *replay, m *media.Media) {
@@ -96,8 +95,7 @@ func list(options *media.ListOptions, want int, callOptions ...cms.CallOption) f
 			r.Fatal(err)
 		}
 		if len(page.Items) != want || page.Total < want {
-			r.Errorf("library.List: %d records of %d: length of page.Items %d, page.Total %d, want %d and at least %d",
-				len(page.Items), page.Total, len(page.Items), page.Total, want, want)
+			r.Errorf("Library.List: %d records, Total %d, want %d and at least %[3]d", len(page.Items), page.Total, want)
 		}
 	}
 }
@@ -172,7 +170,7 @@ func TestRecordedUpdatesAndDeletes(t *testing.T) {
 			case !deleted.Deleted:
 				r.Error("library.Delete(r.Context(), 1544): deleted.Deleted is false, want true")
 			case deleted.Previous.ID != 1544 || deleted.Previous.AltText != "Sheet A":
-				r.Errorf("library.Delete(r.Context(), 1544): deleted.Previous.ID %d, deleted.Previous.AltText %q, want 1544 and %q",
+				r.Errorf("library.Delete(r.Context(), 1544): Previous.ID %d, Previous.AltText %q, want 1544 and %q",
 					deleted.Previous.ID, deleted.Previous.AltText, "Sheet A")
 			}
 		}},

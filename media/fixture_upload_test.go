@@ -23,7 +23,7 @@ func (r *replay) record(m *media.Media, err error, id int64) *media.Media {
 		r.Fatal(err)
 	}
 	if m.ID != id {
-		r.Errorf("id %d, not %d: ID %d, want %d", m.ID, id, m.ID, id)
+		r.Errorf("record has ID %d, want %d", m.ID, id)
 	}
 	return m
 }
@@ -34,12 +34,11 @@ func (r *replay) fails(err error, code cms.ErrorCode) {
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:
-		r.Fatalf("%v: not status %d and code %s: error %v, want a *cms.Error", err, r.Response.Status, code, err)
+		r.Fatalf("error %v, want a *cms.Error with status %d and code %s", err, r.Response.Status, code)
 	case e.Code != code:
-		r.Fatalf("%v: not status %d and code %s: Code error %v, want %v", err, r.Response.Status, code, e.Code, code)
+		r.Fatalf("error %v has code %s, want %s", err, e.Code, code)
 	case e.Status != r.Response.Status:
-		r.Fatalf("%v: not status %d and code %s: Status %d, want %d", err, r.Response.Status, code, e.Status,
-			r.Response.Status)
+		r.Fatalf("error %v has status %d, want %d", err, e.Status, r.Response.Status)
 	}
 }
 
@@ -82,8 +81,7 @@ func TestRecordedUploads(t *testing.T) {
 		{fixture: "media_upload_no_subsizes_201", run: func(r *replay) {
 			m, err := r.library.Upload(r.Context(), r.sent("nosub.png"), &media.Params{GenerateSubSizes: new(false)})
 			if m = r.record(m, err, 1549); len(m.MediaDetails.Sizes) != 0 || len(m.MissingImageSizes) != 3 {
-				r.Errorf("length of m.MediaDetails.Sizes %d, length of m.MissingImageSizes %d, want 0 and 3",
-					len(m.MediaDetails.Sizes), len(m.MissingImageSizes))
+				r.Errorf("%d sizes, %d missing sizes, want 0 and 3", len(m.MediaDetails.Sizes), len(m.MissingImageSizes))
 			}
 		},
 			instead: func(rec *recording) { rec.Request.Query = "generate_sub_sizes=false" },
@@ -158,7 +156,7 @@ func TestRecordedUploads(t *testing.T) {
 			m, err := r.library.Upload(r.Context(), r.sent("crash.png"), nil, cms.Fields("id"))
 			r.record(m, err, 1544)
 			if n := r.mock.GetTotalCallCount(); n != 2 {
-				r.Errorf("%d requests, not an upload and a post-process: n %d, want 2", n, n)
+				r.Errorf("%d requests, want 2: an upload and a post-process", n)
 			}
 		}},
 	})

@@ -88,7 +88,7 @@ func FuzzFileName(f *testing.F) {
 			_, err := library.Upload(t.Context(), file, nil)
 			sent := tap.Sent()
 			if (len(sent) == 0) != (err != nil) {
-				t.Fatalf("%q: %d requests, %v: len(sent) == 0 is %t, want %t", name, len(sent), err, len(sent) == 0, err != nil)
+				t.Fatalf("file name %q: %d requests, error %v, want a request or an error", name, len(sent), err)
 			}
 			if err != nil {
 				continue
@@ -113,10 +113,8 @@ func FuzzFileName(f *testing.F) {
 			} else {
 				form := parseForm(t, sent[0].Header, body)
 				if got, kind = form.name, form.kind; form.content != string(content) || len(form.fields) > 0 {
-					t.Errorf(
-						"parseForm(sent[0].Header, body): %q: the content %q became %q beside %v: form.content %q, length of "+
-							"form.fields %d, want %q and at most 0", name, content, form.content, form.fields, form.content,
-						len(form.fields), string(content))
+					t.Errorf("file name %q: form with content %q and fields %v, want %q and no fields", name, form.content,
+						form.fields, string(content))
 				}
 			}
 			checkName(t, name, got, raw)
@@ -138,7 +136,7 @@ func checkDisposition(t *testing.T, name, header string) {
 			case plain == "":
 				t.Errorf("%q is %q to the site: %s: plain empty, want a text", name, plain, header)
 			case strings.ContainsAny(plain, `/\"`):
-				t.Errorf("%q is %q to the site: %s: plain %q, want no character of %q", name, plain, header, plain, `/\"`)
+				t.Errorf("file name %q: Content-Disposition %s, want no character of %q in the name", name, header, `/\"`)
 			}
 		}
 	}
@@ -146,9 +144,7 @@ func checkDisposition(t *testing.T, name, header string) {
 	case names != 1:
 		t.Errorf("%q is sent as %q: names %d, want 1", name, header, names)
 	case strings.ContainsFunc(header, func(r rune) bool { return r < ' ' || r > '~' }):
-		t.Errorf(
-			"%q is sent as %q: strings.ContainsFunc(header, func(r rune) bool { return r < ' ' || r > '~' }) is true, want "+
-				"false", name, header)
+		t.Errorf("file name %q: Content-Disposition %q, want only printable ASCII", name, header)
 	}
 }
 
@@ -161,14 +157,14 @@ func checkName(t *testing.T, name, got string, raw bool) {
 	case strings.ContainsAny(got, `/\`):
 		t.Errorf("%q became %q, want no character of %q", name, got, `/\`)
 	case strings.ContainsFunc(got, unicode.IsControl):
-		t.Errorf("%q became %q: strings.ContainsFunc(got, unicode.IsControl) is true, want false", name, got)
+		t.Errorf("file name %q became %q, want no control characters", name, got)
 	case strings.Trim(got, ".") == "":
 		t.Errorf(`%q became %q: strings.Trim(got, ".") empty, want a text`, name, got)
 	}
 	harmless := utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl) &&
 		!strings.ContainsRune(name, utf8.RuneError) && strings.TrimSpace(name) == name && !strings.ContainsAny(name, `/\`)
 	if harmless && got != name {
-		t.Errorf("%q became %q (raw: %v): %q, want %q if harmless", name, got, raw, got, name)
+		t.Errorf("file name %q became %q (raw %t), want it unchanged", name, got, raw)
 	}
 }
 
@@ -187,7 +183,7 @@ func FuzzForm(f *testing.F) {
 		_, err := library.Upload(t.Context(), media.Bytes("a.png", []byte("x")), params)
 		sent := tap.Sent()
 		if (len(sent) == 0) != (err != nil) {
-			t.Fatalf("%d requests, %v: len(sent) == 0 is %t, want %t", len(sent), err, len(sent) == 0, err != nil)
+			t.Fatalf("%d requests, error %v, want a request or an error", len(sent), err)
 		}
 		if err != nil {
 			return
@@ -198,14 +194,11 @@ func FuzzForm(f *testing.F) {
 		}
 		form := parseForm(t, sent[0].Header, body)
 		if form.name != "a.png" || form.content != "x" {
-			t.Fatalf("parseForm(sent[0].Header, body): %q: the file became %+v: form.name %q, form.content %q, want %q and %q",
-				name, form, form.name, form.content, "a.png", "x")
+			t.Fatalf("argument %q: file %q with content %q, want %q and %q", name, form.name, form.content, "a.png", "x")
 		}
 		for field, want := range map[string]string{"title": title, "caption": caption} {
 			if got := form.fields[field]; utf8.ValidString(want) && name != field && (len(got) != 1 || got[0] != want) {
-				t.Errorf(
-					"utf8.ValidString(want): %s %q arrived as %q: utf8.ValidString(want) && name != field && (len(got) != 1 || "+
-						"got[0] != want) is true, want false", field, want, got)
+				t.Errorf("field %s arrived as %q, want %q", field, got, want)
 			}
 		}
 		delete(form.fields, "title")
@@ -215,12 +208,9 @@ func FuzzForm(f *testing.F) {
 			base, _, _ := strings.Cut(field, "[")
 			switch {
 			case base != name && utf8.ValidString(name):
-				t.Errorf(
-					"parseForm(sent[0].Header, body): %q: the field %q was sent: utf8.ValidString(name) is true, want false if "+
-						"base != name", name, field)
+				t.Errorf("argument %q was sent as the field %q, want its own name", name, field)
 			case strings.ContainsAny(field, "\x00\r\n\""):
-				t.Errorf("parseForm(sent[0].Header, body): %q: the field %q was sent, want no character of %q",
-					name, field, "\x00\r\n\"")
+				t.Errorf("argument %q: field %q was sent, want no character of %q", name, field, "\x00\r\n\"")
 			case slices.Contains([]string{"id", "file", "url", "_method", "_envelope", "_jsonp", "rest_route"},
 				strings.ToLower(base)):
 				t.Errorf(
@@ -232,10 +222,7 @@ func FuzzForm(f *testing.F) {
 		}
 		if want := scalars(value); utf8.ValidString(value) && !strings.Contains(strings.ToLower(value), `\ud`) &&
 			name != "title" && name != "caption" && !same(got, want) {
-			t.Errorf(
-				"utf8.ValidString(value): %s: %s arrived as %q: utf8.ValidString(value) && "+
-					"!strings.Contains(strings.ToLower(value), `\\ud`) && name != \"title\" && name != \"caption\" && !same(got, "+
-					"want) is true, want false", name, value, got)
+			t.Errorf("argument %s with value %s arrived as %q, want %q", name, value, got, want)
 		}
 	})
 }

@@ -44,7 +44,7 @@ func TestEveryArgumentOfAListIsSent(t *testing.T) {
 		"media_type[]": {"image", "video", "audio", "application"}, "mime_type": {"image/png"},
 	}
 	if got := s.seen()[0].Query; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v not %v: %v, want %v", got, want, got, want)
+		t.Errorf("query %v, want %v", got, want)
 	}
 }
 
@@ -57,12 +57,11 @@ func TestEmptyFilterMatchesNothing(t *testing.T) {
 		page, err := s.library(t).List(t.Context(), options)
 		switch {
 		case err != nil:
-			t.Errorf("Library.List(options): %s: %v, %v, %d requests: error %v, want nil", name, page, err, len(s.seen()), err)
+			t.Errorf("Library.List with an empty %s: error %v, want nil", name, err)
 		case len(page.Items) != 0:
-			t.Errorf("Library.List(options): %s: %v, %v, %d requests: length of page.Items %d, want 0", name, page, err,
-				len(s.seen()), len(page.Items))
+			t.Errorf("Library.List with an empty %s: %d records, want 0", name, len(page.Items))
 		case len(s.seen()) != 0:
-			t.Errorf("%s: %v, %v, %d requests: requests sent: %d, want 0", name, page, err, len(s.seen()), len(s.seen()))
+			t.Errorf("Library.List with an empty %s: %d requests, want 0", name, len(s.seen()))
 		}
 	}
 }
@@ -92,7 +91,7 @@ func TestCollectionHasEveryVerb(t *testing.T) {
 		case err != nil:
 			t.Fatalf("Library.Pages: error %v, want nil", err)
 		case page.Total != 2:
-			t.Fatalf("Library.Pages: page.Total %d, want 2", page.Total)
+			t.Fatalf("Library.Pages: Total %d, want 2", page.Total)
 		}
 		ids = append(ids, page.Items[0].ID)
 	}
@@ -106,13 +105,13 @@ func TestCollectionHasEveryVerb(t *testing.T) {
 		t.Errorf("ids %v, want %v", ids, []int64{7, 8, 7, 7, 8})
 	}
 	if n, err := library.Count(ctx, nil); n != 2 || err != nil {
-		t.Errorf("Library.Count: n %d, error %v, want 2 and nil", n, err)
+		t.Errorf("Library.Count: %d, error %v, want 2 and nil", n, err)
 	}
 	switch d, err := library.Delete(ctx, 7); {
 	case err != nil:
 		t.Errorf("Library.Delete(7): error %v, want nil", err)
 	case d.Previous.ID != 7:
-		t.Errorf("Library.Delete(7): d.Previous.ID %d, want 7", d.Previous.ID)
+		t.Errorf("Library.Delete(7): Previous.ID %d, want 7", d.Previous.ID)
 	}
 	switch m, err := library.Update(ctx, 7, &media.Params{Slug: new("s")}, cms.UpdateMethod("PATCH")); {
 	case err != nil:
@@ -199,7 +198,7 @@ func TestSideloadSendsOneNameOrAList(t *testing.T) {
 				got = r.form(t).fields
 			}
 			if !reflect.DeepEqual(got, c.want) || r.Path != "/cms-json/cms/v2/media/7/sideload" {
-				t.Errorf("raw %v: %v, not %v: %v, Path %q, want %v and %q", raw, got, c.want, got, r.Path, c.want,
+				t.Errorf("Sideload (raw %t): sent %v to %q, want %v to %q", raw, got, r.Path, c.want,
 					"/cms-json/cms/v2/media/7/sideload")
 			}
 		}
@@ -278,7 +277,7 @@ func TestRecordReadWholeBecomesParams(t *testing.T) {
 		"post": 0.0,
 	}
 	if !reflect.DeepEqual(members, want) {
-		t.Errorf("decode: %v not %v: members %v, want %v", members, want, members, want)
+		t.Errorf("Params sent as %v, want %v", members, want)
 	}
 	m.Status, m.Post, m.DateGMT = cms.StatusPrivate, new(int64(5)), "-0001-11-30T00:00:00"
 	m.Meta.Extra = cms.Extra{"a": json.RawMessage("1")}
@@ -287,11 +286,11 @@ func TestRecordReadWholeBecomesParams(t *testing.T) {
 	case err != nil:
 		t.Errorf("Media.Params: error %v, want nil", err)
 	case *p.Status != cms.StatusPrivate:
-		t.Errorf("Media.Params: *p.Status %q, want %q", *p.Status, cms.StatusPrivate)
+		t.Errorf("Media.Params: Status %q, want %q", *p.Status, cms.StatusPrivate)
 	case *p.Post != 5:
-		t.Errorf("Media.Params: *p.Post %d, want 5", *p.Post)
+		t.Errorf("Media.Params: Post %d, want 5", *p.Post)
 	case !p.DateGMT.IsZero():
-		t.Error("DateGMT.IsZero: p.DateGMT.IsZero() is false, want true")
+		t.Errorf("Params of a record without a date: DateGMT %v, want zero", p.DateGMT)
 	case string(p.Meta.Extra["a"]) != "1":
 		t.Errorf(`Media.Params: Meta.Extra["a"] %q, want %q`, string(p.Meta.Extra["a"]), "1")
 	case p.Meta.Footnotes != nil:
@@ -305,13 +304,12 @@ func TestRecordReadWholeBecomesParams(t *testing.T) {
 		case err != nil:
 			t.Errorf("featured media of %s: %+v, %v, want nil", mime, p, err)
 		case (p.FeaturedMedia != nil) != settable:
-			t.Errorf("featured media of %s: %+v, %v: p.FeaturedMedia != nil is %t, want %t", mime, p, err,
-				p.FeaturedMedia != nil, settable)
+			t.Errorf("Params of %s: FeaturedMedia %v (error %v), want it set: %t", mime, p.FeaturedMedia, err, settable)
 		}
 	}
 	*p.Post = 6
 	if *m.Post != 5 {
-		t.Errorf("the params share their memory with the record: *m.Post %d, want 5", *m.Post)
+		t.Errorf("the params share their memory with the record: Post %d, want 5", *m.Post)
 	}
 
 	for _, name := range []string{"media_get_image_scaled", "media_upload_multipart_201"} {
@@ -355,26 +353,22 @@ func TestMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", list))
 			library := s.library(t)
-			if page, err := library.List(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
-				t.Errorf("List: %v, %v: error %v is ErrFilterIgnored: %t, want %t", page, err, err,
-					errors.Is(err, cms.ErrFilterIgnored), test.ignored)
+			if _, err := library.List(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
+				t.Errorf("List(%+v): error %v, want ErrFilterIgnored: %t", test.options, err, test.ignored)
 			}
-			if n, err := library.Count(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
-				t.Errorf("Count: %d, %v: error %v is ErrFilterIgnored: %t, want %t", n, err, err,
-					errors.Is(err, cms.ErrFilterIgnored), test.ignored)
+			if _, err := library.Count(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
+				t.Errorf("Count(%+v): error %v, want ErrFilterIgnored: %t", test.options, err, test.ignored)
 			}
-			sparse, err := library.List(t.Context(), &test.options, cms.Fields("id"))
+			_, err := library.List(t.Context(), &test.options, cms.Fields("id"))
 			if errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
-				t.Errorf("List of ids: %v, %v: error %v is ErrFilterIgnored: %t, want %t", sparse, err, err,
-					errors.Is(err, cms.ErrFilterIgnored), test.ignored)
+				t.Errorf("List(%+v) of ids: error %v, want ErrFilterIgnored: %t", test.options, err, test.ignored)
 			}
 			for one, err := range library.All(t.Context(), &test.options) {
 				switch {
 				case errors.Is(err, cms.ErrFilterIgnored) != test.ignored:
-					t.Errorf("the walk yields %v, %v: error %v is ErrFilterIgnored: %t, want %t", one, err, err,
-						errors.Is(err, cms.ErrFilterIgnored), test.ignored)
+					t.Errorf("All(%+v) yields error %v, want ErrFilterIgnored: %t", test.options, err, test.ignored)
 				case (one == nil) != test.ignored:
-					t.Errorf("the walk yields %v, %v: one == nil is %t, want %t", one, err, one == nil, test.ignored)
+					t.Errorf("All(%+v) yields record %v, want a record: %t", test.options, one, !test.ignored)
 				}
 			}
 		})
@@ -390,6 +384,6 @@ func TestFilterByOneTypeIsSentAsOneValue(t *testing.T) {
 	}
 	if got, want := s.seen()[0].Query, (url.Values{"media_type": {"image"},
 		"mime_type": {"image/png"}}); !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, which releases before 7.1 refuse, not %v: %v, want %v", got, want, got, want)
+		t.Errorf("query %v, want %v: releases before 7.1 refuse lists", got, want)
 	}
 }

@@ -41,19 +41,18 @@ func TestLiveImagesAreEdited(t *testing.T) {
 		d := edited.MediaDetails
 		switch {
 		case edited.ID == m.ID:
-			t.Errorf("%s: kept(library, edited, err): edited.ID %d, want a value other than %d", name, edited.ID, m.ID)
+			t.Errorf("%s: edited record: ID %d, want a value other than %d", name, edited.ID, m.ID)
 		case d.ParentImage == nil:
-			t.Errorf("%s: kept(library, edited, err): d.ParentImage nil, want a value", name)
+			t.Errorf("%s: edited record: ParentImage nil, want a value", name)
 		case d.ParentImage.AttachmentID != m.ID || d.Width != c.width:
-			t.Errorf("%s: kept(library, edited, err): d.ParentImage.AttachmentID %d, d.Width %d, want %d and %d", name,
+			t.Errorf("%s: edited record: ParentImage.AttachmentID %d, Width %d, want %d and %d", name,
 				d.ParentImage.AttachmentID, d.Width, m.ID, c.width)
 		case d.Height != c.height:
-			t.Errorf("%s: kept(library, edited, err): d.Height %d, want %d", name, d.Height, c.height)
+			t.Errorf("%s: edited record: Height %d, want %d", name, d.Height, c.height)
 		}
 		if c.params.Title != nil && (edited.Title.Rendered != "Turned" || edited.AltText != "alt") {
-			t.Errorf(
-				`%s: c.params.Title != nil && (edited.Title.Rendered != "Turned" || edited.AltText != "alt") is true, want false`,
-				name)
+			t.Errorf("%s: title %q, alternative text %q, want %q and %q", name, edited.Title.Rendered, edited.AltText, "Turned",
+				"alt")
 		}
 	}
 	if _, err := library.Edit(t.Context(), m.ID, &media.EditParams{Src: m.SourceURL}); !errors.Is(err,
@@ -96,12 +95,12 @@ func TestLiveImageIsFetchedByTheSite(t *testing.T) {
 	m = kept(t, library, m, err)
 	switch {
 	case m.Title.Raw != "Fetched" || m.AltText != "alt":
-		t.Errorf("kept(library, m, err): Title.Raw %q, AltText %q, want %q and %q", m.Title.Raw, m.AltText, "Fetched", "alt")
+		t.Errorf("kept record: Title.Raw %q, AltText %q, want %q and %q", m.Title.Raw, m.AltText, "Fetched", "alt")
 	case m.Caption.Raw != "caption" || m.MediaDetails.Width != 400:
-		t.Errorf("kept(library, m, err): Caption.Raw %q, MediaDetails.Width %d, want %q and 400", m.Caption.Raw,
+		t.Errorf("kept record: Caption.Raw %q, MediaDetails.Width %d, want %q and 400", m.Caption.Raw,
 			m.MediaDetails.Width, "caption")
 	case len(m.MediaDetails.Sizes) != 0:
-		t.Errorf("kept(library, m, err): MediaDetails.Sizes %v, want an empty list", m.MediaDetails.Sizes)
+		t.Errorf("kept record: MediaDetails.Sizes %v, want an empty list", m.MediaDetails.Sizes)
 	}
 	m, err = library.UploadURL(t.Context(), from+"refused.png", &media.Params{Author: new(int64(99999999))})
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
@@ -109,9 +108,9 @@ func TestLiveImageIsFetchedByTheSite(t *testing.T) {
 	case !ok:
 		t.Errorf("an author that does not exist: %+v, %v, want a *media.UnfinishedError", m, err)
 	case m == nil:
-		t.Errorf("an author that does not exist: %+v, %v: result nil, want a value", m, err)
+		t.Errorf("upload for an author that does not exist: no record (error %v), want one", err)
 	case unfinished.ID != m.ID:
-		t.Errorf("an author that does not exist: %+v, %v: unfinished.ID %d, want %d", m, err, unfinished.ID, m.ID)
+		t.Errorf("an author that does not exist: ID %d, want %d", unfinished.ID, m.ID)
 	case !errors.Is(err, cms.ErrorCode("rest_invalid_author")):
 		t.Errorf("an author that does not exist: %+v, %v, want %v", m, err, cms.ErrorCode("rest_invalid_author"))
 	}
@@ -131,9 +130,9 @@ func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	later = kept(t, library, later, err)
 	switch {
 	case len(later.MediaDetails.Sizes) != 0:
-		t.Errorf("kept(library, later, err): later.MediaDetails.Sizes %v, want an empty list", later.MediaDetails.Sizes)
+		t.Errorf("kept record: MediaDetails.Sizes %v, want an empty list", later.MediaDetails.Sizes)
 	case !slices.Contains(later.MissingImageSizes, media.SizeMedium):
-		t.Errorf("kept(library, later, err): later.MissingImageSizes %q, want %q among them", later.MissingImageSizes,
+		t.Errorf("kept record: MissingImageSizes %q, want %q among them", later.MissingImageSizes,
 			media.SizeMedium)
 	}
 	later, err = library.PostProcess(t.Context(), later.ID)

@@ -62,7 +62,7 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 		all = append(all, m)
 	}
 	if len(all) != len(ids) {
-		t.Fatalf("%d of %d records: length of all %d, want %d", len(all), len(ids), len(all), len(ids))
+		t.Fatalf("walk yields %d records, want %d", len(all), len(ids))
 	}
 	said, err := describe.Of(t.Context(), site.Read, "")
 	if err != nil {
@@ -72,7 +72,7 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 	route, ok := said.Routes["/"+site.Prefix()+"/v2/media"]
 	switch {
 	case !ok:
-		t.Fatal("the index has no list of media: ok is false, want true")
+		t.Fatal("index has no route for the list of media, want one")
 	case len(route.Endpoints) == 0:
 		t.Fatal("the index has no list of media: length of route.Endpoints 0, want more than 0")
 	}
@@ -174,16 +174,14 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 				case len(got) == 0:
 					t.Error("length of got 0, want more than 0")
 				case !slices.Contains(got, ids[0]):
-					t.Errorf("hung(site, library): %v, want %d among them", got, ids[0])
+					t.Errorf("media hung to the post: %v, want %d among them", got, ids[0])
 				case slices.Contains(got, ids[2]):
-					t.Errorf("hung(site, library): %v, want no %d among them", got, ids[2])
+					t.Errorf("media hung to the post: %v, want no %d among them", got, ids[2])
 				}
 				return
 			case failed != nil && c.older != nil:
 				if !errors.Is(failed, c.older) || several {
-					t.Errorf(
-						"Library.All: %v, from a site that takes several: %v: failed error %v, several is true, want %v and false",
-						failed, several, failed, c.older)
+					t.Errorf("Library.All: error %v, site takes several %t, want %v and false", failed, several, c.older)
 				}
 				return
 			case failed != nil:
@@ -204,7 +202,7 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 			case err != nil:
 				t.Errorf("counted %d, %v, want nil", n, err)
 			case n != len(want):
-				t.Errorf("counted %d, %v: n %d, want %d", n, err, n, len(want))
+				t.Errorf("Library.Count: %d (error %v), want %d", n, err, len(want))
 			}
 		})
 	}
@@ -246,7 +244,7 @@ func TestLiveListsOfMediaAreInTheOrderThatIsAskedFor(t *testing.T) {
 				case len(list) != len(ids):
 					t.Errorf("%d records, in another order, want %d", len(list), len(ids))
 				case !slices.IsSortedFunc(list, compare):
-					t.Errorf("%d records, in another order: slices.IsSortedFunc(list, compare) is false, want true", len(list))
+					t.Errorf("walk yields %d records out of order, want them sorted", len(list))
 				}
 			})
 		}

@@ -39,7 +39,7 @@ func kept(t *testing.T, library *media.Library, m *media.Media, err error) *medi
 		t.Cleanup(func() {
 			_, err := library.Delete(context.Background(), m.ID)
 			if err != nil && !errors.Is(err, cms.ErrNotFound) {
-				t.Errorf("Library.Delete(m.ID): %d was not deleted: %v, want ErrNotFound if err != nil", m.ID, err)
+				t.Errorf("Library.Delete(%d): error %v, want nil or ErrNotFound", m.ID, err)
 			}
 		})
 	}
@@ -81,35 +81,34 @@ func TestLiveUploadsCarryTheirFields(t *testing.T) {
 			m = kept(t, library, m, err)
 			switch {
 			case m.Title.Raw != "Live upload" || m.AltText != "alt ü":
-				t.Errorf("kept(library, m, err): Title.Raw %q, AltText %q, want %q and %q", m.Title.Raw, m.AltText, "Live upload",
+				t.Errorf("kept record: Title.Raw %q, AltText %q, want %q and %q", m.Title.Raw, m.AltText, "Live upload",
 					"alt ü")
 			case m.Caption.Raw != "caption" || m.Description.Raw != "description":
-				t.Errorf("kept(library, m, err): Caption.Raw %q, Description.Raw %q, want %q and %q", m.Caption.Raw,
+				t.Errorf("kept record: Caption.Raw %q, Description.Raw %q, want %q and %q", m.Caption.Raw,
 					m.Description.Raw, "caption", "description")
 			case m.CommentStatus != cms.DiscussionClosed || m.DateGMT != "2026-01-02T03:04:05":
-				t.Errorf("kept(library, m, err): CommentStatus %q, DateGMT %q, want %q and %q", m.CommentStatus, m.DateGMT,
+				t.Errorf("kept record: CommentStatus %q, DateGMT %q, want %q and %q", m.CommentStatus, m.DateGMT,
 					cms.DiscussionClosed, "2026-01-02T03:04:05")
 			case m.MediaDetails.Width != 400 || len(m.MissingImageSizes) != 0:
-				t.Errorf("kept(library, m, err): MediaDetails.Width %d, length of MissingImageSizes %d, want 400 and 0",
-					m.MediaDetails.Width, len(m.MissingImageSizes))
+				t.Errorf("kept record: MediaDetails.Width %d, %d missing sizes, want 400 and 0", m.MediaDetails.Width,
+					len(m.MissingImageSizes))
 			}
 			switch _, ok := m.MediaDetails.Sizes[media.SizeThumbnail]; {
 			case !ok:
-				t.Errorf("kept(library, m, err): %+v, %d bytes told: ok is false, want true", m.MediaDetails, sent)
+				t.Errorf("sizes of the upload %v, want %s among them", m.MediaDetails.Sizes, media.SizeThumbnail)
 			case m.Filesize != nil && *m.Filesize != int64(len(content)):
-				t.Errorf("kept(library, m, err): %+v, %d bytes told: *m.Filesize %d, want %d if m.Filesize != nil", m.MediaDetails,
-					sent, *m.Filesize, int64(len(content)))
+				t.Errorf("Filesize of the upload %d, want %d", *m.Filesize, len(content))
 			case sent != int64(len(content)):
-				t.Errorf("%+v, %d bytes told: sent %d, want %d", m.MediaDetails, sent, sent, int64(len(content)))
+				t.Errorf("progress told %d bytes, want %d", sent, len(content))
 			}
 			read, err := library.Get(t.Context(), m.ID, cms.InContext(cms.ContextEdit))
 			switch {
 			case err != nil:
 				t.Errorf("Library.Get: error %v, want nil", err)
 			case read.Title.Raw != m.Title.Raw:
-				t.Errorf("Library.Get: read.Title.Raw %q, want %q", read.Title.Raw, m.Title.Raw)
+				t.Errorf("Library.Get: Title.Raw %q, want %q", read.Title.Raw, m.Title.Raw)
 			case !reflect.DeepEqual(read.MediaDetails, m.MediaDetails):
-				t.Errorf("Library.Get: read.MediaDetails %+v, want %+v", read.MediaDetails, m.MediaDetails)
+				t.Errorf("Library.Get: MediaDetails %+v, want %+v", read.MediaDetails, m.MediaDetails)
 			}
 			if _, err := m.Params(); err != nil {
 				t.Error(err)
@@ -198,7 +197,7 @@ func TestLiveRecordsAreListedUpdatedAndDeleted(t *testing.T) {
 		case m.AltText != method:
 			t.Fatalf("Library.Update: AltText %q, want %q", m.AltText, method)
 		case *m.Post != post:
-			t.Fatalf("Library.Update: *m.Post %d, want %d", *m.Post, post)
+			t.Fatalf("Library.Update: Post %d, want %d", *m.Post, post)
 		}
 	}
 	found := false
@@ -212,9 +211,9 @@ func TestLiveRecordsAreListedUpdatedAndDeleted(t *testing.T) {
 	n, err := library.Count(t.Context(), &media.ListOptions{Include: []int64{m.ID}})
 	switch {
 	case !found:
-		t.Errorf("found %v, counted %d, %v: found is false, want true", found, n, err)
+		t.Errorf("List: record %d is not found, want it found", m.ID)
 	case n != 1:
-		t.Errorf("found %v, counted %d, %v: n %d, want 1", found, n, err, n)
+		t.Errorf("Count of record %d: %d (error %v), want 1", m.ID, n, err)
 	case err != nil:
 		t.Errorf("found %v, counted %d, %v, want nil", found, n, err)
 	}
@@ -236,9 +235,9 @@ func TestLiveRecordsAreListedUpdatedAndDeleted(t *testing.T) {
 	case err != nil:
 		t.Errorf("Library.Delete(m.ID): error %v, want nil", err)
 	case !deleted.Deleted:
-		t.Error("Library.Delete(m.ID): deleted.Deleted is false, want true")
+		t.Errorf("Library.Delete(%d): Deleted false, want true", m.ID)
 	case deleted.Previous.ID != m.ID:
-		t.Errorf("Library.Delete(m.ID): deleted.Previous.ID %d, want %d", deleted.Previous.ID, m.ID)
+		t.Errorf("Library.Delete(m.ID): Previous.ID %d, want %d", deleted.Previous.ID, m.ID)
 	}
 	if _, err := library.Get(t.Context(), m.ID); !errors.Is(err, cms.ErrNotFound) {
 		t.Error(err)

@@ -52,8 +52,7 @@ func TestLargeUploadHoldsLittleMemory(t *testing.T) {
 		}
 		t.Logf("%d MiB as a %s: %d KiB resident at most", mib, how, resident>>10)
 		if resident > maxResident && !race.Enabled {
-			t.Errorf("%d MiB as a %s: %d bytes are more than %d: race.Enabled is false, want true if resident > maxResident",
-				mib, how, resident, maxResident)
+			t.Errorf("upload of %d MiB as a %s: %d bytes resident, want at most %d", mib, how, resident, maxResident)
 		}
 	}
 }
@@ -89,13 +88,11 @@ func TestChildUploads(t *testing.T) { //nolint:paralleltest // it is alone in it
 	}
 	switch {
 	case received < size:
-		t.Fatalf("%d bytes arrived and %d were told, of %d: received %d, want at least %d", received, told, size, received,
-			size)
+		t.Fatalf("server received %d bytes, want at least %d", received, size)
 	case received > size+4096:
-		t.Fatalf("%d bytes arrived and %d were told, of %d: received %d, want at most %d", received, told, size, received,
-			size+4096)
+		t.Fatalf("server received %d bytes, want at most %d", received, size+4096)
 	case told != size:
-		t.Fatalf("%d bytes arrived and %d were told, of %d: told %d, want %d", received, told, size, told, size)
+		t.Fatalf("progress told %d bytes, want %d", told, size)
 	}
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

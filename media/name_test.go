@@ -35,10 +35,10 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 			r := s.seen()[0]
 			if raw {
 				if got := r.Header.Get("Content-Disposition"); got != want.header {
-					t.Errorf("%q: %s, not %s: %q, want %q", name, got, want.header, got, want.header)
+					t.Errorf("file %q: Content-Disposition %q, want %q", name, got, want.header)
 				}
 			} else if got := r.form(t).name; got != want.form {
-				t.Errorf("%q: %q, not %q: %q, want %q", name, got, want.form, got, want.form)
+				t.Errorf("file %q: name in the form %q, want %q", name, got, want.form)
 			}
 			switch {
 			case r.Header.Get("X-Evil") != "":
@@ -59,7 +59,7 @@ func TestTypesAreDerivedFromExtensionThenContent(t *testing.T) {
 	} {
 		file := media.Bytes(name, []byte("GIF89a…"))
 		if got, err := file.ContentType(); err != nil || got != want {
-			t.Errorf("File.ContentType: %s: %q, %v, not %q: error %v, %q, want nil and %q", name, got, err, want, err, got, want)
+			t.Errorf("ContentType of %s: %q, error %v, want %q and nil", name, got, err, want)
 		}
 	}
 	file := media.Bytes("a.png", nil)
@@ -89,8 +89,7 @@ func TestTypesOfExtensionsAreTheSameOnAllMachines(t *testing.T) {
 			}
 			file := media.Bytes("a"+extension, []byte("GIF89a…"))
 			if got, err := file.ContentType(); err != nil || got != want {
-				t.Errorf("File.ContentType: %s: %q, %v, not %q: error %v, %q, want nil and %q", extension, got, err, want, err,
-					got, want)
+				t.Errorf("ContentType of extension %s: %q, error %v, want %q and nil", extension, got, err, want)
 			}
 		}
 	}

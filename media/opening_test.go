@@ -18,46 +18,36 @@ func TestContentReadForItsTypeIsClosed(t *testing.T) {
 	file := content.file()
 	switch sum, err := file.Sum(); {
 	case err != nil:
-		t.Errorf("File.Sum: %s, %v, opened %d times, closed %d times: error %v, want nil", sum, err, content.opens,
-			content.closes, err)
+		t.Errorf("File.Sum: error %v, want nil", err)
 	case len(sum) != 32:
-		t.Errorf("File.Sum: %s, %v, opened %d times, closed %d times: length of sum %d, want 32", sum, err, content.opens,
-			content.closes, len(sum))
+		t.Errorf("File.Sum: %q, want 32 characters", sum)
 	case content.opens != 1 || content.closes != 1:
-		t.Errorf("%s, %v, opened %d times, closed %d times: content.opens %d, content.closes %d, want 1 and 1", sum, err,
-			content.opens, content.closes, content.opens, content.closes)
+		t.Errorf("File.Sum: opened %d times, closed %d times, want 1 and 1", content.opens, content.closes)
 	}
 	file.Name = "a"
 	switch mediaType, err := file.ContentType(); {
 	case err != nil:
-		t.Errorf("File.ContentType: %s, %v, opened %d times, closed %d times: error %v, want nil", mediaType, err,
-			content.opens, content.closes, err)
+		t.Errorf("File.ContentType: error %v, want nil", err)
 	case mediaType != "image/png":
-		t.Errorf("File.ContentType: %s, %v, opened %d times, closed %d times: mediaType %q, want %q", mediaType, err,
-			content.opens, content.closes, mediaType, "image/png")
+		t.Errorf("File.ContentType: %q, want %q", mediaType, "image/png")
 	case content.opens != 2 || content.closes != 2:
-		t.Errorf("%s, %v, opened %d times, closed %d times: content.opens %d, content.closes %d, want 2 and 2", mediaType,
-			err, content.opens, content.closes, content.opens, content.closes)
+		t.Errorf("File.ContentType: opened %d times, closed %d times, want 2 and 2", content.opens, content.closes)
 	}
 	for name, known := range map[string]media.File{
 		"the extension": {Name: "a.png", Open: file.Open}, "its own": {Name: "a", Type: "image/png", Open: file.Open},
 	} {
 		switch mediaType, err := known.ContentType(); {
 		case err != nil:
-			t.Errorf("File.ContentType: %s says %s, %v, opened %d times: error %v, want nil", name, mediaType, err,
-				content.opens, err)
+			t.Errorf("File.ContentType of %s: error %v, want nil", name, err)
 		case mediaType != "image/png":
-			t.Errorf("File.ContentType: %s says %s, %v, opened %d times: mediaType %q, want %q", name, mediaType, err,
-				content.opens, mediaType, "image/png")
+			t.Errorf("File.ContentType of %s: %q, want %q", name, mediaType, "image/png")
 		case content.opens != 2:
-			t.Errorf("%s says %s, %v, opened %d times: content.opens %d, want 2", name, mediaType, err, content.opens,
-				content.opens)
+			t.Errorf("File.ContentType of %s: opened %d times, want 2", name, content.opens)
 		}
 	}
 	once := media.File{Name: "a", Reader: strings.NewReader("x")}
 	if mediaType, err := once.ContentType(); err != nil || mediaType != "" {
-		t.Errorf("what is read once: %s, %v: error %v, mediaType %q, want nil and an empty string", mediaType, err, err,
-			mediaType)
+		t.Errorf("ContentType of a file that is read once: %q, error %v, want none and nil", mediaType, err)
 	}
 	switch sum, err := once.Sum(); {
 	case err == nil:
@@ -77,11 +67,10 @@ func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 	} {
 		file := media.File{Name: "a", Open: open}
 		if sum, err := file.Sum(); !errors.Is(err, errNo) || sum != "" {
-			t.Errorf("it cannot be %s: %s, %v: error %v, sum %q, want %v and an empty string", name, sum, err, err, sum, errNo)
+			t.Errorf("Sum of a file that cannot be %s: %q, error %v, want none and %v", name, sum, err, errNo)
 		}
 		if mediaType, err := file.ContentType(); !errors.Is(err, errNo) || mediaType != "" {
-			t.Errorf("it cannot be %s: %s, %v: error %v, mediaType %q, want %v and an empty string", name, mediaType, err, err,
-				mediaType, errNo)
+			t.Errorf("ContentType of a file that cannot be %s: %q, error %v, want none and %v", name, mediaType, err, errNo)
 		}
 		if _, err := s.library(t).Upload(t.Context(), file, nil); !errors.Is(err, errNo) {
 			t.Errorf("it cannot be %s: %v, want %v", name, err, errNo)
@@ -99,12 +88,10 @@ func TestDuplicateFieldsOfParamsAreRefused(t *testing.T) {
 	_, err := s.library(t).Upload(t.Context(), picture(), params)
 	switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
 	case !ok:
-		t.Errorf("Library.Upload(picture(), params): %v, %d requests: error %v, want a *cms.ArgumentError", err,
-			len(s.seen()), err)
+		t.Errorf("Library.Upload(picture(), params): error %v, want a *cms.ArgumentError", err)
 	case refused.Argument != "params":
-		t.Errorf("Library.Upload(picture(), params): %v, %d requests: refused.Argument %q, want %q", err, len(s.seen()),
-			refused.Argument, "params")
+		t.Errorf("Library.Upload(picture(), params): Argument %q, want %q", refused.Argument, "params")
 	case len(s.seen()) != 0:
-		t.Errorf("%v, %d requests: requests sent: %d, want 0", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Library.Upload(picture(), params): %d requests, want 0", len(s.seen()))
 	}
 }

@@ -28,7 +28,7 @@ func TestOpenThatReturnsNilIsAnError(t *testing.T) {
 		case err == nil:
 			t.Errorf("%s: cms.Do: error nil, want an error", name)
 		case name == "nil" && !errors.Is(err, cms.ErrInvalidArgument):
-			t.Errorf(`%s: error %v, want ErrInvalidArgument if name == "nil"`, name, err)
+			t.Errorf("%s: error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 		again := slices.Index(p.sent[1:], 0) + 1
 		switch {
 		case p.sent[0] != 0:
-			t.Errorf("raw %v: told %v of %d: sent[0] %d, want 0", raw, p.sent, p.total, p.sent[0])
+			t.Errorf("raw %t: first progress %d of %v, want 0", raw, p.sent[0], p.sent)
 		case again == 0:
 			t.Errorf("raw %v: told %v of %d: again 0, want more than 0", raw, p.sent, p.total)
 		case p.sent[again-1] != 200_000:
@@ -59,11 +59,11 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 		}
 		switch {
 		case !slices.IsSorted(p.sent[:again]):
-			t.Errorf("raw %v: told %v: slices.IsSorted(p.sent[:again]) is false, want true", raw, p.sent)
+			t.Errorf("raw %t: progress before the retry told %v, want rising numbers", raw, p.sent[:again])
 		case !slices.IsSorted(p.sent[again:]):
-			t.Errorf("raw %v: told %v: slices.IsSorted(p.sent[again:]) is false, want true", raw, p.sent)
+			t.Errorf("raw %t: progress after the retry told %v, want rising numbers", raw, p.sent[again:])
 		case len(p.sent) < 6:
-			t.Errorf("raw %v: told %v: length of sent %d, want at least 6", raw, p.sent, len(p.sent))
+			t.Errorf("raw %v: told %v: %d requests, want at least 6", raw, p.sent, len(p.sent))
 		}
 	}
 	s := newStub(t, always(201, created))
@@ -74,7 +74,7 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(p.sent, []int64{0, 4}) || p.total != -1 {
-		t.Errorf("told %v of %d: sent %v, total %d, want %v and %d", p.sent, p.total, p.sent, p.total, []int64{0, 4}, -1)
+		t.Errorf("progress told %v of %d, want %v of -1", p.sent, p.total, []int64{0, 4})
 	}
 }
 
@@ -117,8 +117,7 @@ func TestUploadEndsWithItsContext(t *testing.T) {
 	tokens <- struct{}{} // the reading that was going on ends after all
 	close(tokens)
 	if told != 3 || len(after) > 3 {
-		t.Errorf("told %d times, and %d after the end: told %d, length of after %d, want 3 and at most 3", told,
-			len(after)-told, told, len(after))
+		t.Errorf("progress was told %d times, %d in all, want 3 and at most 3 in all", told, len(after))
 	}
 	switch _, err := s.library(t).Upload(ctx, picture(), nil); {
 	case !errors.Is(err, context.Canceled):
@@ -194,7 +193,7 @@ func TestProgressIsNotCalledAfterUploadReturns(t *testing.T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.sent) != before {
-		t.Errorf("told %v: length of sent %d, want %d", p.sent, len(p.sent), before)
+		t.Errorf("told %v: %d requests, want %d", p.sent, len(p.sent), before)
 	}
 }
 

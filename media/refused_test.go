@@ -152,10 +152,9 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 				if remove() == 0 {
 					switch {
 					case err != nil:
-						t.Errorf("it ends after %d requests, not %d: %v, want nil", n-looks, verb.requests, err)
+						t.Errorf("verb: error %v after %d requests, want nil", err, n)
 					case n != looks+verb.requests:
-						t.Errorf("it ends after %d requests, not %d: %v: n %d, want %d", n-looks, verb.requests, err, n,
-							looks+verb.requests)
+						t.Errorf("verb ends after %d requests (error %v), want %d", n, err, looks+verb.requests)
 					}
 					return
 				}

@@ -42,7 +42,7 @@ func TestUploadIsNotRetriedAfterALostResponse(t *testing.T) {
 			s := newStub(t, handler)
 			err := call(s.library(t))
 			if !errors.Is(err, cms.ErrOutcomeUnknown) {
-				t.Errorf("%s, %s: call(s.library(t)): error %v, want ErrOutcomeUnknown", name, answer, err)
+				t.Errorf("%s, response %s: error %v, want ErrOutcomeUnknown", name, answer, err)
 			}
 			if n := len(s.seen()); n != 1 {
 				t.Errorf("%s, %s: sent %d times, want 1", name, answer, n)
@@ -56,21 +56,21 @@ func TestUploadIsRetriedIfTheSiteDidNotReadIt(t *testing.T) {
 	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
 	switch m, err := s.library(t).Upload(t.Context(), picture(), nil); {
 	case err != nil:
-		t.Errorf("Library.Upload(picture()): %v, %v, %d requests: error %v, want nil", m, err, len(s.seen()), err)
+		t.Errorf("Library.Upload(picture()): error %v, want nil", err)
 	case m.ID != 7:
-		t.Errorf("Library.Upload(picture()): %v, %v, %d requests: ID %d, want 7", m, err, len(s.seen()), m.ID)
+		t.Errorf("Library.Upload(picture()): ID %d, want 7", m.ID)
 	case len(s.seen()) != 2:
-		t.Errorf("%v, %v, %d requests: requests sent: %d, want 2", m, err, len(s.seen()), len(s.seen()))
+		t.Errorf("Library.Upload(picture()): %d requests, want 2", len(s.seen()))
 	}
 	s = newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
 	_, err := s.library(t).Upload(t.Context(), plainly("x"), nil)
 	switch {
 	case !errors.Is(err, cms.ErrRateLimited):
-		t.Errorf("Library.Upload: %v, %d requests: error %v, want ErrRateLimited", err, len(s.seen()), err)
+		t.Errorf("Upload of content that is read once: error %v, want ErrRateLimited", err)
 	case !strings.Contains(err.Error(), "read only once"):
-		t.Errorf("Library.Upload: %v, %d requests: error %v, want %q in it", err, len(s.seen()), err, "read only once")
+		t.Errorf("Upload of content that is read once: error %v, want %q in it", err, "read only once")
 	case len(s.seen()) != 1:
-		t.Errorf("%v, %d requests: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Upload of content that is read once: %d requests, want 1", len(s.seen()))
 	}
 }
 
@@ -93,9 +93,9 @@ func TestSafeOperationsAreRetried(t *testing.T) {
 		})
 		switch err := call(s.library(t)); {
 		case err != nil:
-			t.Errorf("call(s.library(t)): %s: %v, %d requests: error %v, want nil", name, err, len(s.seen()), err)
+			t.Errorf("%s: error %v, want nil", name, err)
 		case len(s.seen()) != 3:
-			t.Errorf("%s: %v, %d requests: requests sent: %d, want 3", name, err, len(s.seen()), len(s.seen()))
+			t.Errorf("%s: %d requests, want 3", name, len(s.seen()))
 		}
 	}
 }
@@ -150,9 +150,9 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: error %v, want nil", name, err)
 		case m.ID != 7 || m.Type != "attachment":
-			t.Errorf("%s: m.ID %d, m.Type %q, want 7 and %q", name, m.ID, m.Type, "attachment")
+			t.Errorf("%s: ID %d, Type %q, want 7 and %q", name, m.ID, m.Type, "attachment")
 		case answer.Status != 200:
-			t.Errorf("%s: cms.Capture: answer.Status %d, want 200", name, answer.Status)
+			t.Errorf("%s: cms.Capture: Status %d, want 200", name, answer.Status)
 		}
 		requests := s.seen()
 		if len(requests) != 2 {
@@ -169,10 +169,9 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 		}
 		switch {
 		case second.Method == "GET" && second.Query.Get("context") != "edit":
-			t.Errorf(`%s: second.Query.Get("context") %q, want %q if second.Method == "GET"`, name, second.Query.Get("context"),
-				"edit")
+			t.Errorf("%s: context %q of the second request, want %q", name, second.Query.Get("context"), "edit")
 		case second.Method == "POST" && string(second.Body) != `{"action":"create-image-subsizes"}`:
-			t.Errorf(`%s: second.Body %q, want %q if second.Method == "POST"`, name, string(second.Body),
+			t.Errorf("%s: body %q of the second request, want %q", name, string(second.Body),
 				`{"action":"create-image-subsizes"}`)
 		}
 	}
@@ -190,11 +189,11 @@ func TestUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	case !ok:
 		t.Fatalf("Library.Upload(picture()): error %v, want a *media.UnfinishedError", err)
 	case unfinished.ID != 7:
-		t.Fatalf("Library.Upload(picture()): unfinished.ID %d, want 7", unfinished.ID)
+		t.Fatalf("Library.Upload(picture()): ID %d, want 7", unfinished.ID)
 	case unfinished.Upload == nil:
-		t.Fatal("Library.Upload(picture()): unfinished.Upload nil, want an error")
+		t.Fatal("Library.Upload(picture()): Upload nil, want an error")
 	case unfinished.Operation != "media.Upload":
-		t.Fatalf("Library.Upload(picture()): unfinished.Operation %q, want %q", unfinished.Operation, "media.Upload")
+		t.Fatalf("Library.Upload(picture()): Operation %q, want %q", unfinished.Operation, "media.Upload")
 	}
 	switch {
 	case !errors.Is(err, cms.ErrForbidden):
@@ -202,7 +201,7 @@ func TestUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	case errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("Library.Upload(picture()): error %v, want an error other than ErrOutcomeUnknown", err)
 	case !errors.Is(unfinished.Upload, cms.ErrOutcomeUnknown):
-		t.Errorf("Library.Upload(picture()): unfinished.Upload error %v, want ErrOutcomeUnknown", unfinished.Upload)
+		t.Errorf("Library.Upload(picture()): Upload error %v, want ErrOutcomeUnknown", unfinished.Upload)
 	}
 	switch text := err.Error(); {
 	case !strings.Contains(text, "as record 7"):
@@ -222,7 +221,7 @@ func TestUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	unfinished, ok = errors.AsType[*media.UnfinishedError](err)
 	switch {
 	case ok && unfinished.ID != 7:
-		t.Errorf("Library.Upload(picture()): unfinished.ID %d, want 7", unfinished.ID)
+		t.Errorf("Library.Upload(picture()): ID %d, want 7", unfinished.ID)
 	case !errors.Is(err, context.Canceled):
 		t.Errorf("Library.Upload(picture()): error %v, want Canceled", err)
 	}
@@ -248,13 +247,13 @@ func TestUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 	const second = `{"title":"T","alt_text":"A"}`
 	switch {
 	case len(requests) != 2:
-		t.Errorf("length of requests %d, want 2", len(requests))
+		t.Errorf("%d requests, want 2", len(requests))
 	case string(requests[0].Body) != first:
-		t.Errorf("requests[0].Body %q, want %q", string(requests[0].Body), first)
+		t.Errorf("first request: body %q, want %q", string(requests[0].Body), first)
 	case string(requests[1].Body) != second:
-		t.Errorf("requests[1].Body %q, want %q", string(requests[1].Body), second)
+		t.Errorf("second request: body %q, want %q", string(requests[1].Body), second)
 	case requests[1].Path != "/cms-json/cms/v2/media/7":
-		t.Errorf("requests[1].Path %q, want %q", requests[1].Path, "/cms-json/cms/v2/media/7")
+		t.Errorf("second request: path %q, want %q", requests[1].Path, "/cms-json/cms/v2/media/7")
 	}
 
 	s = newStub(t, oneByOne([]string{"201", `{"id":7,"slug":"x"}`},
@@ -263,14 +262,14 @@ func TestUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
 	switch {
 	case m == nil:
-		t.Error("Library.UploadURL(address, params()): result nil, want a value")
+		t.Error("Library.UploadURL(address, params()): record nil, want record 7")
 	case m.Slug != "x":
 		t.Errorf("Library.UploadURL(address, params()): Slug %q, want %q", m.Slug, "x")
 	case !ok:
 		t.Errorf("Library.UploadURL(address, params()): error %v, want a *media.UnfinishedError", err)
 	case unfinished.ID != 7 || unfinished.Upload != nil:
-		t.Errorf("Library.UploadURL(address, params()): unfinished.ID %d, unfinished.Upload error %v, want 7 and nil",
-			unfinished.ID, unfinished.Upload)
+		t.Errorf("Library.UploadURL(address, params()): ID %d, Upload error %v, want 7 and nil", unfinished.ID,
+			unfinished.Upload)
 	case !errors.Is(err, cms.ErrForbidden):
 		t.Errorf("Library.UploadURL(address, params()): error %v, want ErrForbidden", err)
 	}
@@ -284,18 +283,18 @@ func TestUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 	case m.Slug != "y":
 		t.Errorf("Library.UploadURL: Slug %q, want %q", m.Slug, "y")
 	case s.seen()[1].Path != "/cms-json/cms/v2/media/8":
-		t.Errorf("s.seen()[1].Path %q, want %q", s.seen()[1].Path, "/cms-json/cms/v2/media/8")
+		t.Errorf("second request: path %q, want %q", s.seen()[1].Path, "/cms-json/cms/v2/media/8")
 	}
 
 	for _, none := range []*media.Params{nil, {}, {Post: new(int64(1))}} {
 		s = newStub(t, always(201, created))
 		switch m, err := s.library(t).UploadURL(t.Context(), address, none); {
 		case err != nil:
-			t.Errorf("Library.UploadURL(address, none): %v, %v, %d requests: error %v, want nil", m, err, len(s.seen()), err)
+			t.Errorf("Library.UploadURL(address, none): error %v, want nil", err)
 		case m.ID != 7:
-			t.Errorf("Library.UploadURL(address, none): %v, %v, %d requests: ID %d, want 7", m, err, len(s.seen()), m.ID)
+			t.Errorf("Library.UploadURL(address, none): ID %d, want 7", m.ID)
 		case len(s.seen()) != 1:
-			t.Errorf("%v, %v, %d requests: requests sent: %d, want 1", m, err, len(s.seen()), len(s.seen()))
+			t.Errorf("Library.UploadURL(address, none): %d requests, want 1", len(s.seen()))
 		}
 	}
 
@@ -322,15 +321,15 @@ func TestResponseWithoutARecordIsAnError(t *testing.T) {
 		err := call(s.library(t))
 		switch {
 		case !errors.Is(err, cms.ErrDecode):
-			t.Errorf("%s: call(s.library(t)): error %v, want ErrDecode", name, err)
+			t.Errorf("%s: error %v, want ErrDecode", name, err)
 		case !strings.Contains(err.Error(), "cms/v2/media/7"):
-			t.Errorf("%s: call(s.library(t)): error %v, want %q in it", name, err, "cms/v2/media/7")
+			t.Errorf("%s: error %v, want %q in it", name, err, "cms/v2/media/7")
 		}
 		switch e, ok := errors.AsType[*cms.Error](err); {
 		case !ok:
-			t.Errorf("%s: call(s.library(t)): error %v, want a *cms.Error", name, err)
+			t.Errorf("%s: error %v, want a *cms.Error", name, err)
 		case e.Status != 200 || e.Attempts != 1:
-			t.Errorf("%s: call(s.library(t)): Status %d, Attempts %d, want 200 and 1", name, e.Status, e.Attempts)
+			t.Errorf("%s: Status %d, Attempts %d, want 200 and 1", name, e.Status, e.Attempts)
 		}
 	}
 	for _, location := range []string{"Location: %", "Location: http://a.example/", "Location: http://a.example/-3"} {
@@ -355,12 +354,11 @@ func TestResponseOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
 	s := newStub(t, always(201, "Location: http://a.example/cms-json/cms/v2/media/8/", `{"slug":"x"}`))
 	switch m, err := s.library(t).Upload(t.Context(), file, params); {
 	case err != nil:
-		t.Errorf("Library.Upload(file, params): %+v, %v, %d requests: error %v, want nil", m, err, len(s.seen()), err)
+		t.Errorf("Library.Upload(file, params): error %v, want nil", err)
 	case m.ID != 8 || m.Slug != "x":
-		t.Errorf("Library.Upload(file, params): %+v, %v, %d requests: ID %d, Slug %q, want 8 and %q", m, err, len(s.seen()),
-			m.ID, m.Slug, "x")
+		t.Errorf("Library.Upload(file, params): ID %d, Slug %q, want 8 and %q", m.ID, m.Slug, "x")
 	case len(s.seen()) != 1:
-		t.Errorf("%+v, %v, %d requests: requests sent: %d, want 1", m, err, len(s.seen()), len(s.seen()))
+		t.Errorf("Library.Upload(file, params): %d requests, want 1", len(s.seen()))
 	}
 	s = newStub(t, always(201, `{"slug":"x"}`))
 	switch m, err := s.library(t).Upload(t.Context(), file, params); {
@@ -379,10 +377,10 @@ func TestRedirectIsNotAStoredRecord(t *testing.T) {
 	_, err := s.library(t).Upload(t.Context(), picture(), nil)
 	switch _, unfinished := errors.AsType[*media.UnfinishedError](err); {
 	case unfinished:
-		t.Errorf("Library.Upload(picture()): %v, %d requests: unfinished is true, want false", err, len(s.seen()))
+		t.Errorf("Library.Upload(picture()): error %v, want no *media.UnfinishedError", err)
 	case !errors.Is(err, cms.ErrRedirected):
-		t.Errorf("Library.Upload(picture()): %v, %d requests: error %v, want ErrRedirected", err, len(s.seen()), err)
+		t.Errorf("Library.Upload(picture()): error %v, want ErrRedirected", err)
 	case len(s.seen()) != 1:
-		t.Errorf("%v, %d requests: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Library.Upload(picture()): %d requests, want 1", len(s.seen()))
 	}
 }

@@ -108,7 +108,7 @@ func replayAll(t *testing.T, cases []replayCase) {
 			t.Parallel()
 			rec := fixture(t, c.fixture)
 			if (c.instead == nil) != (c.why == "") {
-				t.Fatalf("what is sent instead needs a reason: c.instead == nil is %t, want %t", c.instead == nil, c.why == "")
+				t.Fatalf("case of %s: instead %v, why %q, want both or neither", c.fixture, c.instead != nil, c.why)
 			}
 			if c.instead != nil {
 				c.instead(rec)
@@ -132,9 +132,9 @@ func replayAll(t *testing.T, cases []replayCase) {
 			}
 			switch n := mock.GetTotalCallCount(); {
 			case n < want:
-				t.Errorf("httpmock.NewMockTransport: %d requests were sent, not %d: n %d, want at least %d", n, want, n, want)
+				t.Errorf("%d requests, want at least %d", n, want)
 			case c.refused && n > 0:
-				t.Errorf("%d requests were sent, not %d: n %d, want at most 0 if c.refused", n, want, n)
+				t.Errorf("%d requests of a refused call, want 0", n)
 			}
 		})
 	}
@@ -194,19 +194,17 @@ func checkHeaders(t testing.TB, rec *recording, req *http.Request) {
 	case sent != (rec.Request.Headers.Get("Authorization") != ""):
 		t.Errorf("sent as %q, credentials sent: %v, want %t", user, sent, rec.Request.Headers.Get("Authorization") != "")
 	case sent && (user != replayUser || password != replayPassword):
-		t.Errorf(
-			"sent as %q, credentials sent: %v: sent && (user != replayUser || password != replayPassword) is true, want false",
-			user, sent)
+		t.Errorf("credentials of user %q, want %q and its password", user, replayUser)
 	}
 	for _, name := range []string{"Accept", "Content-Disposition", "Content-Md5"} {
 		if got, want := req.Header.Get(name), rec.Request.Headers.Get(name); got != want {
-			t.Errorf("%s is %q, recorded %q: %q, want %q", name, got, want, got, want)
+			t.Errorf("header %s: %q, want %q as recorded", name, got, want)
 		}
 	}
 	got, _, _ := mime.ParseMediaType(req.Header.Get("Content-Type"))
 	want, _, _ := mime.ParseMediaType(rec.Request.Headers.Get("Content-Type"))
 	if got != want {
-		t.Errorf("Content-Type is %q, recorded %q: %q, want %q", got, want, got, want)
+		t.Errorf("Content-Type %q, want %q as recorded", got, want)
 	}
 }
 

@@ -56,7 +56,7 @@ func TestEveryRecordedMemberIsAField(t *testing.T) {
 				"the record": len(m.Extra), "media_details": len(m.MediaDetails.Extra), "image_quality": len(m.ImageQuality.Extra),
 			} {
 				if extra != 0 {
-					t.Errorf("%s: %s has %d unknown members: extra %d, want 0", name, where, extra, extra)
+					t.Errorf("%s: %s has %d unknown members, want 0", name, where, extra)
 				}
 			}
 			encoded, err := jsonv2.Marshal(&m)
@@ -138,26 +138,26 @@ func TestPlainEncodingGivesTheSameRecord(t *testing.T) {
 	d := m.MediaDetails
 	switch {
 	case d.Width != 640 || d.Height != 480:
-		t.Errorf("decode: d.Width %d, d.Height %d, want 640 and 480", d.Width, d.Height)
+		t.Errorf("decode: Width %d, Height %d, want 640 and 480", d.Width, d.Height)
 	case d.Filesize != 0 || len(d.Extra) != 3:
-		t.Errorf("decode: d.Filesize %d, length of d.Extra %d, want 0 and 3", d.Filesize, len(d.Extra))
+		t.Errorf("decode: Filesize %d, %d members in Extra, want 0 and 3", d.Filesize, len(d.Extra))
 	case d.ImageMeta.Aperture != "5.6" || d.ImageMeta.Orientation != "6":
-		t.Errorf("decode: d.ImageMeta.Aperture %q, d.ImageMeta.Orientation %q, want %q and %q", d.ImageMeta.Aperture,
+		t.Errorf("decode: ImageMeta.Aperture %q, ImageMeta.Orientation %q, want %q and %q", d.ImageMeta.Aperture,
 			d.ImageMeta.Orientation, "5.6", "6")
 	case d.ImageMeta.Keywords[0] != "one":
 		t.Errorf("decode: d.ImageMeta.Keywords[0] %q, want %q", d.ImageMeta.Keywords[0], "one")
 	case len(d.ImageMeta.Extra) != 1:
-		t.Errorf("decode: length of d.ImageMeta.Extra %d, want 1", len(d.ImageMeta.Extra))
+		t.Errorf("decode: %d members in Extra, want 1", len(d.ImageMeta.Extra))
 	case d.ParentImage.AttachmentID != 9 || len(d.ParentImage.Extra) != 1:
-		t.Errorf("decode: d.ParentImage.AttachmentID %d, length of d.ParentImage.Extra %d, want 9 and 1",
-			d.ParentImage.AttachmentID, len(d.ParentImage.Extra))
+		t.Errorf("decode: ParentImage.AttachmentID %d, %d members in Extra, want 9 and 1", d.ParentImage.AttachmentID,
+			len(d.ParentImage.Extra))
 	case m.ImageQuality.Sizes["large"] != 70:
 		t.Errorf(`decode: ImageQuality.Sizes["large"] %d, want 70`, m.ImageQuality.Sizes["large"])
 	case len(m.ImageQuality.Extra) != 1 || len(m.Extra) != 1:
-		t.Errorf("decode: length of ImageQuality.Extra %d, length of Extra %d, want 1 and 1", len(m.ImageQuality.Extra),
-			len(m.Extra))
+		t.Errorf("decode: %d members in Extra of ImageQuality, %d in Extra, want 1 and 1",
+			len(m.ImageQuality.Extra), len(m.Extra))
 	case d.Sizes != nil:
-		t.Errorf("decode: d.Sizes %v, want nil", d.Sizes)
+		t.Errorf("decode: Sizes %v, want nil", d.Sizes)
 	}
 }
 
@@ -181,7 +181,7 @@ func TestDetailThatDoesNotFitIsKept(t *testing.T) {
 		var m media.Media
 		decode(t, []byte(`{"media_details":`+details+`,"image_quality":`+details+`}`), &m)
 		if !reflect.ValueOf(m).IsZero() {
-			t.Errorf("%s: decode: reflect.ValueOf(m).IsZero() is false, want true", details)
+			t.Errorf("decoding the details %s: record %+v, want the zero record", details, m)
 		}
 	}
 	var m media.Media
@@ -207,11 +207,11 @@ func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
 	size, camera := details.Sizes["s"], details.ImageMeta
 	switch {
 	case size.Width != 3 || len(size.Extra) != 1:
-		t.Errorf("size.Width %d, length of size.Extra %d, want 3 and 1", size.Width, len(size.Extra))
+		t.Errorf("size.Width %d, %d members in Extra, want 3 and 1", size.Width, len(size.Extra))
 	case camera == nil:
 		t.Error("camera nil, want a value")
 	case camera.ISO != "100" || len(camera.Extra) != 1:
-		t.Errorf("camera.ISO %q, length of camera.Extra %d, want %q and 1", camera.ISO, len(camera.Extra), "100")
+		t.Errorf("camera.ISO %q, %d members in Extra, want %q and 1", camera.ISO, len(camera.Extra), "100")
 	case parent.AttachmentID != 9 || parent.File != "":
 		t.Errorf("parent.AttachmentID %d, parent.File %q, want 9 and an empty string", parent.AttachmentID, parent.File)
 	}
@@ -225,10 +225,9 @@ func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
 		case err != nil:
 			t.Errorf("json.Unmarshal: %s is no size: %+v, %v, want nil", text, details, err)
 		case details.Sizes != nil:
-			t.Errorf("json.Unmarshal: %s is no size: %+v, %v: details.Sizes %v, want nil", text, details, err, details.Sizes)
+			t.Errorf("json.Unmarshal: %s is no size: details.Sizes %v, want nil", text, details.Sizes)
 		case string(details.Extra["sizes"]) != odd:
-			t.Errorf(`json.Unmarshal: %s is no size: %+v, %v: details.Extra["sizes"] %q, want %q`, text, details, err,
-				string(details.Extra["sizes"]), odd)
+			t.Errorf("sizes %s: Extra %q, want %q", text, string(details.Extra["sizes"]), odd)
 		}
 	}
 	for _, v := range []json.Unmarshaler{&parent, new(media.ImageQuality)} {

@@ -32,24 +32,24 @@ func TestEachFieldAloneIsRead(t *testing.T) {
 		for _, id := range ids {
 			switch m, err := library.Get(t.Context(), id, cms.Fields(name), cms.InContext(cms.ContextEdit)); {
 			case err != nil:
-				t.Errorf("Get of %s: %v, %v, want nil", name, m, err)
+				t.Errorf("Get of %s: error %v, want nil", name, err)
 			case m.ID != id:
-				t.Errorf("Get of %s: %v, %v: ID %d, want %d", name, m, err, m.ID, id)
+				t.Errorf("Get of %s: ID %d, want %d", name, m.ID, id)
 			}
 			switch m, err := library.Update(t.Context(), id, &media.Params{AltText: new("alt")}, cms.Fields(name)); {
 			case err != nil:
-				t.Errorf("Update of %s: %v, %v, want nil", name, m, err)
+				t.Errorf("Update of %s: error %v, want nil", name, err)
 			case m.ID != id:
-				t.Errorf("Update of %s: %v, %v: ID %d, want %d", name, m, err, m.ID, id)
+				t.Errorf("Update of %s: ID %d, want %d", name, m.ID, id)
 			}
 			page, err := library.List(t.Context(), &media.ListOptions{Include: []int64{id}}, cms.Fields(name))
 			switch {
 			case err != nil:
-				t.Errorf("List of %s: %v, %v, want nil", name, page, err)
+				t.Errorf("List of %s: error %v, want nil", name, err)
 			case len(page.Items) != 1:
-				t.Errorf("List of %s: %v, %v: length of page.Items %d, want 1", name, page, err, len(page.Items))
+				t.Errorf("List of %s: %d records, want 1", name, len(page.Items))
 			case page.Items[0].ID != id:
-				t.Errorf("List of %s: %v, %v: page.Items[0].ID %d, want %d", name, page, err, page.Items[0].ID, id)
+				t.Errorf("List of %s: ID %d, want %d", name, page.Items[0].ID, id)
 			}
 		}
 	}

@@ -26,8 +26,7 @@ func TestNameAndSizeOfAnyFile(t *testing.T) {
 		"address is no URL": {media.Media{SourceURL: "https://d.example/%zz.png"}, "", 0},
 	} {
 		if got, size := test.record.Name(), test.record.Size(); got != test.name || size != test.size {
-			t.Errorf("record.Name: %s: %q of %d bytes: %q, size %d, want %q and %d", name, got, size, got, size, test.name,
-				test.size)
+			t.Errorf("%s: Name %q, Size %d, want %q and %d", name, got, size, test.name, test.size)
 		}
 	}
 }

@@ -98,11 +98,10 @@ func TestUploadHasContentLengthIfTheSizeIsKnown(t *testing.T) {
 				t.Errorf("%s, raw %v: stated %d, sent %d: r.Length >= 0 is %t, want %t", name, raw, r.Length, len(r.Body),
 					r.Length >= 0, c.known)
 			case c.known && r.Length != int64(len(r.Body)):
-				t.Errorf("%s, raw %v: stated %d, sent %d: Length %d, want %d if c.known", name, raw, r.Length, len(r.Body),
-					r.Length, int64(len(r.Body)))
+				t.Errorf("%s (raw %t): Content-Length %d, want %d", name, raw, r.Length, len(r.Body))
 			}
 			if c.file.Name == "a" && kind != "application/pdf" {
-				t.Errorf(`%s: kind %q, want %q if c.file.Name == "a"`, name, kind, "application/pdf")
+				t.Errorf("%s: Content-Type %q, want %q", name, kind, "application/pdf")
 			}
 		}
 	}
@@ -134,12 +133,12 @@ func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 			case err == nil || !strings.Contains(err.Error(), "its size of 3"):
 				t.Errorf("Library.Upload(soon(t), file): %s, raw %v: %v, want %q in it", name, raw, err, "its size of 3")
 			case c.is != nil && !errors.Is(err, c.is):
-				t.Errorf("%s, raw %v: %v, want %v if c.is != nil", name, raw, err, c.is)
+				t.Errorf("%s (raw %t): error %v, want %v", name, raw, err, c.is)
 			}
 			select {
 			case arrived := <-whole:
 				if arrived {
-					t.Errorf("%s, raw %v: it arrived: arrived is true, want false", name, raw)
+					t.Errorf("%s (raw %t): upload arrived complete, want it cut short", name, raw)
 				}
 			default: // not even its header
 			}
@@ -209,8 +208,7 @@ func TestEachOpenedContentIsClosed(t *testing.T) {
 	content.mu.Lock()
 	defer content.mu.Unlock()
 	if content.opens != 3 || content.closes != 3 {
-		t.Errorf("opened %d times, closed %d times: content.opens %d, content.closes %d, want 3 and 3", content.opens,
-			content.closes, content.opens, content.closes)
+		t.Errorf("content opened %d times, closed %d times, want 3 and 3", content.opens, content.closes)
 	}
 }
 
@@ -233,8 +231,7 @@ func TestContentIsNotReadAfterItsEnd(t *testing.T) {
 		s := newStub(t, always(201, created))
 		if _, err := s.library(t).Upload(t.Context(), media.File{Name: "a.png", Reader: read, Size: 4}, nil); err != nil ||
 			after != 0 {
-			t.Errorf("Library.Upload: %s: read %d times after the end, %v: error %v, after %d, want nil and 0", name, after,
-				err, err, after)
+			t.Errorf("Upload of %s: error %v, %d reads after the end, want nil and 0", name, err, after)
 		}
 	}
 }
@@ -250,8 +247,7 @@ func TestUploadThatIsFinishedHasItsNumber(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: Library.Upload: error %v, want a *media.UnfinishedError", status, err)
 		case unfinished.ID != 7 || !errors.Is(unfinished.Err, cms.ErrDecode):
-			t.Errorf("%s: Library.Upload: unfinished.ID %d, unfinished.Err %v, want 7 and ErrDecode", status, unfinished.ID,
-				unfinished.Err)
+			t.Errorf("%s: Library.Upload: ID %d, Err %v, want 7 and ErrDecode", status, unfinished.ID, unfinished.Err)
 		}
 	}
 }
@@ -333,9 +329,9 @@ func TestFileIsReadWithoutAGoroutineForEachRead(t *testing.T) {
 		case err != nil:
 			t.Errorf("Library.Upload(c.file): %s: direct %v, %q, %v, want nil", name, direct, sent, err)
 		case direct != c.direct:
-			t.Errorf("%s: direct %v, %q, %v: direct is %t, want %t", name, direct, sent, err, direct, c.direct)
+			t.Errorf("%s: direct %t (error %v), want %t", name, direct, err, c.direct)
 		case !strings.Contains(sent, "content"):
-			t.Errorf("%s: direct %v, %q, %v: sent %q, want %q in it", name, direct, sent, err, sent, "content")
+			t.Errorf("%s: sent %q, want %q in it", name, sent, "content")
 		}
 	}
 }

@@ -71,7 +71,7 @@ func TestUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 		r := requests[0]
 		switch {
 		case len(requests) != 1:
-			t.Errorf("raw %v: %+v: length of requests %d, want 1", raw, requests, len(requests))
+			t.Errorf("raw %v: %+v: %d requests, want 1", raw, requests, len(requests))
 		case r.Method != "POST" || r.Path != "/cms-json/cms/v2/media":
 			t.Errorf("raw %v: %+v: Method %q, Path %q, want %q and %q", raw, requests, r.Method, r.Path, "POST",
 				"/cms-json/cms/v2/media")
@@ -89,18 +89,16 @@ func TestUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 			f := r.form(t)
 			got, content, kind = f.fields, f.content, f.kind
 			if f.name != "a.png" || len(r.Query) != 0 {
-				t.Errorf("the file is %q, the arguments %v: f.name %q, length of Query %d, want %q and 0", f.name, r.Query, f.name,
-					len(r.Query), "a.png")
+				t.Errorf("file named %q with query %v, want %q and no query", f.name, r.Query, "a.png")
 			}
 		} else if d := r.Header.Get("Content-Disposition"); d != `attachment; filename="a.png"` {
 			t.Errorf("Content-Disposition: %q, want %q", d, `attachment; filename="a.png"`)
 		}
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("raw %v: the fields are %v, not %v: %v, want %v", raw, got, want, got, want)
+			t.Errorf("raw %t: fields %v, want %v", raw, got, want)
 		}
 		if content != "picture" || kind != "image/png" {
-			t.Errorf("raw %v: %q of %s: content %q, kind %q, want %q and %q", raw, content, kind, content, kind, "picture",
-				"image/png")
+			t.Errorf("raw %t: content %q of type %q, want %q of %q", raw, content, kind, "picture", "image/png")
 		}
 	}
 }
@@ -292,7 +290,7 @@ func TestParamsAreLeftAlone(t *testing.T) {
 	r := library.UpdateRequest(3, p)
 	switch sent, ok := r.Body.(*media.Params); {
 	case !ok:
-		t.Error("Library.UpdateRequest(3, p): ok is false, want true")
+		t.Errorf("Library.UpdateRequest(3, p): body %T, want *media.Params", r.Body)
 	case sent.GenerateSubSizes != nil:
 		t.Errorf("Library.UpdateRequest(3, p): sent.GenerateSubSizes %+v, want nil", sent.GenerateSubSizes)
 	case sent.ConvertFormat != nil:

@@ -114,14 +114,14 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 					case err != nil:
 						t.Fatalf("Service.Delete(5): error %v, want nil", err)
 					case !deleted.Deleted:
-						t.Fatal("Service.Delete(5): deleted.Deleted is false, want true")
+						t.Fatal("Service.Delete(5): Deleted false, want true")
 					case deleted.DoneBefore != test.doneBefore:
-						t.Fatalf("Service.Delete(5): deleted.DoneBefore is %t, want %t", deleted.DoneBefore, test.doneBefore)
+						t.Fatalf("Service.Delete(5): DoneBefore is %t, want %t", deleted.DoneBefore, test.doneBefore)
 					case (deleted.Previous != nil) != test.inTrash:
-						t.Fatalf("deleted.Previous != nil is %t, want %t", deleted.Previous != nil, test.inTrash)
+						t.Fatalf("Service.Delete(5): Previous %+v, want it set: %t", deleted.Previous, test.inTrash)
 					}
 					if test.inTrash && (!deleted.Previous.Trashed || deleted.Previous.Name != "One") {
-						t.Error(`test.inTrash && (!deleted.Previous.Trashed || deleted.Previous.Name != "One") is true, want false`)
+						t.Errorf("Service.Delete(5): Previous %+v, want the trashed snippet %q", deleted.Previous, "One")
 					}
 				}
 				for _, sentinel := range test.fails {
@@ -131,12 +131,9 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 				}
 				switch {
 				case !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound):
-					t.Errorf(
-						"the error is too much: %v: !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) "+
-							"is true, want false", err)
+					t.Errorf("Service.Delete(5): error %v, want no ErrNotFound", err)
 				case errors.Is(err, cms.ErrForbidden) && len(test.fails) > 1:
-					t.Errorf("the error is too much: %v: length of test.fails %d, want at most 1 if errors.Is(err, cms.ErrForbidden)",
-						err, len(test.fails))
+					t.Errorf("Service.Delete(5): error %v, want only %v", err, test.fails)
 				}
 				blind(t, p.Asked())
 			})
@@ -149,8 +146,7 @@ func blind(t *testing.T, asked []string) {
 	t.Helper()
 	for i, sent := range asked[1:] {
 		if sent == "DELETE"+path+"/5" && asked[i] == sent {
-			t.Errorf(`a DELETE followed a DELETE: %q: asked[i] %q, want a value other than %q if sent == "DELETE"+path+"/5"`,
-				asked, asked[i], sent)
+			t.Errorf("requests %q, want no DELETE right after a DELETE", asked)
 		}
 	}
 }
@@ -189,9 +185,9 @@ func TestTrashLooksAtTheListAfterALostResponse(t *testing.T) {
 				p.Drained()
 				switch {
 				case test.fails == nil && (err != nil || !snippet.Trashed):
-					t.Error("test.fails == nil && (err != nil || !snippet.Trashed) is true, want false")
+					t.Errorf("Service.Trash: snippet %+v, error %v, want a trashed snippet and nil", snippet, err)
 				case test.fails != nil && (snippet != nil || !errors.Is(err, test.fails)):
-					t.Error("test.fails != nil && (snippet != nil || !errors.Is(err, test.fails)) is true, want false")
+					t.Errorf("Service.Trash: snippet %+v, error %v, want nil and %v", snippet, err, test.fails)
 				}
 				blind(t, p.Asked())
 			})
@@ -208,7 +204,7 @@ func TestDeleteWaitsBeforeItReadsTheList(t *testing.T) {
 		case err != nil:
 			t.Errorf("after %v: %v, want nil", time.Since(start), err)
 		case time.Since(start) != time.Second:
-			t.Errorf("after %v: %v: time.Since(start) %v, want Second", time.Since(start), err, time.Since(start))
+			t.Errorf("Service.Delete(5) took %v (error %v), want %v", time.Since(start), err, time.Second)
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {

@@ -79,7 +79,7 @@ func TestSwitchingTwiceIsSwitchingOnce(t *testing.T) {
 			snippet, err := call(t.Context(), 5)
 			p.Drained()
 			if test.fails == nil && (err != nil || snippet.Active != test.on) {
-				t.Error("test.fails == nil && (err != nil || snippet.Active != test.on) is true, want false")
+				t.Errorf("switch to Active %t: snippet %+v, error %v, want that and no error", test.on, snippet, err)
 			}
 			for _, sentinel := range test.fails {
 				if !errors.Is(err, sentinel) || snippet != nil {
@@ -87,9 +87,7 @@ func TestSwitchingTwiceIsSwitchingOnce(t *testing.T) {
 				}
 			}
 			if !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) {
-				t.Errorf(
-					"taken for not found: %v: !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) is "+
-						"true, want false", err)
+				t.Errorf("switch to Active %t: error %v, want no ErrNotFound", test.on, err)
 			}
 		})
 	}

@@ -42,7 +42,7 @@ func FuzzSnippet(f *testing.F) {
 				case params == nil:
 					t.Errorf("ExportedSnippet.Params: %s would switch the snippet on: %+v: params nil, want a value", body, params)
 				case params.Active != nil:
-					t.Errorf("ExportedSnippet.Params: %s would switch the snippet on: %+v: params.Active %+v, want nil", body, params,
+					t.Errorf("ExportedSnippet.Params: %s would switch the snippet on: %+v: Active %+v, want nil", body, params,
 						params.Active)
 				}
 			}
@@ -52,17 +52,17 @@ func FuzzSnippet(f *testing.F) {
 		got, err := service.Get(t.Context(), 5)
 		switch {
 		case (got == nil) == (err == nil):
-			t.Errorf("Service.Get(5): got == nil is %t, want %t", got == nil, !(err == nil))
+			t.Errorf("Service.Get(5): snippet %v, error %v, want one of them", got, err)
 		case err != nil && err.Error() == "":
-			t.Error("Service.Get(5): err.Error() empty, want a text if err != nil")
+			t.Errorf("Service.Get(5): error %#v without a text, want a text", err)
 		}
 		page, err := service.List(t.Context(), &snippets.ListOptions{PerPage: 2, Page: 2})
 		_, unread := errors.AsType[*cms.BrokenRecordError](err)
 		switch {
 		case (page == nil) == (err == nil || unread):
-			t.Errorf("Service.List: page == nil is %t, want %t", page == nil, !(err == nil || unread))
+			t.Errorf("Service.List: page %v, error %v, want one of them", page, err)
 		case page != nil && page.Total >= 0 && len(page.Items) > 2:
-			t.Errorf("Service.List: length of page.Items %d, want at most 2 if page != nil && page.Total >= 0", len(page.Items))
+			t.Errorf("Service.List: %d snippets, want at most 2", len(page.Items))
 		}
 		n := 0
 		for _, err := range service.All(t.Context(), nil) {
@@ -75,9 +75,9 @@ func FuzzSnippet(f *testing.F) {
 		}
 		switch sent := len(tap.Sent()); {
 		case sent > 8:
-			t.Errorf("Tap.Sent: %s: %d snippets, %d requests: sent %d, want at most 8", body, n, sent, sent)
+			t.Errorf("All of %s: %d requests, want at most 8", body, sent)
 		case n > len(body):
-			t.Errorf("%s: %d snippets, %d requests: n %d, want at most %d", body, n, sent, n, len(body))
+			t.Errorf("All of %s: %d snippets, want at most %d", body, n, len(body))
 		}
 	})
 }

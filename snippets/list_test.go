@@ -69,9 +69,9 @@ func TestListSendsEveryArgument(t *testing.T) {
 	case err != nil:
 		t.Errorf("Service.List: error %v, want nil", err)
 	case page.Total != 31 || page.TotalPages != 4:
-		t.Errorf("Service.List: page.Total %d, page.TotalPages %d, want 31 and 4", page.Total, page.TotalPages)
+		t.Errorf("Service.List: Total %d, TotalPages %d, want 31 and 4", page.Total, page.TotalPages)
 	case page.Number != 2:
-		t.Errorf("Service.List: page.Number %d, want 2", page.Number)
+		t.Errorf("Service.List: Number %d, want 2", page.Number)
 	case !slices.Equal(ids(page.Items), []int{11, 12}):
 		t.Errorf("ids(page.Items): %v, want %v", ids(page.Items), []int{11, 12})
 	}
@@ -130,11 +130,10 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 			}
 			switch p.Drained(); {
 			case !slices.Equal(ids(page.Items), test.want):
-				t.Errorf("ids(page.Items): %v, total %d in %d pages: ids(page.Items) %v, want %v", ids(page.Items), page.Total,
-					page.TotalPages, ids(page.Items), test.want)
+				t.Errorf("Service.List(%+v): ids %v, want %v", test.options, ids(page.Items), test.want)
 			case page.Total != test.total || page.TotalPages != test.pages:
-				t.Errorf("Service.List(test.options): %v, total %d in %d pages: page.Total %d, page.TotalPages %d, want %d and %d",
-					ids(page.Items), page.Total, page.TotalPages, page.Total, page.TotalPages, test.total, test.pages)
+				t.Errorf("Service.List(%+v): Total %d, TotalPages %d, want %d and %d", test.options, page.Total, page.TotalPages,
+					test.total, test.pages)
 			}
 		})
 	}
@@ -267,7 +266,7 @@ func TestWalksYieldTheErrorAndEnd(t *testing.T) {
 			}
 		}
 		if n != 2 || errs != 1 {
-			t.Errorf("%s: %d, %d errors: n %d, errs %d, want 2 and 1", walk, n, errs, n, errs)
+			t.Errorf("%s yields %d times, %d errors, want 2 and 1", walk, n, errs)
 		}
 	}
 }
@@ -317,7 +316,7 @@ func TestAllResumesAfterTheLastSnippet(t *testing.T) {
 			}
 		}
 		if !slices.Equal(got, test.want) {
-			t.Errorf("%v, not %v: %v, want %v", got, test.want, got, test.want)
+			t.Errorf("resumed walk yields %v, want %v", got, test.want)
 		}
 	}
 	switch data, err := json.Marshal(cursor); {
@@ -357,9 +356,9 @@ func TestCountIsRightWhateverTheServerDoes(t *testing.T) {
 			n, err := snippets.New(site).Count(t.Context(), options)
 			switch {
 			case err != nil:
-				t.Errorf("Service.Count(options): %d, %v; the options are now %+v: error %v, want nil", n, err, options, err)
+				t.Errorf("Service.Count(%+v): error %v, want nil", options, err)
 			case n != test.want:
-				t.Errorf("Service.Count(options): %d, %v; the options are now %+v: n %d, want %d", n, err, options, n, test.want)
+				t.Errorf("Service.Count(%+v): %d, want %d", options, n, test.want)
 			case options.Page != 3 || options.PerPage != 7:
 				t.Errorf("%d, %v; the options are now %+v: options.Page %d, options.PerPage %d, want 3 and 7", n, err, options,
 					options.Page, options.PerPage)
@@ -424,9 +423,9 @@ func TestBrokenSnippetDoesNotHideOthers(t *testing.T) {
 				}
 				switch p.Drained(); {
 				case !slices.Equal(got, test.want):
-					t.Errorf("%v, and %v are broken: %v, want %v", got, bad, got, test.want)
+					t.Errorf("walk yields the snippets %v, want %v", got, test.want)
 				case !slices.Equal(bad, []int{2}):
-					t.Errorf("%v, and %v are broken: bad %v, want %v", got, bad, bad, []int{2})
+					t.Errorf("walk yields errors of the snippets %v, want %v", bad, []int{2})
 				}
 			})
 		}
@@ -465,11 +464,10 @@ func TestBrokenSnippetDoesNotHideOthers(t *testing.T) {
 			}
 			switch p.Drained(); {
 			case !slices.Equal(ids(page.Items), test.want):
-				t.Errorf("ids(page.Items): %v, total %d in %d pages: ids(page.Items) %v, want %v", ids(page.Items), page.Total,
-					page.TotalPages, ids(page.Items), test.want)
+				t.Errorf("Service.List(%+v): ids %v, want %v", test.options, ids(page.Items), test.want)
 			case page.Total != test.total || page.TotalPages != test.pages:
-				t.Errorf("Service.List(test.options): %v, total %d in %d pages: page.Total %d, page.TotalPages %d, want %d and %d",
-					ids(page.Items), page.Total, page.TotalPages, page.Total, page.TotalPages, test.total, test.pages)
+				t.Errorf("Service.List(%+v): Total %d, TotalPages %d, want %d and %d", test.options, page.Total, page.TotalPages,
+					test.total, test.pages)
 			}
 		})
 	}
@@ -480,7 +478,7 @@ func TestBrokenSnippetDoesNotHideOthers(t *testing.T) {
 	} {
 		p, site := sitetest.NewTap(t, replies...)
 		if n, err := snippets.New(site).Count(t.Context(), nil); n != 3 || err != nil {
-			t.Errorf("%s: Service.Count: n %d, error %v, want 3 and nil", name, n, err)
+			t.Errorf("%s: Service.Count: %d, error %v, want 3 and nil", name, n, err)
 		}
 		p.Drained()
 	}

@@ -25,6 +25,6 @@ func TestLongListIsRead(t *testing.T) {
 	case err != nil:
 		t.Errorf("Service.List: error %v, want nil", err)
 	case page.Total != n || len(page.Items) != 10:
-		t.Errorf("Service.List: page.Total %d, length of page.Items %d, want %d and 10", page.Total, len(page.Items), n)
+		t.Errorf("Service.List: Total %d, %d records, want %d and 10", page.Total, len(page.Items), n)
 	}
 }

@@ -21,11 +21,9 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 			r.OK(err)
 			switch {
 			case schema.Title != "snippet" || len(schema.Properties) != 11:
-				r.Errorf("Service.Schema(r.Context()): schema.Title %q, length of schema.Properties %d, want %q and 11",
-					schema.Title, len(schema.Properties), "snippet")
+				r.Errorf("Service.Schema: title %q, %d properties, want %q and 11", schema.Title, len(schema.Properties), "snippet")
 			case schema.Properties.Named("tags").Types[0] != "array":
-				r.Errorf(`Service.Schema(r.Context()): schema.Properties.Named("tags").Types[0] %q, want %q`,
-					schema.Properties.Named("tags").Types[0], "array")
+				r.Errorf("Service.Schema: type of tags %q, want %q", schema.Properties.Named("tags").Types[0], "array")
 			}
 		},
 	}
@@ -47,27 +45,26 @@ func reads() map[string]func(*sitetest.Replay) {
 			sitetest.Kept(r, snippet)
 			switch {
 			case snippet.Revision != 2 || snippet.Scope != snippets.ScopeAdmin:
-				r.Errorf("Service.Get(r.Context(), 5): snippet.Revision %d, snippet.Scope %q, want 2 and %q", snippet.Revision,
-					snippet.Scope, snippets.ScopeAdmin)
+				r.Errorf("Service.Get(r.Context(), 5): Revision %d, Scope %q, want 2 and %q", snippet.Revision, snippet.Scope,
+					snippets.ScopeAdmin)
 			case snippet.Network == nil:
 				r.Error("Service.Get(r.Context(), 5): snippet.Network nil, want a value")
 			case *snippet.Network:
 				r.Error("Service.Get(r.Context(), 5): *snippet.Network is true, want false")
 			case snippet.SharedNetwork != nil:
-				r.Errorf("Service.Get(r.Context(), 5): snippet.SharedNetwork %+v, want nil", snippet.SharedNetwork)
+				r.Errorf("Service.Get(r.Context(), 5): SharedNetwork %+v, want nil", snippet.SharedNetwork)
 			case !snippet.CodeError.IsZero():
 				r.Error("CodeError.IsZero: snippet.CodeError.IsZero() is false, want true")
 			case !slices.Equal(snippet.Tags, []string{"helper", "group-1"}) || snippet.Extra != nil:
-				r.Errorf("Service.Get(r.Context(), 5): snippet.Tags %q, snippet.Extra %v, want %q and nil", snippet.Tags,
-					snippet.Extra, []string{"helper", "group-1"})
+				r.Errorf("Service.Get(r.Context(), 5): Tags %q, Extra %v, want %q and nil", snippet.Tags, snippet.Extra,
+					[]string{"helper", "group-1"})
 			}
 			modified, err := snippet.Modified.Time()
 			switch {
 			case err != nil:
-				r.Errorf("modified %v, %v, want nil", modified, err)
+				r.Errorf("Snippet.Modified: error %v, want nil", err)
 			case modified.Format("2006-01-02T15:04:05Z07:00") != "2026-11-21T04:53:55Z":
-				r.Errorf(`modified %v, %v: modified.Format("2006-01-02T15:04:05Z07:00") %q, want %q`, modified, err,
-					modified.Format("2006-01-02T15:04:05Z07:00"), "2026-11-21T04:53:55Z")
+				r.Errorf("Snippet.Modified: %v, want %q", modified, "2026-11-21T04:53:55Z")
 			}
 		},
 		"snippets_get_unknown_500": func(r *sitetest.Replay) {
@@ -80,16 +77,11 @@ func reads() map[string]func(*sitetest.Replay) {
 			sitetest.Kept(r, page.Items)
 			switch {
 			case len(page.Items) != 32 || page.Total != 32:
-				r.Errorf(
-					"Service.List(r.Context()): %d snippets, total %d in %d, page %d: length of page.Items %d, page.Total %d, want "+
-						"32 and 32", len(page.Items), page.Total, page.TotalPages, page.Number, len(page.Items), page.Total)
+				r.Errorf("Service.List: %d snippets, Total %d, want 32 and 32", len(page.Items), page.Total)
 			case page.TotalPages != 1 || page.Number != 1:
-				r.Errorf(
-					"Service.List(r.Context()): %d snippets, total %d in %d, page %d: page.TotalPages %d, page.Number %d, want 1 "+
-						"and 1", len(page.Items), page.Total, page.TotalPages, page.Number, page.TotalPages, page.Number)
+				r.Errorf("Service.List: TotalPages %d, Number %d, want 1 and 1", page.TotalPages, page.Number)
 			case page.Response.Status != 200:
-				r.Errorf("Service.List(r.Context()): %d snippets, total %d in %d, page %d: page.Response.Status %d, want 200",
-					len(page.Items), page.Total, page.TotalPages, page.Number, page.Response.Status)
+				r.Errorf("Service.List: status %d, want 200", page.Response.Status)
 			}
 		},
 		"snippets_list_per_page_ignored": func(r *sitetest.Replay) {
@@ -97,15 +89,15 @@ func reads() map[string]func(*sitetest.Replay) {
 			r.OK(err)
 			switch {
 			case len(page.Items) != 2:
-				r.Errorf("Service.List: length of page.Items %d, want 2", len(page.Items))
+				r.Errorf("Service.List: %d records, want 2", len(page.Items))
 			case page.Items[0].ID != 7:
 				r.Errorf("Service.List: page.Items[0].ID %d, want 7", page.Items[0].ID)
 			case page.Items[1].ID != 8:
 				r.Errorf("Service.List: page.Items[1].ID %d, want 8", page.Items[1].ID)
 			case page.Total != 32 || page.TotalPages != 16:
-				r.Errorf("Service.List: page.Total %d, page.TotalPages %d, want 32 and 16", page.Total, page.TotalPages)
+				r.Errorf("Service.List: Total %d, TotalPages %d, want 32 and 16", page.Total, page.TotalPages)
 			case page.Number != 2:
-				r.Errorf("Service.List: page.Number %d, want 2", page.Number)
+				r.Errorf("Service.List: Number %d, want 2", page.Number)
 			}
 			if _, err := page.Items[0].Params(); !errors.Is(err, cms.ErrIncomplete) {
 				r.Errorf("a snippet read in part becomes params: %v, want ErrIncomplete", err)
@@ -126,7 +118,7 @@ func reads() map[string]func(*sitetest.Replay) {
 			snippet := export.Snippets[0]
 			switch {
 			case snippet.Revision != 5:
-				r.Errorf("Service.Export(r.Context(), 37): snippet.Revision %d, want 5", snippet.Revision)
+				r.Errorf("Service.Export(r.Context(), 37): Revision %d, want 5", snippet.Revision)
 			case snippet.Active:
 				r.Error("Service.Export(r.Context(), 37): snippet.Active is true, want false")
 			case export.DateCreated != "2026-11-21 05:08":
@@ -135,13 +127,13 @@ func reads() map[string]func(*sitetest.Replay) {
 			params := snippet.Params()
 			switch {
 			case *params.Scope != snippets.ScopeFrontEnd:
-				r.Errorf("ExportedSnippet.Params: *params.Scope %q, want %q", *params.Scope, snippets.ScopeFrontEnd)
+				r.Errorf("ExportedSnippet.Params: Scope %q, want %q", *params.Scope, snippets.ScopeFrontEnd)
 			case *params.Priority != 12:
-				r.Errorf("ExportedSnippet.Params: *params.Priority %d, want 12", *params.Priority)
+				r.Errorf("ExportedSnippet.Params: Priority %d, want 12", *params.Priority)
 			case *params.Name != "Swap via PATCH":
-				r.Errorf("ExportedSnippet.Params: *params.Name %q, want %q", *params.Name, "Swap via PATCH")
+				r.Errorf("ExportedSnippet.Params: Name %q, want %q", *params.Name, "Swap via PATCH")
 			case params.Active != nil:
-				r.Errorf("ExportedSnippet.Params: params.Active %+v, want nil", params.Active)
+				r.Errorf("ExportedSnippet.Params: Active %+v, want nil", params.Active)
 			}
 		},
 		"snippets_export_unknown": func(r *sitetest.Replay) {
@@ -174,16 +166,16 @@ func create(params *snippets.Params, want snippets.Snippet) func(*sitetest.Repla
 		sitetest.Kept(r, snippet)
 		switch {
 		case snippet.Revision != 2 || snippet.Network != nil:
-			r.Errorf("Service.Create(r.Context(), params): snippet.Revision %d, snippet.Network %+v, want 2 and nil",
-				snippet.Revision, snippet.Network)
+			r.Errorf("Service.Create(r.Context(), params): Revision %d, Network %+v, want 2 and nil", snippet.Revision,
+				snippet.Network)
 		case snippet.ID != want.ID || snippet.Scope != want.Scope:
-			r.Errorf("Service.Create(r.Context(), params): snippet.ID %d, snippet.Scope %q, want %d and %q", snippet.ID,
-				snippet.Scope, want.ID, want.Scope)
+			r.Errorf("Service.Create(r.Context(), params): ID %d, Scope %q, want %d and %q", snippet.ID, snippet.Scope, want.ID,
+				want.Scope)
 		case snippet.Active != want.Active || snippet.CodeError != want.CodeError:
-			r.Errorf("Service.Create(r.Context(), params): snippet.Active is %t, snippet.CodeError %v, want %t and %v",
-				snippet.Active, snippet.CodeError, want.Active, want.CodeError)
+			r.Errorf("Service.Create(r.Context(), params): Active is %t, CodeError %v, want %t and %v", snippet.Active,
+				snippet.CodeError, want.Active, want.CodeError)
 		case !reflect.DeepEqual(snippet.Tags, want.Tags):
-			r.Errorf("Service.Create(r.Context(), params): snippet.Tags %q, want %q", snippet.Tags, want.Tags)
+			r.Errorf("Service.Create(r.Context(), params): Tags %q, want %q", snippet.Tags, want.Tags)
 		}
 	}
 }
@@ -230,10 +222,9 @@ func creates() map[string]func(*sitetest.Replay) {
 			sitetest.Kept(r, snippet)
 			switch {
 			case snippet.ID != 41 || snippet.Scope != snippets.ScopeGlobal:
-				r.Errorf("createOdd: snippet.ID %d, snippet.Scope %q, want 41 and %q", snippet.ID, snippet.Scope,
-					snippets.ScopeGlobal)
+				r.Errorf("createOdd: ID %d, Scope %q, want 41 and %q", snippet.ID, snippet.Scope, snippets.ScopeGlobal)
 			case !slices.Equal(snippet.Tags, []string{"a", "b", "c"}):
-				r.Errorf("createOdd: snippet.Tags %q, want %q", snippet.Tags, []string{"a", "b", "c"})
+				r.Errorf("createOdd: Tags %q, want %q", snippet.Tags, []string{"a", "b", "c"})
 			}
 		},
 		"snippets_create_401": func(r *sitetest.Replay) {
@@ -246,7 +237,7 @@ func creates() map[string]func(*sitetest.Replay) {
 			e := sitetest.Failure(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
 			switch {
 			case len(e.Params) != 2:
-				r.Errorf("params %v: length of Params %d, want 2", e.Params, len(e.Params))
+				r.Errorf("params %v: %d params, want 2", e.Params, len(e.Params))
 			case e.Params["active"] == "":
 				r.Errorf(`params %v: Params["active"] empty, want a text`, e.Params)
 			case e.Params["priority"] == "":
@@ -263,7 +254,7 @@ func updates() map[string]func(*sitetest.Replay) {
 			r.OK(err)
 			sitetest.Kept(r, snippet)
 			if snippet.Name != name {
-				r.Errorf("Service.Update: snippet.Name %q, want %q", snippet.Name, name)
+				r.Errorf("Service.Update: Name %q, want %q", snippet.Name, name)
 			}
 		}
 	}
@@ -285,7 +276,7 @@ func updates() map[string]func(*sitetest.Replay) {
 			case deleted.DoneBefore:
 				r.Error("Service.Delete(r.Context(), 37): deleted.DoneBefore is true, want false")
 			case deleted.Previous != nil:
-				r.Errorf("Service.Delete(r.Context(), 37): deleted.Previous %+v, want nil", deleted.Previous)
+				r.Errorf("Service.Delete(r.Context(), 37): Previous %+v, want nil", deleted.Previous)
 			}
 		},
 		"snippets_delete_401": func(r *sitetest.Replay) {
@@ -316,7 +307,7 @@ func switches() map[string]func(*sitetest.Replay) {
 			case !snippet.Active:
 				r.Error("Service.Activate(r.Context(), 37): snippet.Active is false, want true")
 			case snippet.ID != 37:
-				r.Errorf("Service.Activate(r.Context(), 37): snippet.ID %d, want 37", snippet.ID)
+				r.Errorf("Service.Activate(r.Context(), 37): ID %d, want 37", snippet.ID)
 			}
 		},
 		"snippets_activate_already_active_500": func(r *sitetest.Replay) {
@@ -340,7 +331,7 @@ func switches() map[string]func(*sitetest.Replay) {
 			case !snippet.Active:
 				r.Error("Service.Activate(r.Context(), 43): snippet.Active is false, want true")
 			case snippet.CodeError.Line != 1:
-				r.Errorf("Service.Activate(r.Context(), 43): snippet.CodeError.Line %d, want 1", snippet.CodeError.Line)
+				r.Errorf("Service.Activate(r.Context(), 43): CodeError.Line %d, want 1", snippet.CodeError.Line)
 			case !strings.Contains(err.Error(), snippet.CodeError.Message):
 				r.Errorf("Service.Activate(r.Context(), 43): error %v, want %q in it", err, snippet.CodeError.Message)
 			}
@@ -359,7 +350,7 @@ func switches() map[string]func(*sitetest.Replay) {
 			case snippet.Active:
 				r.Error("Service.Deactivate(r.Context(), 37): snippet.Active is true, want false")
 			case snippet.ID != 37:
-				r.Errorf("Service.Deactivate(r.Context(), 37): snippet.ID %d, want 37", snippet.ID)
+				r.Errorf("Service.Deactivate(r.Context(), 37): ID %d, want 37", snippet.ID)
 			}
 		},
 		"snippets_deactivate_unknown_500": func(r *sitetest.Replay) {

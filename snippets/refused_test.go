@@ -128,8 +128,7 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 				err = verb.call(t.Context(), s, id)
 				if remove() == 0 {
 					if err != nil || n != verb.requests {
-						t.Errorf("it ends after %d requests, not %d: %v: error %v, n %d, want nil and %d", n, verb.requests, err, err,
-							n, verb.requests)
+						t.Errorf("verb ends after %d requests with error %v, want %d and nil", n, err, verb.requests)
 					}
 					return
 				}

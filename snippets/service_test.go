@@ -62,7 +62,7 @@ func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
 			case err != nil:
 				t.Errorf("call(5, options): error %v, want nil", err)
 			case got.Active != (verb == "activate") || got.ID != 5:
-				t.Errorf("call(5, options): got.Active is %t, ID %d, want %t and 5", got.Active, got.ID, verb == "activate")
+				t.Errorf("call(5, options): Active is %t, ID %d, want %t and 5", got.Active, got.ID, verb == "activate")
 			}
 			p.Sent(method+path+"/5/"+verb, "GET"+path+"/5")
 		}
@@ -79,11 +79,11 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 	}
 	switch ok, err := snippet.Extra.Decode("mine", new(int)); {
 	case !ok:
-		t.Errorf("extra %v, %v: ok is false, want true", snippet.Extra, err)
+		t.Errorf("Extra.Decode(%q) of %v: false, want true", "mine", snippet.Extra)
 	case err != nil:
-		t.Errorf("extra %v, %v, want nil", snippet.Extra, err)
+		t.Errorf("Extra.Decode(%q) of %v: error %v, want nil", "mine", snippet.Extra, err)
 	case len(snippet.Extra) != 1:
-		t.Errorf("extra %v, %v: length of snippet.Extra %d, want 1", snippet.Extra, err, len(snippet.Extra))
+		t.Errorf("Extra %v, want 1 member", snippet.Extra)
 	}
 	params, err := snippet.Params()
 	if err != nil {
@@ -106,18 +106,18 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 	case err != nil:
 		t.Errorf("Snippet.Params: error %v, want nil", err)
 	case !params.Network.IsZero():
-		t.Error("Network.IsZero: params.Network.IsZero() is false, want true")
+		t.Errorf("Snippet.Params of ScopeAdmin: Network %v, want it absent", params.Network)
 	case !params.SharedNetwork.IsZero():
-		t.Error("SharedNetwork.IsZero: params.SharedNetwork.IsZero() is false, want true")
+		t.Errorf("Snippet.Params of ScopeAdmin: SharedNetwork %v, want it absent", params.SharedNetwork)
 	}
 	whole := snippets.ExportedSnippet{Name: "x", Scope: "", Priority: 0}
 	switch got := whole.Params(); {
 	case *got.Scope != snippets.ScopeGlobal:
-		t.Errorf("ExportedSnippet.Params: *got.Scope %q, want %q", *got.Scope, snippets.ScopeGlobal)
+		t.Errorf("ExportedSnippet.Params: Scope %q, want %q", *got.Scope, snippets.ScopeGlobal)
 	case *got.Priority != 10:
-		t.Errorf("ExportedSnippet.Params: *got.Priority %d, want 10", *got.Priority)
+		t.Errorf("ExportedSnippet.Params: Priority %d, want 10", *got.Priority)
 	case *got.Name != "x":
-		t.Errorf("ExportedSnippet.Params: *got.Name %q, want %q", *got.Name, "x")
+		t.Errorf("ExportedSnippet.Params: Name %q, want %q", *got.Name, "x")
 	}
 }
 
@@ -130,7 +130,7 @@ func part(t *testing.T) *snippets.Snippet {
 	case err != nil:
 		t.Fatalf("Service.Get: error %v, want nil", err)
 	case snippet.Name != "One":
-		t.Fatalf("Service.Get: snippet.Name %q, want %q", snippet.Name, "One")
+		t.Fatalf("Service.Get: Name %q, want %q", snippet.Name, "One")
 	}
 	p.Sent("GET" + path + "/5?_fields=name%2Cscope%2Cid")
 	return snippet
@@ -186,7 +186,7 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 	}
 	for i, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
 		if name := []string{"snippets.Delete", "snippets.Activate", "snippets.Deactivate"}[i]; r.Operation != name {
-			t.Errorf("%s is called %s, want %q", name, r.Operation, name)
+			t.Errorf("operation of the request %s, want %q", r.Operation, name)
 		}
 		want := cms.RepeatSafe
 		if r.Method == http.MethodDelete || strings.HasSuffix(r.Path, "/activate") {
@@ -220,7 +220,7 @@ func TestResponseThatIsNotASnippetIsAnError(t *testing.T) {
 		case ok != (len(created) == 1):
 			t.Errorf("%s: Service.Create: ok is %t, want %t", body, ok, len(created) == 1)
 		case ok && broken.ID != 1:
-			t.Errorf("%s: Service.Create: broken.ID %d, want 1", body, broken.ID)
+			t.Errorf("%s: Service.Create: ID %d, want 1", body, broken.ID)
 		}
 	}
 }

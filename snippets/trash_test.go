@@ -70,15 +70,15 @@ func TestDeleteThroughALossyProxyLeavesTheSnippetInTheTrash(t *testing.T) {
 				left, before, err := call(code)
 				switch {
 				case err != nil:
-					t.Errorf("call(code): %+v, done before %v, %v, want nil", left, before, err)
+					t.Errorf("call: error %v, want nil", err)
 				case !before:
-					t.Errorf("call(code): %+v, done before %v, %v: before is false, want true", left, before, err)
+					t.Error("call: done before false, want true")
 				case left == nil:
-					t.Errorf("call(code): %+v, done before %v, %v: left nil, want a value", left, before, err)
+					t.Error("call: no snippet, want snippet 1")
 				case left.ID != 1:
-					t.Errorf("call(code): %+v, done before %v, %v: left.ID %d, want 1", left, before, err, left.ID)
+					t.Errorf("call: snippet %d, want 1", left.ID)
 				case !left.Trashed:
-					t.Errorf("call(code): %+v, done before %v, %v: left.Trashed is false, want true", left, before, err)
+					t.Errorf("call: snippet %+v with Trashed false, want true", left)
 				}
 				if n := deletes(server); n != 1 {
 					t.Errorf("DELETE was sent %d times, want 1", n)
@@ -143,16 +143,15 @@ func TestDeleteIsSentAgainOnceTheListShowsThatNothingWasDone(t *testing.T) {
 			case err != nil:
 				t.Errorf("Service.Delete(1): error %v, want nil", err)
 			case !deleted.Deleted:
-				t.Error("Service.Delete(1): deleted.Deleted is false, want true")
+				t.Error("Service.Delete(1): Deleted false, want true")
 			case deleted.DoneBefore:
-				t.Error("Service.Delete(1): deleted.DoneBefore is true, want false")
+				t.Error("Service.Delete(1): DoneBefore true, want false")
 			}
 			if n := deletes(server); n != 2 {
 				t.Errorf("DELETE was sent %d times, want 2", n)
 			}
 			if record := server.Record("snippets", 1); record != nil && record["trashed"] != true {
-				t.Errorf(`the snippet is still there: %v: record["trashed"] %v, want true if record != nil`, record,
-					record["trashed"])
+				t.Errorf("record of the site %v, want it in the trash", record)
 			}
 		})
 	}
@@ -192,7 +191,7 @@ func TestDeleteIsNotSentAgainWhileTheFirstMayStillBeRunning(t *testing.T) {
 			case !errors.Is(err, cms.ErrOutcomeUnknown):
 				t.Errorf("Service.Delete(1): %d were sent: %v, want ErrOutcomeUnknown", sent.Load(), err)
 			case sent.Load() != 1:
-				t.Errorf("%d were sent: %v: sent.Load() %d, want 1", sent.Load(), err, sent.Load())
+				t.Errorf("Service.Delete(1): %d requests (error %v), want 1", sent.Load(), err)
 			}
 		})
 	}
@@ -243,9 +242,9 @@ func TestTrashAndDeleteAreTwoSteps(t *testing.T) {
 	case err != nil:
 		t.Errorf("Service.Trash(1): error %v, want nil", err)
 	case !trashed.Trashed:
-		t.Error("Service.Trash(1): trashed.Trashed is false, want true")
+		t.Error("Service.Trash(1): Trashed false, want true")
 	case trashed.Active:
-		t.Error("Service.Trash(1): trashed.Active is true, want false")
+		t.Error("Service.Trash(1): Active true, want false")
 	case trashed.Name != "One":
 		t.Errorf("Service.Trash(1): trashed.Name %q, want %q", trashed.Name, "One")
 	}
@@ -254,9 +253,9 @@ func TestTrashAndDeleteAreTwoSteps(t *testing.T) {
 	case err != nil:
 		t.Errorf("Service.Delete(1): error %v, want nil", err)
 	case !deleted.Deleted:
-		t.Error("Service.Delete(1): deleted.Deleted is false, want true")
+		t.Error("Service.Delete(1): Deleted false, want true")
 	case deleted.Previous != nil:
-		t.Errorf("Service.Delete(1): deleted.Previous %+v, want nil", deleted.Previous)
+		t.Errorf("Service.Delete(1): Previous %+v, want nil", deleted.Previous)
 	case server.Record("snippets", 1) != nil:
 		t.Errorf("Server.Record: %v, want nil", server.Record("snippets", 1))
 	}

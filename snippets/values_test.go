@@ -28,7 +28,7 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 		case modern != want:
 			t.Errorf("%s: json.Unmarshal: modern %v, want %v", data, modern, want)
 		case modern.IsZero() != (want.Message == ""):
-			t.Errorf("%s: CodeError.IsZero: modern.IsZero() is %t, want %t", data, modern.IsZero(), want.Message == "")
+			t.Errorf("CodeError of %s: IsZero %t, want %t", data, modern.IsZero(), want.Message == "")
 		}
 		written, err := json.Marshal(want)
 		var again snippets.CodeError
@@ -36,10 +36,9 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 		case err != nil:
 			t.Errorf("json.Marshal(want): %s is written as %s, %v, want nil", data, written, err)
 		case json.Unmarshal(written, &again) != nil:
-			t.Errorf("json.Unmarshal: %s is written as %s, %v: json.Unmarshal(written, &again) error %v, want nil", data,
-				written, err, json.Unmarshal(written, &again))
+			t.Errorf("CodeError of %s is written as %s: error %v, want nil", data, written, json.Unmarshal(written, &again))
 		case again != want:
-			t.Errorf("json.Unmarshal: %s is written as %s, %v: again %v, want %v", data, written, err, again, want)
+			t.Errorf("CodeError of %s is written as %s: %v, want %v", data, written, again, want)
 		}
 	}
 	for _, data := range []string{`["x","y"]`, `["x",{}]`, `[{}]`, `[`, ``} {
@@ -51,7 +50,7 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 	for want, e := range map[string]snippets.CodeError{"": {}, "bad": {Message: "bad"},
 		"bad (line 3)": {Message: "bad", Line: 3}} {
 		if e.String() != want {
-			t.Errorf("%q, not %q: String() %q, want %q", e.String(), want, e.String(), want)
+			t.Errorf("CodeError.String: %q, want %q", e.String(), want)
 		}
 	}
 }
@@ -62,9 +61,9 @@ func TestDecodingReplacesValuesAndRefusesInvalidJSON(t *testing.T) {
 		held := snippets.CodeError{Message: "old", Line: 3}
 		switch err := held.UnmarshalJSON([]byte(data)); {
 		case err != nil:
-			t.Errorf("%s: CodeError.UnmarshalJSON([]byte(data)): error %v, want nil", data, err)
+			t.Errorf("CodeError.UnmarshalJSON(%s): error %v, want nil", data, err)
 		case !held.IsZero():
-			t.Errorf("%s: CodeError.IsZero: held.IsZero() is false, want true", data)
+			t.Errorf("CodeError.UnmarshalJSON(%s): %+v, want the zero value", data, held)
 		}
 	}
 	for _, data := range []string{``, `{`, `["a",`, `"a`, `7`, `["a",{}]`, `[{}]`, `[[`} {
@@ -88,9 +87,9 @@ func TestCodeErrorIsEncodedInItsShortestForm(t *testing.T) {
 	} {
 		switch got, err := e.MarshalJSON(); {
 		case err != nil:
-			t.Errorf("CodeError.MarshalJSON: %s, %v, not %s: error %v, want nil", got, err, want, err)
+			t.Errorf("CodeError.MarshalJSON: error %v, want nil", err)
 		case string(got) != want:
-			t.Errorf("CodeError.MarshalJSON: %s, %v, not %s: %q, want %q", got, err, want, string(got), want)
+			t.Errorf("CodeError.MarshalJSON: %s, want %s", got, want)
 		}
 	}
 }

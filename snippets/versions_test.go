@@ -23,24 +23,21 @@ func TestStatedFieldsAreNilIfTheSiteDoesNotSendThem(t *testing.T) {
 		same := func(a, b *bool) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
 		switch {
 		case !same(s.Active, want.active):
-			t.Errorf("same(s.Active, want.active): %s: active %v, trashed %v: same(s.Active, want.active) is false, want true",
-				data, s.Active, s.Trashed)
+			t.Errorf("snippet of %s: Active is not as stated, want the stated value, or nil", data)
 		case !same(s.Trashed, want.trashed):
-			t.Errorf(
-				"same(s.Trashed, want.trashed): %s: active %v, trashed %v: same(s.Trashed, want.trashed) is false, want true", data,
-				s.Active, s.Trashed)
+			t.Errorf("snippet of %s: Trashed is not as stated, want the stated value, or nil", data)
 		}
 		is := func(v *bool) bool { return v != nil && *v }
 		got := s.snippet()
 		switch {
 		case got.ID != 1 || got.Name != "n":
-			t.Errorf("%s: got.ID %d, got.Name %q, want 1 and %q", data, got.ID, got.Name, "n")
+			t.Errorf("%s: ID %d, Name %q, want 1 and %q", data, got.ID, got.Name, "n")
 		case len(got.Extra) != 1:
-			t.Errorf("%s: length of got.Extra %d, want 1", data, len(got.Extra))
+			t.Errorf("%s: %d members in Extra, want 1", data, len(got.Extra))
 		case got.Active != is(want.active):
-			t.Errorf("%s: got.Active is %t, want %t", data, got.Active, is(want.active))
+			t.Errorf("%s: Active is %t, want %t", data, got.Active, is(want.active))
 		case got.Trashed != is(want.trashed):
-			t.Errorf("%s: got.Trashed is %t, want %t", data, got.Trashed, is(want.trashed))
+			t.Errorf("%s: Trashed is %t, want %t", data, got.Trashed, is(want.trashed))
 		}
 	}
 	for _, data := range []string{`{"id":{}}`, `{"id":1,"name":[]}`, `"x"`, `5`, `{"id":1`, ``} {

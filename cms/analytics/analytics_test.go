@@ -122,7 +122,7 @@ func TestReportsAreRetriedAndKeepTheirErrors(t *testing.T) {
 		}
 		e := sitetest.Failure(t, call(t.Context(), s), 404, cms.CodeNoRoute, cms.ErrNoRoute)
 		if want := "analytics." + strings.ToUpper(route[:1]) + route[1:]; e.Operation != want {
-			t.Errorf("%s: the operation is %q, not %q", route, e.Operation, want)
+			t.Errorf("%s: operation %q, want %q", route, e.Operation, want)
 		}
 		if err := call(t.Context(), s); !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("%s: %v", route, err)

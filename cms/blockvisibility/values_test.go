@@ -109,19 +109,20 @@ func TestDecodingRefusesWrongTypesAndReplacesValues(t *testing.T) {
 		for way, read := range ways {
 			for _, data := range append([]string{`5`, `true`, `"x"`, `[1]`}, test.refused...) {
 				if v := fresh(); read(data, v) == nil {
-					t.Errorf("%T by %s: %.80s is read as %.80v", v, way, data, v)
+					t.Errorf("%T, %s: decoding %.80s: %.80v without an error, want an error", v, way, data, v)
 				}
 			}
 			for _, data := range taken {
 				for n := 1; n < min(len(data), 100); n++ {
 					if v := fresh(); read(data[:n], v) == nil {
-						t.Errorf("%T by %s: %s is read as %+v", v, way, data[:n], v)
+						t.Errorf("%T, %s: decoding %s: %+v without an error, want an error", v, way, data[:n], v)
 					}
 				}
 				for _, before := range taken {
 					want, got := fresh(), fresh()
 					if err := errors.Join(read(data, want), read(before, got), read(data, got)); err != nil || !reflect.DeepEqual(got, want) {
-						t.Errorf("%T by %s: %.80s behind %.80s is %.80v: %v", got, way, data, before, got, err)
+						t.Errorf("%T, %s: decoding %.80s after %.80s: %.80v, error %v, want %.80v and nil", got, way, data, before, got,
+							err, want)
 					}
 				}
 			}

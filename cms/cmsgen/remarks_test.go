@@ -20,7 +20,7 @@ func TestCommentsOfFieldsNameDefaultsAndLimits(t *testing.T) {
 		"Mode": `Default "fast".`, "State": "At least 2 characters. Required for a create.",
 	} {
 		if got := declaration(t, source, "ThingParams", name); !strings.HasSuffix(got, " "+want) {
-			t.Errorf("%s: %s, not %s", name, got, want)
+			t.Errorf("declaration of %s: %s, want %s", name, got, want)
 		}
 	}
 }

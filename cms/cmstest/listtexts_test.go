@@ -33,6 +33,6 @@ func TestFieldsBelowAListOfLinksAreEmpty(t *testing.T) {
 	const want = `[{"_links":{"self":[],"collection":[]}}]`
 	a := c.get("", c.at("cms/v2/posts?_fields=_links.self.href,_links.collection.href"))
 	if a.body != want {
-		t.Errorf("the list is %s, not %s", a.body, want)
+		t.Errorf("list %s, want %s", a.body, want)
 	}
 }

@@ -143,7 +143,7 @@ func TestUploadRefuses(t *testing.T) {
 		expect(t, tc.what, a, tc.status, map[string]any{"code": tc.code, "data.status": float64(tc.status)})
 	}
 	if c.site.Record("media", 1) != nil {
-		t.Error("a refused upload left a record behind")
+		t.Error("a refused upload left a record, want none")
 	}
 }
 

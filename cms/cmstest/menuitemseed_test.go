@@ -23,11 +23,11 @@ func TestAMenuItemIsInsertedWithWhatFollows(t *testing.T) {
 		got := c.site.Record("menu-items", id)
 		for field, want := range tc.want {
 			if got[field] != want {
-				t.Errorf("%s: %s is %#v, not %#v", name, field, got[field], want)
+				t.Errorf("%s: field %s is %#v, want %#v", name, field, got[field], want)
 			}
 		}
 		if tc.want["object"] == "custom" && got["object_id"] != id {
-			t.Errorf("%s: object_id is %v, not %d", name, got["object_id"], id)
+			t.Errorf("%s: object_id %v, want %d", name, got["object_id"], id)
 		}
 	}
 	id := c.site.Insert("menu-items", map[string]any{"title": "x", "classes": []string{"a", "b"}, "xfn": []string{"me"}})

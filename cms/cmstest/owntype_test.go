@@ -117,7 +117,8 @@ func TestATypeOfASiteIsServedByItsDescription(t *testing.T) {
 	} {
 		status, _, answer := ask(t, server, test.user, test.method, test.route, test.body)
 		if status != test.status || memberOf(answer, "code") != test.code {
-			t.Errorf("%s %s %s: %d %v, not %d %v", test.method, test.route, test.body, status, answer, test.status, test.code)
+			t.Errorf("%s %s %s: status %d, response %v, want %d and the code %v", test.method, test.route, test.body, status,
+				answer, test.status, test.code)
 		}
 		if test.method == "PATCH" && (memberOf(answer, "price") != 0.0 || memberOf(answer, "meta", "weight_g") != 0.0) {
 			t.Errorf("null leaves %v", answer)

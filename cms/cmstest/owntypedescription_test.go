@@ -69,7 +69,7 @@ func TestMetaOfATypeIsInserted(t *testing.T) {
 		{[]string{"meta", "locality"}, "Idar"}, {[]string{"meta", "drawer"}, 7.0}, {[]string{"meta", "on_loan"}, false}, {[]string{"price"}, 3.5}, {[]string{"title", "rendered"}, "Agate"},
 	} {
 		if got := memberOf(shown, tc.path...); got != tc.want {
-			t.Errorf("%v is %v, not %v", tc.path, got, tc.want)
+			t.Errorf("member %v is %v, want %v", tc.path, got, tc.want)
 		}
 	}
 	c := &client{t, server, ""}

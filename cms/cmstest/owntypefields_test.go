@@ -38,7 +38,7 @@ func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 	} {
 		got, there := shown.(map[string]any)[field]
 		if !there || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s is %v (%t), not %v", field, got, there, want)
+			t.Errorf("field %s is %v (present: %t), want %v", field, got, there, want)
 		}
 	}
 	if _, there := shown.(map[string]any)["code"]; there {
@@ -118,7 +118,7 @@ func TestArgumentNamedLikeAFieldFiltersByIt(t *testing.T) {
 			ids = append(ids, memberOf(record, "id"))
 		}
 		if status != http.StatusOK || !reflect.DeepEqual(ids, want) {
-			t.Errorf("%q finds %v, not %v: %v", query, ids, want, list)
+			t.Errorf("query %q finds %v, want %v: %v", query, ids, want, list)
 		}
 	}
 }

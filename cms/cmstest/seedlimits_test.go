@@ -50,7 +50,7 @@ func TestInvalidUTF8IsServedReplaced(t *testing.T) {
 	c.site.Insert("categories", map[string]any{"id": 50, "name": "a\xffb\tc\rd\x01e\u2028f"})
 	a := c.get("", "/categories/50?_fields=name")
 	if want := `{"name":"a?b\tc\rd\u0001e\u2028f"}`; a.body != want {
-		t.Errorf("%s, not %s", a.body, want)
+		t.Errorf("category %s, want %s", a.body, want)
 	}
 }
 

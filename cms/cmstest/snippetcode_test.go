@@ -36,7 +36,7 @@ func TestASnippetIsExported(t *testing.T) {
 		})
 		for path, want := range map[string]string{"1/export": test.bare, "2/export": test.full, "2/export-code": test.code, "1/export-code": test.blank} {
 			if a := c.get("admin", c.at("code-snippets/v1/snippets/"+path)); a.status != 200 || a.body != want {
-				t.Errorf("%s: %s: %d %s, not %s", name, path, a.status, a.body, want)
+				t.Errorf("%s: %s: status %d, body %s, want 200 and %s", name, path, a.status, a.body, want)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func TestSnippetCodeIsCheckedToItsEnd(t *testing.T) {
 		before := c.site.Snapshot()
 		a := c.do("admin", "POST", path, `{"active":true,`+body+`}`)
 		if a.status != 200 || a.body != want {
-			t.Errorf("%s: %d %s, not %s", body, a.status, a.body, want)
+			t.Errorf("update with %s: status %d, body %s, want 200 and %s", body, a.status, a.body, want)
 		}
 		c.site.Restore(before)
 	}
@@ -93,7 +93,8 @@ func TestResponsesToWritesOfASnippet(t *testing.T) {
 	} {
 		a := c.do("admin", test.method, base+test.path+"?_fields=id,name,network,shared_network,code_error,revision,cloud_id", test.body)
 		if a.status != 200 || a.body != test.want {
-			t.Errorf("%s %s %s: %d %s, not %s", test.method, test.path, test.body, a.status, a.body, test.want)
+			t.Errorf("%s %s %s: status %d, body %s, want 200 and %s", test.method, test.path, test.body, a.status, a.body,
+				test.want)
 		}
 	}
 	for path, want := range map[string]string{"/99": "rest_cannot_get", "/99/export": ""} {

@@ -46,13 +46,13 @@ func TestCommentIsReadAndWrittenBack(t *testing.T) {
 			comment, err := comments.New(site).Get(t.Context(), 7, cms.InContext(cms.ContextEdit))
 			switch {
 			case err != nil:
-				t.Fatalf("%+v: Comments.Get: error %v, want nil", comment, err)
+				t.Fatalf("Comments.Get: error %v, want nil", err)
 			case comment.AuthorAvatarURLs != nil:
-				t.Fatalf("Comments.Get: comment.AuthorAvatarURLs %v, want nil", comment.AuthorAvatarURLs)
+				t.Fatalf("Comments.Get: AuthorAvatarURLs %v, want nil", comment.AuthorAvatarURLs)
 			case comment.Extra != nil:
-				t.Fatalf("Comments.Get: comment.Extra %v, want nil", comment.Extra)
+				t.Fatalf("Comments.Get: Extra %v, want nil", comment.Extra)
 			case comment.Content.Raw != "R & D":
-				t.Fatalf("Comments.Get: comment.Content.Raw %q, want %q", comment.Content.Raw, "R & D")
+				t.Fatalf("Comments.Get: Content.Raw %q, want %q", comment.Content.Raw, "R & D")
 			}
 			params, err := comment.Params()
 			if err != nil {
@@ -62,7 +62,7 @@ func TestCommentIsReadAndWrittenBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := tap.Asked()[1]; got != "POST /cms-json/cms/v2/comments/7 "+c.want {
-				t.Errorf("sitetest.NewTap(ok(c.read), ok(c.read)): %q, want %q", got, "POST /cms-json/cms/v2/comments/7 "+c.want)
+				t.Errorf("second request %q, want %q", got, "POST /cms-json/cms/v2/comments/7 "+c.want)
 			}
 		})
 	}
@@ -113,7 +113,7 @@ func TestFiltersOfCommentsAreSentAsTheSiteTakesThem(t *testing.T) {
 		case err != nil:
 			t.Errorf("%q: Comments.List: error %v, want nil", tap.Asked(), err)
 		case tap.Asked()[0] != "GET /cms-json/cms/v2/comments?"+c.want:
-			t.Errorf("sitetest.NewTap: tap.Asked()[0] %q, want %q", tap.Asked()[0], "GET /cms-json/cms/v2/comments?"+c.want)
+			t.Errorf("first request %q, want %q", tap.Asked()[0], "GET /cms-json/cms/v2/comments?"+c.want)
 		}
 	}
 	// the site would ignore them
@@ -122,11 +122,11 @@ func TestFiltersOfCommentsAreSentAsTheSiteTakesThem(t *testing.T) {
 		tap, site := sitetest.NewTap(t)
 		switch page, err := comments.New(site).List(t.Context(), &options); {
 		case err != nil:
-			t.Errorf("%+v: Comments.List: error %v, want nil", page, err)
+			t.Errorf("Comments.List: error %v, want nil", err)
 		case len(page.Items) != 0:
-			t.Errorf("Comments.List: page.Items %v, want an empty list", page.Items)
+			t.Errorf("Comments.List: Items %v, want an empty list", page.Items)
 		case len(tap.Asked()) != 0:
-			t.Errorf("%+v: Tap.Asked: %q, want an empty list", page, tap.Asked())
+			t.Errorf("Tap.Asked: %q, want an empty list", tap.Asked())
 		}
 	}
 }
@@ -137,11 +137,11 @@ func TestCommentsAreThreads(t *testing.T) {
 		{ID: 5, Parent: 99}, {ID: 6, Parent: 6}})
 	switch {
 	case len(tree) != 4:
-		t.Errorf("comments.Tree: length of tree %d, want 4", len(tree))
+		t.Errorf("comments.Tree: %d items at the top, want 4", len(tree))
 	case tree[0].Item.ID != 9:
 		t.Errorf("comments.Tree: tree[0].Item.ID %d, want 9", tree[0].Item.ID)
 	case len(tree[1].Children) != 2:
-		t.Errorf("comments.Tree: length of tree[1].Children %d, want 2", len(tree[1].Children))
+		t.Errorf("comments.Tree: %d children, want 2", len(tree[1].Children))
 	case tree[1].Children[0].Item.ID != 3:
 		t.Errorf("comments.Tree: tree[1].Children[0].Item.ID %d, want 3", tree[1].Children[0].Item.ID)
 	case tree[2].Item.ID != 5:

@@ -46,12 +46,12 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		made := comment(t, site, params)
 		switch {
 		case made.Status != comments.StatusHold:
-			t.Errorf("comment(site, params): made.Status %q, want %q", made.Status, comments.StatusHold)
+			t.Errorf("comment(site, params): Status %q, want %q", made.Status, comments.StatusHold)
 		case made.Content.Raw != fmt.Sprintf("R & D %d", i) || made.Extra != nil:
-			t.Errorf("comment(site, params): made.Content.Raw %q, made.Extra %v, want %q and nil", made.Content.Raw, made.Extra,
+			t.Errorf("comment(site, params): Content.Raw %q, Extra %v, want %q and nil", made.Content.Raw, made.Extra,
 				fmt.Sprintf("R & D %d", i))
 		case made.AuthorIP == "":
-			t.Error("comment(site, params): made.AuthorIP empty, want a text")
+			t.Error("comment(site, params): AuthorIP empty, want a text")
 		}
 		ids = append(ids, made.ID)
 	}
@@ -76,17 +76,14 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		case err != nil:
 			t.Errorf("Comments.Update: %s comment written back: %+v, %v, want nil", name, again, err)
 		case again.Content.Raw != read.Content.Raw:
-			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.Content.Raw %q, want %q", name, again, err,
-				again.Content.Raw, read.Content.Raw)
+			t.Errorf("Comments.Update: %s comment written back: again.Content.Raw %q, want %q", name, again.Content.Raw,
+				read.Content.Raw)
 		case again.Author != read.Author:
-			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.Author %d, want %d", name, again, err,
-				again.Author, read.Author)
+			t.Errorf("Comments.Update: %s comment written back: again.Author %d, want %d", name, again.Author, read.Author)
 		case again.Status != read.Status:
-			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.Status %q, want %q", name, again, err,
-				again.Status, read.Status)
+			t.Errorf("Comments.Update: %s comment written back: again.Status %q, want %q", name, again.Status, read.Status)
 		case again.DateGMT != read.DateGMT:
-			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.DateGMT %q, want %q", name, again, err,
-				again.DateGMT, read.DateGMT)
+			t.Errorf("Comments.Update: %s comment written back: again.DateGMT %q, want %q", name, again.DateGMT, read.DateGMT)
 		}
 	}
 	options := &comments.ListOptions{Post: []int64{post.ID}, Status: comments.FilterHold, Order: cms.Ascending, PerPage: 2}
@@ -117,13 +114,13 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 			n++
 		}
 		if n != want {
-			t.Errorf("%d comments on hold by ids with the filter %q: n %d, want %d", n, status, n, want)
+			t.Errorf("filter %q: %d comments on hold, want %d", status, n, want)
 		}
 	}
 	tree := comments.Tree(threaded(t, all, post.ID))
 	switch {
 	case len(tree) != 2:
-		t.Errorf("comments.Tree: length of tree %d, want 2", len(tree))
+		t.Errorf("comments.Tree: %d items at the top, want 2", len(tree))
 	case tree[0].Children[0].Children[0].Item.ID != ids[2]:
 		t.Errorf("comments.Tree: tree[0].Children[0].Children[0].Item.ID %d, want %d",
 			tree[0].Children[0].Children[0].Item.ID, ids[2])
@@ -143,9 +140,9 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		for _, r := range all.Each(ctx, ids, step.verb) {
 			switch {
 			case r.Err != nil:
-				t.Errorf("step %d: %+v, not %s: Err %v, want nil", cases, r, step.want, r.Err)
+				t.Errorf("step %d: result %+v, want no error", cases, r)
 			case r.Comment.Status != step.want:
-				t.Errorf("step %d: %+v, not %s: Comment.Status %q, want %q", cases, r, step.want, r.Comment.Status, step.want)
+				t.Errorf("step %d: result %+v, want the status %q", cases, r, step.want)
 			}
 		}
 	}
@@ -157,9 +154,9 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 	}
 	switch deleted, err := all.Delete(ctx, ids[0]); {
 	case err != nil:
-		t.Errorf("%+v: Comments.Delete(ids[0]): error %v, want nil", deleted, err)
+		t.Errorf("Comments.Delete: error %v, want nil", err)
 	case deleted.Previous.ID != ids[0]:
-		t.Errorf("Comments.Delete(ids[0]): deleted.Previous.ID %d, want %d", deleted.Previous.ID, ids[0])
+		t.Errorf("Comments.Delete: Previous has id %d, want %d", deleted.Previous.ID, ids[0])
 	}
 	if _, err := all.Approve(ctx, ids[0]); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("Comments.Approve(ids[0]): error %v, want ErrNotFound", err)
@@ -231,7 +228,7 @@ func TestLiveErrorsOfComments(t *testing.T) {
 		}{"null in meta", err, cms.ErrPartlyWritten})
 		switch stored, err := all.Get(ctx, first.ID, cms.InContext(cms.ContextEdit)); {
 		case err != nil:
-			t.Errorf("%+v: Comments.Get: error %v, want nil", stored, err)
+			t.Errorf("Comments.Get: error %v, want nil", err)
 		case stored.Content.Raw != "Stored":
 			t.Errorf("Comments.Get: stored.Content.Raw %q, want %q", stored.Content.Raw, "Stored")
 		}

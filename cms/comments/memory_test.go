@@ -26,7 +26,7 @@ func TestCommentsFromCreateToDelete(t *testing.T) {
 	held, err := reader.Create(ctx, &comments.Params{Post: &post, Content: new("First & <b>bold</b>")})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Comments.Create: error %v, want nil", held, err)
+		t.Fatalf("Comments.Create: error %v, want nil", err)
 	case held.Status != comments.StatusHold || held.Content.Rendered != "<p>First &amp; <b>bold</b></p>\n":
 		t.Fatalf("Comments.Create: held.Status %q, held.Content.Rendered %q, want %q and %q", held.Status,
 			held.Content.Rendered, comments.StatusHold, "<p>First &amp; <b>bold</b></p>\n")
@@ -38,9 +38,9 @@ func TestCommentsFromCreateToDelete(t *testing.T) {
 	answer, err := all.Create(ctx, &comments.Params{Post: &post, Parent: &held.ID, Content: new("An answer")})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Comments.Create: error %v, want nil", answer, err)
+		t.Fatalf("Comments.Create: error %v, want nil", err)
 	case answer.Status != comments.StatusApproved:
-		t.Fatalf("Comments.Create: answer.Status %q, want %q", answer.Status, comments.StatusApproved)
+		t.Fatalf("Comments.Create: Status %q, want %q", answer.Status, comments.StatusApproved)
 	}
 	if _, err := all.Create(ctx, &comments.Params{Post: &post, Parent: &held.ID, Content: new("An answer")}); !errors.Is(
 		err, comments.CodeDuplicate) {
@@ -49,9 +49,9 @@ func TestCommentsFromCreateToDelete(t *testing.T) {
 	list, err := all.List(ctx, &comments.ListOptions{Status: comments.FilterHold})
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Comments.List: error %v, want nil", list, err)
+		t.Errorf("Comments.List: error %v, want nil", err)
 	case len(list.Items) != 1:
-		t.Errorf("Comments.List: length of list.Items %d, want 1", len(list.Items))
+		t.Errorf("Comments.List: %d records, want 1", len(list.Items))
 	case list.Items[0].ID != held.ID:
 		t.Errorf("Comments.List: list.Items[0].ID %d, want %d", list.Items[0].ID, held.ID)
 	}
@@ -68,29 +68,29 @@ func TestCommentsFromCreateToDelete(t *testing.T) {
 	}
 	switch gone, err := all.Trash(ctx, answer.ID); {
 	case err != nil:
-		t.Errorf("%+v: Comments.Trash(answer.ID): error %v, want nil", gone, err)
+		t.Errorf("Comments.Trash(answer.ID): error %v, want nil", err)
 	case gone.Status != comments.StatusTrash:
 		t.Errorf("Comments.Trash(answer.ID): gone.Status %q, want %q", gone.Status, comments.StatusTrash)
 	}
 	switch back, err := all.Untrash(ctx, answer.ID); {
 	case err != nil:
-		t.Errorf("%+v: Comments.Untrash(answer.ID): error %v, want nil", back, err)
+		t.Errorf("Comments.Untrash(answer.ID): error %v, want nil", err)
 	case back.Status != comments.StatusApproved:
 		t.Errorf("Comments.Untrash(answer.ID): back.Status %q, want %q", back.Status, comments.StatusApproved)
 	}
 	switch changed, err := all.Update(ctx, answer.ID, &comments.Params{Content: new("A better one")}); {
 	case err != nil:
-		t.Errorf("%+v: Comments.Update: error %v, want nil", changed, err)
+		t.Errorf("Comments.Update: error %v, want nil", err)
 	case changed.Content.Raw != "A better one":
 		t.Errorf("Comments.Update: changed.Content.Raw %q, want %q", changed.Content.Raw, "A better one")
 	}
 	switch deleted, err := all.Delete(ctx, held.ID); {
 	case err != nil:
-		t.Errorf("%+v: Comments.Delete(held.ID): error %v, want nil", deleted, err)
+		t.Errorf("Comments.Delete(held.ID): error %v, want nil", err)
 	case deleted.Previous.ID != held.ID:
-		t.Errorf("Comments.Delete(held.ID): deleted.Previous.ID %d, want %d", deleted.Previous.ID, held.ID)
+		t.Errorf("Comments.Delete(held.ID): Previous.ID %d, want %d", deleted.Previous.ID, held.ID)
 	}
 	if got := srv.Record("comments", answer.ID)["parent"]; got != int64(0) {
-		t.Errorf("the answer is below %v, want %d", got, int64(0))
+		t.Errorf("the response is below %v, want %d", got, int64(0))
 	}
 }

@@ -42,7 +42,7 @@ func TestVerbsWriteOneSpellingAndReadTheOther(t *testing.T) {
 			case comment.Status != comments.Status(c.done):
 				t.Errorf("comment.Status %q, want %q", comment.Status, comments.Status(c.done))
 			case tap.Asked()[0] != c.sent:
-				t.Errorf("%+v: sitetest.NewTap: tap.Asked()[0] %q, want %q", comment, tap.Asked()[0], c.sent)
+				t.Errorf("%+v: first request %q, want %q", comment, tap.Asked()[0], c.sent)
 			}
 			switch comment, err := c.verb(all, ctx, 7); {
 			case !errors.Is(err, comments.ErrStatusKept):
@@ -56,7 +56,7 @@ func TestVerbsWriteOneSpellingAndReadTheOther(t *testing.T) {
 			case err != nil:
 				t.Errorf("error %v, want nil", err)
 			case !strings.Contains(tap.Asked()[2], "_fields=id%2Cstatus"):
-				t.Errorf("sitetest.NewTap: tap.Asked()[2] %q, want %q in it", tap.Asked()[2], "_fields=id%2Cstatus")
+				t.Errorf("third request %q, want %q in it", tap.Asked()[2], "_fields=id%2Cstatus")
 			}
 		})
 	}
@@ -103,11 +103,11 @@ func TestUnspamAndUntrashAreSentAtMostOnce(t *testing.T) {
 				case !errors.Is(err, c.is):
 					t.Errorf("%+v: error %v, want %v", comment, err, c.is)
 				case (c.is == nil) != (err == nil):
-					t.Errorf("%+v: c.is error %v, want nil only if err == nil, which is %t", comment, c.is, err == nil)
+					t.Errorf("comment %+v, error %v, want the error %v", comment, err, c.is)
 				case err == nil && comment.Status != "approved":
 					t.Errorf("comment.Status %q, want %q", comment.Status, "approved")
 				case len(tap.Asked()) != len(c.replies):
-					t.Errorf("%+v: Tap.Asked: length of tap.Asked() %d, want %d", comment, len(tap.Asked()), len(c.replies))
+					t.Errorf("%+v: requests sent: %d, want %d", comment, len(tap.Asked()), len(c.replies))
 				}
 			})
 		}
@@ -136,11 +136,11 @@ func TestStatusThatIsKeptIsNamed(t *testing.T) {
 	case !isError:
 		t.Errorf("Comments.Approve(7): error %v, want a *cms.Error", err)
 	case failure.Operation != "comments.Approve" || failure.Method != http.MethodPost:
-		t.Errorf("Comments.Approve(7): failure.Operation %q, failure.Method %q, want %q and %q", failure.Operation,
-			failure.Method, "comments.Approve", http.MethodPost)
+		t.Errorf("Comments.Approve(7): Operation %q, Method %q, want %q and %q", failure.Operation, failure.Method,
+			"comments.Approve", http.MethodPost)
 	case failure.Path != "cms/v2/comments/7" || failure.Status != http.StatusOK:
-		t.Errorf("Comments.Approve(7): failure.Path %q, failure.Status %d, want %q and StatusOK", failure.Path,
-			failure.Status, "cms/v2/comments/7")
+		t.Errorf("Comments.Approve(7): Path %q, Status %d, want %q and StatusOK", failure.Path, failure.Status,
+			"cms/v2/comments/7")
 	case !strings.Contains(err.Error(), `it is "spam"`):
 		t.Errorf("Comments.Approve(7): error %v, want %q in it", err, `it is "spam"`)
 	}
@@ -188,14 +188,11 @@ func TestEachGivesAResultForEachComment(t *testing.T) {
 		results := comments.New(site.client(t)).Each(t.Context(), ids, comments.New(site.client(t)).Approve)
 		switch took := time.Since(began); {
 		case took != 2*time.Second:
-			t.Errorf("time.Since(began): %v, %d at once, %d calls: took %v, want %v", took, site.most.Load(), site.calls.Load(),
-				took, 2*time.Second)
+			t.Errorf("Each took %v, want %v", took, 2*time.Second)
 		case site.most.Load() != 4:
-			t.Errorf("%v, %d at once, %d calls: site.most.Load() %d, want 4", took, site.most.Load(), site.calls.Load(),
-				site.most.Load())
+			t.Errorf("Each: %d calls at once, want 4", site.most.Load())
 		case site.calls.Load() != 6:
-			t.Errorf("%v, %d at once, %d calls: site.calls.Load() %d, want 6", took, site.most.Load(), site.calls.Load(),
-				site.calls.Load())
+			t.Errorf("Each: %d calls, want 6", site.calls.Load())
 		}
 		for i, r := range results {
 			switch {
@@ -233,11 +230,11 @@ func TestEachEndsWithItsContext(t *testing.T) {
 		}
 		switch {
 		case done != 4:
-			t.Errorf("%d done, %d sent: done %d, want 4", done, site.calls.Load(), done)
+			t.Errorf("Each: %d results before the end of the context, want 4", done)
 		case site.calls.Load() != 8:
-			t.Errorf("%d done, %d sent: site.calls.Load() %d, want 8", done, site.calls.Load(), site.calls.Load())
+			t.Errorf("Each: %d calls, want 8", site.calls.Load())
 		case len(results) != 100:
-			t.Errorf("Comments.Each: %d done, %d sent: length of results %d, want 100", done, site.calls.Load(), len(results))
+			t.Errorf("Comments.Each: %d results, want 100", len(results))
 		}
 	})
 	if got := (*comments.Comments)(nil).Each(t.Context(), nil, nil); len(got) != 0 {
@@ -267,13 +264,13 @@ func TestErrorsOfModerationNameTheVerb(t *testing.T) {
 				continue // it is not in the status that would be ended, so there is no error
 			}
 			if !failed || e.Operation != "comments."+name {
-				t.Errorf("%s of %s: error %v, want an Error with the operation comments.%s", name, what, err, name)
+				t.Errorf("%s with %s: error %v, want an Error of the operation %q", name, what, err, "comments."+name)
 			}
 		}
 		_, site := sitetest.NewTap(t)
 		_, err := verb(comments.New(site))(t.Context(), 0)
 		if e, refused := errors.AsType[*cms.ArgumentError](err); !refused || e.Operation != "comments."+name {
-			t.Errorf("%s of comment 0: error %v, want an ArgumentError with the operation comments.%s", name, err, name)
+			t.Errorf("%s of comment 0: error %v, want an ArgumentError of the operation %q", name, err, "comments."+name)
 		}
 	}
 }

@@ -45,9 +45,9 @@ func TestDiscoverLeavesNoConnectionOpen(t *testing.T) {
 	}
 	switch n := open.Load(); {
 	case n != 0:
-		t.Errorf("%d of %d connections are left: n %d, want 0", n, opened.Load(), n)
+		t.Errorf("%d of %d connections are still open, want 0", n, opened.Load())
 	case opened.Load() == 0:
-		t.Errorf("%d of %d connections are left: opened.Load() 0, want more than 0", n, opened.Load())
+		t.Error("no connection was opened, want at least 1")
 	}
 }
 
@@ -77,7 +77,7 @@ func TestDiscoveredClientKeepsTheConnectionOfTheSearch(t *testing.T) {
 			t.Error(err)
 		}
 		if n := opened.Load(); n != 1 {
-			t.Errorf("with connections %s: %d were opened: n %d, want 1", name, n, n)
+			t.Errorf("connections %s: %d were opened, want 1", name, n)
 		}
 	}
 }

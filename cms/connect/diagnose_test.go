@@ -231,36 +231,28 @@ func TestDiagnoseNamesTheCauseAndTheRemedy(t *testing.T) {
 			t.Logf("%v", d)
 			switch {
 			case d.Cause() != tc.cause:
-				t.Errorf("the cause is %q, not %q: %v: d.Cause() %q, want %q", d.Cause(), tc.cause, d, d.Cause(), tc.cause)
+				t.Errorf("Diagnose: cause %q, want %q: %v", d.Cause(), tc.cause, d)
 			case d.OK() != (tc.cause == ""):
-				t.Errorf("the cause is %q, not %q: %v: d.OK() is %t, want %t", d.Cause(), tc.cause, d, d.OK(), tc.cause == "")
+				t.Errorf("Diagnose: OK %t with the cause %q, want %t", d.OK(), d.Cause(), tc.cause == "")
 			case len(d.Probes) == 0 && tc.cause != connect.CauseCredentials:
-				t.Errorf("the cause is %q, not %q: %v: tc.cause %q, want %q if len(d.Probes) == 0", d.Cause(), tc.cause, d,
-					tc.cause, connect.CauseCredentials)
+				t.Errorf("Diagnose with the cause %q: no probes, want some", tc.cause)
 			}
 			if !d.OK() && (d.Findings[0].Detail == "" || !strings.Contains(said(d.Findings[0]), tc.remedy)) {
-				t.Error(
-					`connect.Diagnose(site, tc.needs): !d.OK() && (d.Findings[0].Detail == "" || ` +
-						`!strings.Contains(said(d.Findings[0]), tc.remedy)) is true, want false`)
+				t.Errorf("Diagnose: finding %+v, want a detail and the remedy %q", d.Findings[0], tc.remedy)
 			}
 			if tc.cause == connect.CauseCredentials && len(d.Findings) > 1 {
-				t.Errorf(
-					"without credentials it went on: %+v: length of d.Findings %d, want at most 1 if tc.cause == "+
-						"connect.CauseCredentials", d.Findings, len(d.Findings))
+				t.Errorf("Diagnose without credentials: findings %+v, want at most 1", d.Findings)
 			}
 			if known := tc.user == "admin" && tc.cause == ""; known &&
 				(d.Identity == nil || d.Index == nil || d.Identity.Username != "admin") {
-				t.Error(`known && (d.Identity == nil || d.Index == nil || d.Identity.Username != "admin") is true, want false`)
+				t.Errorf("Diagnose: identity %+v, index %v, want both, with user admin", d.Identity, d.Index != nil)
 			}
 			if len(d.Probes) > 10 {
-				t.Errorf("connect.Diagnose(site, tc.needs): %d probes: length of d.Probes %d, want at most 10", len(d.Probes),
-					len(d.Probes))
+				t.Errorf("Diagnose: %d probes, want at most 10", len(d.Probes))
 			}
 			if tc.user != "" && (strings.Contains(d.String(), secret) ||
 				strings.Contains(d.String(), strings.ReplaceAll(secret, " ", ""))) {
-				t.Error(
-					`the report tells the password: tc.user != "" && (strings.Contains(d.String(), secret) || ` +
-						`strings.Contains(d.String(), strings.ReplaceAll(secret, " ", ""))) is true, want false`)
+				t.Error("Diagnose: report holds the password, want it without")
 			}
 			if !bytes.Equal(stored, server.Document()) {
 				t.Errorf("the site was changed: stored %s, want %s", stored, server.Document())
@@ -276,7 +268,7 @@ func TestDiagnoseEndsWithItsContext(t *testing.T) {
 	cancel()
 	d, err := connect.Diagnose(ctx, s.client(t))
 	if d != nil || !errors.Is(err, context.Canceled) {
-		t.Errorf("connect.Diagnose(s.client(t)): d %v, error %v, want nil and Canceled", d, err)
+		t.Errorf("Diagnose: diagnosis %v, error %v, want nil and Canceled", d, err)
 	}
 }
 
@@ -313,7 +305,7 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 			d, err := connect.Diagnose(t.Context(), dial(t, tc.address, tc.option))
 			switch {
 			case err != nil:
-				t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+				t.Errorf("connect.Diagnose: error %v, want nil", err)
 			case d.Cause() != tc.cause:
 				t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), tc.cause)
 			case !strings.Contains(said(d.Findings[0]), tc.remedy):
@@ -338,7 +330,7 @@ func TestDiagnoseTellsPasswordsThatAreOffFromPlainHTTP(t *testing.T) {
 	site := dial(t, server.URL, cms.WithHTTPClient(server.Client()), cms.WithApplicationPassword("editor", "abcd"))
 	switch d, err := connect.Diagnose(t.Context(), site); {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose(site): error %v, want nil", d, err)
+		t.Errorf("connect.Diagnose(site): error %v, want nil", err)
 	case d.Cause() != connect.CausePasswordsOff:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CausePasswordsOff)
 	}
@@ -361,12 +353,12 @@ func TestDiagnoseSendsCredentialsOnlyToTheirOrigin(t *testing.T) {
 		"abcd EFGH 1234 ijkl MNOP 5678")))
 	switch {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+		t.Errorf("connect.Diagnose: error %v, want nil", err)
 	case d.Cause() != connect.CauseHeaderDropped:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseHeaderDropped)
 	}
 	if n := len(other.seen()); n != 0 {
-		t.Errorf("another origin was asked %d times: n %d, want 0", n, n)
+		t.Errorf("Diagnose sent %d requests to another origin, want 0", n)
 	}
 }
 
@@ -417,8 +409,7 @@ func TestDiagnoseShowsNoSecretOfASourceOfCredentials(t *testing.T) {
 		case err2 != nil:
 			t.Fatalf("connect.Diagnose(site): %s: the cause is %q, %v, want nil", name, d.Cause(), err2)
 		case d.Cause() != connect.CauseCredentials:
-			t.Fatalf("Diagnosis.Cause: %s: the cause is %q, %v: d.Cause() %q, want %q", name, d.Cause(), err2, d.Cause(),
-				connect.CauseCredentials)
+			t.Fatalf("%s: Diagnose: cause %q (error %v), want %q", name, d.Cause(), err2, connect.CauseCredentials)
 		}
 		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v", d.Findings, d.Findings), d.Findings[0].Err.Error()} {
 			if strings.Contains(text, "hunter2") {

@@ -42,7 +42,7 @@ func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 			d, err := connect.Diagnose(t.Context(), site)
 			switch {
 			case err != nil:
-				t.Fatalf("%v: connect.Diagnose(site): error %v, want nil", d, err)
+				t.Fatalf("connect.Diagnose(site): error %v, want nil", err)
 			case d.Cause() != connect.CausePrefix:
 				t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CausePrefix)
 			case !strings.Contains(said(d.Findings[0]), `WithPrefix("wp")`):
@@ -51,19 +51,17 @@ func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 				t.Fatalf("connect.Diagnose(site): d.Findings[0] %q, want %q in it", said(d.Findings[0]), tc.text)
 			}
 			if len(tc.remedy) == 1 && strings.Contains(said(d.Findings[0]), "WithRoot") {
-				t.Errorf("a root that is right is named: %v: d.Findings[0] %q, want no %q in it if len(tc.remedy) == 1",
-					d, said(d.Findings[0]), "WithRoot")
+				t.Errorf("remedy %q, want no %q in it: %v", said(d.Findings[0]), "WithRoot", d)
 			}
 			mended := s.client(t, append(tc.options, tc.remedy...)...)
 			switch after, err := connect.Diagnose(t.Context(), mended); {
 			case err != nil:
-				t.Errorf("after the remedy: %v, %v, want nil", after, err)
+				t.Errorf("Diagnose after the remedy: error %v, want nil", err)
 			case !after.OK():
-				t.Errorf("after the remedy: %v, %v: after.OK() is false, want true", after, err)
+				t.Errorf("Diagnose after the remedy: %v, want OK", after)
 			}
 			if len(tc.remedy) > 1 && !strings.Contains(said(d.Findings[0]), `"`+mended.Root()+`"`) {
-				t.Errorf("%q does not name %s: d.Findings[0] %q, want %q in it if len(tc.remedy) > 1", d.Findings[0].Remedy,
-					mended.Root(), said(d.Findings[0]), `"`+mended.Root()+`"`)
+				t.Errorf("remedy %q, want %q in it", said(d.Findings[0]), `"`+mended.Root()+`"`)
 			}
 		})
 	}
@@ -76,12 +74,12 @@ func TestSentencesOfAReportEndWithOneFullStop(t *testing.T) {
 	d, err := connect.Diagnose(t.Context(), s.client(t))
 	switch {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose(s.client(t)): error %v, want nil", d, err)
+		t.Errorf("Diagnose: error %v, want nil", err)
 	case d.OK():
-		t.Error("Diagnosis.OK: d.OK() is true, want false")
+		t.Errorf("Diagnose: OK true, want false: %v", d)
 	case strings.Contains(d.String(), ".."):
-		t.Errorf("connect.Diagnose(s.client(t)): %q, want no %q in it", d.String(), "..")
+		t.Errorf("Diagnose: report %q, want no %q in it", d.String(), "..")
 	case !strings.Contains(d.String(), "logged in. "):
-		t.Errorf("connect.Diagnose(s.client(t)): %q, want %q in it", d.String(), "logged in. ")
+		t.Errorf("Diagnose: report %q, want %q in it", d.String(), "logged in. ")
 	}
 }

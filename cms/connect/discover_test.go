@@ -53,11 +53,9 @@ func TestDiscoverFindsTheInterfaceOfASite(t *testing.T) {
 			t.Cleanup(site.CloseIdleConnections)
 			switch root := strings.ReplaceAll(site.Root(), "rest_route=/", "rest_route=%2F"); {
 			case root != server.URL+test.root:
-				t.Errorf("root %s, prefix %s, site %s: root %q, want %q", root, site.Prefix(), site.Site(), root,
-					server.URL+test.root)
+				t.Errorf("Discover: root %q, want %q", root, server.URL+test.root)
 			case site.Prefix() != test.prefix:
-				t.Errorf("root %s, prefix %s, site %s: site.Prefix() %q, want %q", root, site.Prefix(), site.Site(), site.Prefix(),
-					test.prefix)
+				t.Errorf("Discover: prefix %q, want %q", site.Prefix(), test.prefix)
 			case site.Site() != server.URL:
 				t.Errorf("root %s, prefix %s, site %s, want %q", root, site.Prefix(), site.Site(), server.URL)
 			}
@@ -71,7 +69,7 @@ func TestDiscoverFindsTheInterfaceOfASite(t *testing.T) {
 			// What was found works, as the user.
 			switch post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}); {
 			case err != nil:
-				t.Errorf("%+v: Posts.Create: error %v, want nil", post, err)
+				t.Errorf("Posts.Create: error %v, want nil", err)
 			case post.ID == 0:
 				t.Error("Posts.Create: post.ID 0, want more than 0")
 			}
@@ -213,27 +211,27 @@ func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 			if test.root != "" {
 				switch {
 				case err != nil:
-					t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want nil", site, err, w.asked, err)
+					t.Errorf("Discover: error %v, want nil; requests %q", err, w.asked)
 				case site.Root() != test.root:
-					t.Errorf("Client.Root: %v, %v; asked %q: site.Root() %q, want %q", site, err, w.asked, site.Root(), test.root)
+					t.Errorf("Discover: root %q, want %q", site.Root(), test.root)
 				}
 				return
 			}
 			switch {
 			case !errors.Is(err, test.want):
-				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want %v", site, err, w.asked, err, test.want)
+				t.Errorf("Discover: error %v, want %v; requests %q", err, test.want, w.asked)
 			case site != nil:
-				t.Errorf("connect.Discover: %v, %v; asked %q: site %v, want nil", site, err, w.asked, site)
+				t.Errorf("Discover: site %v, want nil; requests %q", site, w.asked)
 			case !strings.Contains(err.Error(), test.hint):
-				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want %q in it", site, err, w.asked, err, test.hint)
+				t.Errorf("Discover: error %v, want %q in it", err, test.hint)
 			case strings.Contains(err.Error(), "token"):
-				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want no %q in it", site, err, w.asked, err, "token")
+				t.Errorf("Discover: error %v, want no %q in it", err, "token")
 			case strings.Contains(err.Error(), "secret"):
-				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want no %q in it", site, err, w.asked, err, "secret")
+				t.Errorf("Discover: error %v, want no %q in it", err, "secret")
 			}
 			for _, address := range w.asked {
 				if strings.Contains(address, "evil") {
-					t.Errorf("%s was asked: address %q, want no %q in it", address, address, "evil")
+					t.Errorf("Discover sent a request to %q, want no %q in it", address, "evil")
 				}
 			}
 		})

@@ -60,29 +60,29 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 			d, err := connect.Diagnose(t.Context(), s.client(t, tc.options...))
 			switch {
 			case err != nil:
-				t.Fatalf("%v: connect.Diagnose: error %v, want nil", d, err)
+				t.Fatalf("connect.Diagnose: error %v, want nil", err)
 			case d.Cause() != tc.cause:
 				t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), tc.cause)
 			case len(d.Findings) != 1 || d.Index != nil:
-				t.Fatalf("connect.Diagnose: length of d.Findings %d, d.Index %+v, want 1 and nil", len(d.Findings), d.Index)
+				t.Fatalf("Diagnose: findings %+v, index %+v, want 1 finding and nil", d.Findings, d.Index)
 			}
 			switch f := d.Findings[0]; {
 			case !strings.Contains(said(f), strings.ReplaceAll(tc.remedy, "URL", s.URL)):
 				t.Errorf("connect.Diagnose: f %q, want %q in it", f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL))
 			case f.Detail == "":
-				t.Error("connect.Diagnose: f.Detail empty, want a text")
+				t.Error("connect.Diagnose: Detail empty, want a text")
 			case f.Err == nil:
-				t.Error("connect.Diagnose: f.Err nil, want an error")
+				t.Error("connect.Diagnose: Err nil, want an error")
 			case strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(said(f), "WithRoot"):
-				t.Error(`strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(said(f), "WithRoot") is true, want false`)
+				t.Errorf("remedy %q, want only WithPrefix named", said(f))
 			}
 			found := !tc.asked
 			probes := probed(d)
 			switch {
 			case len(probes) < 2:
-				t.Errorf("probed(d): length of probes %d, want at least 2", len(probes))
+				t.Errorf("probed(d): %d probes, want at least 2", len(probes))
 			case len(probes) > 2 != tc.asked:
-				t.Errorf("len(probes) > 2 is %t, want %t", len(probes) > 2, tc.asked)
+				t.Errorf("Diagnose: %d probes, want more than 2: %t", len(probes), tc.asked)
 			case probes[1] != (connect.Probe{Method: "GET", Path: "/", Status: tc.status, OK: found}):
 				t.Errorf("probed(d): probes[1] %+v, want %+v", probes[1], connect.Probe{Method: "GET", Path: "/", Status: tc.status,
 					OK: found})
@@ -108,7 +108,7 @@ func TestDiscoverGoesOnIfAnIndexIsNotARoute(t *testing.T) {
 	d, err := connect.Diagnose(t.Context(), s.client(t))
 	switch {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose(s.client(t)): error %v, want nil", d, err)
+		t.Errorf("Diagnose: error %v, want nil", err)
 	case d.Cause() != connect.CauseRoot:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseRoot)
 	case len(s.seen()) != 3:
@@ -122,14 +122,14 @@ func TestJSONThatIsNotAnIndexIsReported(t *testing.T) {
 	d, err := connect.Diagnose(t.Context(), s.client(t))
 	switch {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose(s.client(t)): error %v, want nil", d, err)
+		t.Errorf("Diagnose: error %v, want nil", err)
 	case len(d.Findings) != 1:
-		t.Errorf("connect.Diagnose(s.client(t)): length of d.Findings %d, want 1", len(d.Findings))
+		t.Errorf("Diagnose: findings %+v, want 1", d.Findings)
 	case d.Findings[0].Detail != "the response at "+s.URL+"/cms-json/ is JSON, but not an index of a REST API":
-		t.Errorf("connect.Diagnose(s.client(t)): d.Findings[0].Detail %q, want %q", d.Findings[0].Detail,
+		t.Errorf("Diagnose: detail %q, want %q", d.Findings[0].Detail,
 			"the response at "+s.URL+"/cms-json/ is JSON, but not an index of a REST API")
 	case d.Index != nil:
-		t.Errorf("connect.Diagnose(s.client(t)): d.Index %+v, want nil", d.Index)
+		t.Errorf("Diagnose: index %+v, want nil", d.Index)
 	case len(s.seen()) != 1:
 		t.Errorf("%v: requests sent: %d, want 1", d, len(s.seen()))
 	}
@@ -143,9 +143,9 @@ func TestRootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 	}, "https://docs.test/")
 	switch {
 	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; open this address"):
-		t.Errorf("find: %v; asked %q: error %v, want %q in it", err, asked, err,
-			"to https://other.test/wp-json/; open this address")
+		t.Errorf("Discover: error %v, want %q in it; requests %q", err, "to https://other.test/wp-json/; open this address",
+			asked)
 	case len(asked) != 2:
-		t.Errorf("find: %v; asked %q: length of asked %d, want 2", err, asked, len(asked))
+		t.Errorf("find: %d requests, want 2", len(asked))
 	}
 }

@@ -33,11 +33,11 @@ func FuzzDiscover(f *testing.F) {
 		site, err := Discover(t.Context(), page, cms.WithHTTPClient(tap.Client()), cms.WithApplicationPassword("u", "p"),
 			cms.WithRetry(cms.Retry{MinWait: 1, MaxWait: 1}))
 		if (site == nil) == (err == nil) {
-			t.Fatalf("Discover: site == nil is %t, want %t", site == nil, !(err == nil))
+			t.Fatalf("Discover: site %v, error %v, want one of them", site, err)
 		}
 		sent := tap.Sent()
 		if roots := (maxLevels + 1) * 4; len(sent) > 10*(maxHops+2*roots) { // the transport follows up to ten redirects, too
-			t.Errorf("Tap.Sent: %d requests: length of sent %d, want at most %d", len(sent), len(sent), 10*(maxHops+2*roots))
+			t.Errorf("Discover: %d requests, want at most %d", len(sent), 10*(maxHops+2*roots))
 		}
 		for _, req := range sent {
 			switch {
@@ -45,12 +45,11 @@ func FuzzDiscover(f *testing.F) {
 				t.Errorf(`credentials went to %v: req.Header.Get("Authorization") %q, want an empty string`, req.URL,
 					req.Header.Get("Authorization"))
 			case req.URL.User != nil:
-				t.Errorf("credentials went to %v: req.URL.User %v, want nil", req.URL, req.URL.User)
+				t.Errorf("credentials went to %v: URL.User %v, want nil", req.URL, req.URL.User)
 			}
 			if !sameSite(sent[0].URL, req.URL) && !sameSite(sent[len(sent)-1].URL, req.URL) {
-				t.Errorf(
-					"Tap.Sent: %q led to %v: sameSite(sent[len(sent)-1].URL, req.URL) is false, want true if !sameSite(sent[0].URL,"+
-						" req.URL)", page, req.URL)
+				t.Errorf("Discover of %q sent a request to %v, want requests only to the sites of the first and last", page,
+					req.URL)
 			}
 			if bare(req.URL) != bare(sent[0].URL) {
 				t.Errorf("bare(req.URL): %q led to %v: bare(req.URL) %q, want %q", page, req.URL, bare(req.URL), bare(sent[0].URL))
@@ -65,9 +64,7 @@ func FuzzDiscover(f *testing.F) {
 			t.Errorf("bare(root): %q became %v below %v: bare(root) %q, want %q", page, root, home, bare(root),
 				bare(sent[0].URL))
 		case !transport.SameOrigin(home, root):
-			t.Errorf(
-				"transport.SameOrigin(home, root): %q became %v below %v: transport.SameOrigin(home, root) is false, want true",
-				page, root, home)
+			t.Errorf("Discover of %q: root %v below the home %v, want one origin", page, root, home)
 		}
 	})
 }
@@ -94,17 +91,15 @@ func FuzzLinkHeader(f *testing.F) {
 		target := headerLink(http.Header{"Link": {line}})
 		if target != "" && (!strings.Contains(line, "<"+target) && !strings.Contains(line, target) ||
 			!strings.Contains(line, apiRelation)) {
-			t.Errorf(
-				`headerLink: %q gives %q: target != "" && (!strings.Contains(line, "<"+target) && !strings.Contains(line, `+
-					`target) || !strings.Contains(line, apiRelation)) is true, want false`, line, target)
+			t.Errorf("headerLink(%q): %q, want a target of %q", line, target, apiRelation)
 		}
 		// A link in front of it, of another relation, changes nothing, and neither does a header in front.
 		first := `</other>; title="x, <y>"; rel="alternate", `
 		if got := headerLink(http.Header{"Link": {first + line}}); got != target {
-			t.Errorf("headerLink: %q gives %q, and behind another link %q, want %q", line, target, got, target)
+			t.Errorf("headerLink(%q) after another link: %q, want %q", line, got, target)
 		}
 		if got := headerLink(http.Header{"Link": {first, line}}); got != target {
-			t.Errorf("headerLink: %q gives %q, and behind another header %q, want %q", line, target, got, target)
+			t.Errorf("headerLink(%q) after another header: %q, want %q", line, got, target)
 		}
 		own := "<" + strings.Map(func(r rune) rune {
 			if r == '<' || r == '>' {
@@ -130,13 +125,13 @@ func FuzzLinkElement(f *testing.F) {
 	f.Fuzz(func(t *testing.T, page []byte) {
 		href := elementLink(page)
 		if href != "" && !strings.Contains(string(page), "<") {
-			t.Errorf(`elementLink(page): %q gives %q: page %q, want %q in it if href != ""`, page, href, string(page), "<")
+			t.Errorf("elementLink(%q): %q, want nothing without %q", page, href, "<")
 		}
 		if got := elementLink(append([]byte(`<link rel="https://api.w.org/" href="/first">`), page...)); got != "/first" {
-			t.Errorf("elementLink: %q took the place of the first link: %q, want %q", got, got, "/first")
+			t.Errorf("elementLink: %q, want the first link %q", got, "/first")
 		}
 		if got := elementLink(append([]byte(`<body>`), page...)); got != "" {
-			t.Errorf("elementLink: %q was taken out of the content of a page: %q, want an empty string", got, got)
+			t.Errorf("elementLink of a page with a body: %q, want nothing", got)
 		}
 	})
 }

@@ -189,25 +189,22 @@ func TestDiagnoseStopsAtTheFirstFailedCheck(t *testing.T) {
 				causes = append(causes, f.Cause)
 				switch {
 				case f.Detail == "":
-					t.Error("connect.Diagnose(s.client(t, options...)): f.Detail empty, want a text")
+					t.Errorf("finding %+v has no detail, want one", f)
 				case f.Remedy == "":
-					t.Error("connect.Diagnose(s.client(t, options...)): f.Remedy empty, want a text")
+					t.Errorf("finding %+v has no remedy, want one", f)
 				case strings.HasPrefix(f.Detail, "cms:"):
-					t.Errorf("connect.Diagnose(s.client(t, options...)): f.Detail %q, want no prefix %q", f.Detail, "cms:")
+					t.Errorf("detail %q, want no prefix %q", f.Detail, "cms:")
 				}
 			}
 			switch {
 			case !slices.Equal(causes, tc.causes):
-				t.Errorf("the causes are %q, not %q; lacks %q: causes %q, want %q", causes, tc.causes, d.Lacks, causes, tc.causes)
+				t.Errorf("Diagnose: causes %q, lacks %q, want the causes %q", causes, d.Lacks, tc.causes)
 			case strings.Join(d.Lacks, " ") != tc.lacks:
-				t.Errorf(`the causes are %q, not %q; lacks %q: strings.Join(d.Lacks, " ") %q, want %q`, causes, tc.causes, d.Lacks,
-					strings.Join(d.Lacks, " "), tc.lacks)
+				t.Errorf("Diagnose: lacks %q, want %q", d.Lacks, tc.lacks)
 			}
 			once := slices.Compact(asked())
 			if len(d.Probes) < len(once) {
-				t.Errorf(
-					"connect.Diagnose(s.client(t, options...)): %d probes of %d questions: length of d.Probes %d, want at least %d",
-					len(d.Probes), len(once), len(d.Probes), len(once))
+				t.Errorf("Diagnose: %d probes, want at least %d, one for each request", len(d.Probes), len(once))
 			}
 		})
 	}

@@ -68,7 +68,7 @@ func TestLiveDiagnoseNamesWhatIsWrong(t *testing.T) {
 			d, err := connect.Diagnose(t.Context(), dial(t, address, append(options, tc.options...)...), tc.needs...)
 			switch {
 			case err != nil:
-				t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+				t.Errorf("connect.Diagnose: error %v, want nil", err)
 			case d.Cause() != tc.cause:
 				t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), tc.cause)
 			}
@@ -82,7 +82,7 @@ func TestLiveDiscoverFindsTheInterface(t *testing.T) {
 	posts, err := known.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Posts.List: error %v, want nil", posts, err)
+		t.Fatalf("Posts.List: error %v, want nil", err)
 	case len(posts.Items) == 0:
 		t.Fatal("Posts.List: length of posts.Items 0, want more than 0")
 	}
@@ -94,11 +94,9 @@ func TestLiveDiscoverFindsTheInterface(t *testing.T) {
 		}
 		switch {
 		case site.Root() != known.Root():
-			t.Errorf("Client.Root: %s: root %s, prefix %s, site %s: site.Root() %q, want %q", address, site.Root(),
-				site.Prefix(), site.Site(), site.Root(), known.Root())
+			t.Errorf("Discover(%s): root %q, want %q", address, site.Root(), known.Root())
 		case site.Prefix() != known.Prefix():
-			t.Errorf("Client.Prefix: %s: root %s, prefix %s, site %s: site.Prefix() %q, want %q", address, site.Root(),
-				site.Prefix(), site.Site(), site.Prefix(), known.Prefix())
+			t.Errorf("Discover(%s): prefix %q, want %q", address, site.Prefix(), known.Prefix())
 		case site.Site() != known.Site():
 			t.Errorf("Client.Site: %s: root %s, prefix %s, site %s, want %q", address, site.Root(), site.Prefix(), site.Site(),
 				known.Site())

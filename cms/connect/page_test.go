@@ -51,11 +51,9 @@ func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 			t.Cleanup(site.CloseIdleConnections)
 			switch {
 			case site.Root() != s.URL+"/wp-json/":
-				t.Errorf("root %s, site %s, prefix %s: site.Root() %q, want %q", site.Root(), site.Site(), site.Prefix(),
-					site.Root(), s.URL+"/wp-json/")
+				t.Errorf("Discover: root %q, want %q", site.Root(), s.URL+"/wp-json/")
 			case site.Site() != s.URL:
-				t.Errorf("root %s, site %s, prefix %s: site.Site() %q, want %q", site.Root(), site.Site(), site.Prefix(),
-					site.Site(), s.URL)
+				t.Errorf("Discover: site %q, want %q", site.Site(), s.URL)
 			case site.Prefix() != "wp":
 				t.Errorf("root %s, site %s, prefix %s, want %q", site.Root(), site.Site(), site.Prefix(), "wp")
 			}
@@ -132,18 +130,16 @@ func TestErrorsDoNotAdviseTheCallThatReturnsThem(t *testing.T) {
 			t.Errorf("connect.Discover(s.URL): %s: Discover: %v: Operation %q, want %q", name, err, e.Operation, "Discover")
 		}
 		if strings.Contains(name, "redirect") && !strings.Contains(err.Error(), "https://other.example/") {
-			t.Errorf(`%s: the address is not named: %v, want %q in it if strings.Contains(name, "redirect")`, name, err,
-				"https://other.example/")
+			t.Errorf("%s: error %v, want %q in it", name, err, "https://other.example/")
 		}
 		d, err := connect.Diagnose(t.Context(), s.client(t))
 		switch {
 		case err != nil:
-			t.Errorf("connect.Diagnose(s.client(t)): %s: Diagnose: %v, %v, want nil", name, d, err)
+			t.Errorf("%s: Diagnose: error %v, want nil", name, err)
 		case d.OK():
-			t.Errorf("Diagnosis.OK: %s: Diagnose: %v, %v: d.OK() is true, want false", name, d, err)
+			t.Errorf("%s: Diagnose: %v is OK, want a finding", name, d)
 		case strings.Contains(d.String(), "connect.Diagnose"):
-			t.Errorf("connect.Diagnose(s.client(t)): %s: Diagnose: %v, %v: d.String() %q, want no %q in it", name, d, err,
-				d.String(), "connect.Diagnose")
+			t.Errorf("%s: Diagnose: report %q, want no %q in it", name, d.String(), "connect.Diagnose")
 		}
 	}
 }
@@ -156,7 +152,7 @@ func TestDiagnosisDoesNotAdviseADiagnosis(t *testing.T) {
 	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
 	switch {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+		t.Errorf("connect.Diagnose: error %v, want nil", err)
 	case d.Cause() != connect.CauseServerPassword:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseServerPassword)
 	case strings.Contains(d.String(), "connect.Diagnose"):

@@ -55,17 +55,14 @@ func TestDiscoverTriesTheUsualPlacesFromTheFolderUpwards(t *testing.T) {
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !slices.Equal(asked, want):
-			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: asked %q, want %q", tc.page, err,
-				strings.Join(asked, "\n"), strings.Join(want, "\n"), asked, want)
+			t.Errorf("find(tc.page, tc.options): %s: asked %q, want %q", tc.page, asked, want)
 		case !ok:
-			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: error %v, want a *cms.Error", tc.page, err,
-				strings.Join(asked, "\n"), strings.Join(want, "\n"), err)
+			t.Errorf("Discover(%s): error %v, want a *cms.Error", tc.page, err)
 		case e.Operation != "Discover" || e.Status != 404:
-			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: Operation %q, Status %d, want %q and 404", tc.page,
-				err, strings.Join(asked, "\n"), strings.Join(want, "\n"), e.Operation, e.Status, "Discover")
+			t.Errorf("find(tc.page, tc.options): %s: Operation %q, Status %d, want %q and 404", tc.page, e.Operation, e.Status,
+				"Discover")
 		case !strings.Contains(e.Hint, "home page"):
-			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: Hint %q, want %q in it", tc.page, err,
-				strings.Join(asked, "\n"), strings.Join(want, "\n"), e.Hint, "home page")
+			t.Errorf("find(tc.page, tc.options): %s: Hint %q, want %q in it", tc.page, e.Hint, "home page")
 		}
 	}
 }
@@ -121,13 +118,13 @@ func TestDiscoverMakesAClientOfWhatTheIndexSays(t *testing.T) {
 			}
 			site, asked, err := find(t, answers, page, append(tc.options, cms.WithApplicationPassword("editor", "secret"))...)
 			if err != nil {
-				t.Fatalf("find: %v; asked %q: error %v, want nil", err, asked, err)
+				t.Fatalf("Discover: error %v, want nil; requests %q", err, asked)
 			}
 			if got := site.Root() + " " + site.Site() + " " + site.Prefix(); got != tc.want {
-				t.Errorf("%s, not %s: %q, want %q", got, tc.want, got, tc.want)
+				t.Errorf("Discover: root, site and prefix %q, want %q", got, tc.want)
 			}
 			if len(asked) != 2 {
-				t.Errorf("asked %q: length of asked %d, want 2", asked, len(asked))
+				t.Errorf("asked %q: %d requests, want 2", asked, len(asked))
 			}
 		})
 	}
@@ -155,12 +152,11 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 		_, asked, err := find(t, nil, page, options...)
 		switch e, ok := errors.AsType[*cms.ArgumentError](err); {
 		case !ok:
-			t.Errorf("find(page, options): %s: %v; asked %q: error %v, want a *cms.ArgumentError", argument, err, asked, err)
+			t.Errorf("Discover with a wrong %s: error %v, want a *cms.ArgumentError", argument, err)
 		case e.Operation != "Discover" || e.Argument != argument:
-			t.Errorf("find(page, options): %s: %v; asked %q: Operation %q, Argument %q, want %q and %q", argument, err, asked,
-				e.Operation, e.Argument, "Discover", argument)
+			t.Errorf("Discover: argument %q of %q refused, want %q of %q", e.Argument, e.Operation, argument, "Discover")
 		case len(asked) > 0:
-			t.Errorf("find(page, options): %s: %v; asked %q, want an empty list", argument, err, asked)
+			t.Errorf("Discover with a wrong %s: requests %q, want none", argument, asked)
 		}
 	}
 	if _, err := connect.Discover(t.Context(), "https://docs.test", cms.WithPrefix("a/b")); err == nil {
@@ -170,15 +166,13 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 		linkTo("/api/"), ""), "https://docs.test/api/": answer(200, `{}`)}, "https://docs.test/")
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
-		t.Errorf("find: %v; asked %q: error %v, want a *cms.Error", err, asked, err)
+		t.Errorf("Discover: error %v, want a *cms.Error; requests %q", err, asked)
 	case e.Operation != "Discover" || e.Method != "GET":
-		t.Errorf("find: %v; asked %q: Operation %q, Method %q, want %q and %q", err, asked, e.Operation, e.Method, "Discover",
-			"GET")
+		t.Errorf("find: Operation %q, Method %q, want %q and %q", e.Operation, e.Method, "Discover", "GET")
 	case e.Path != "/" || !strings.Contains(e.Hint, "/api/ is JSON, but not an index"):
-		t.Errorf("find: %v; asked %q: Path %q, Hint %q, want %q and %q in it", err, asked, e.Path, e.Hint, "/",
-			"/api/ is JSON, but not an index")
+		t.Errorf("find: Path %q, Hint %q, want %q and %q in it", e.Path, e.Hint, "/", "/api/ is JSON, but not an index")
 	case len(asked) != 2:
-		t.Errorf("find: %v; asked %q: length of asked %d, want 2", err, asked, len(asked))
+		t.Errorf("find: %d requests, want 2", len(asked))
 	}
 }
 
@@ -213,7 +207,7 @@ func TestDiscoverTellsWhyAPageDidNotCome(t *testing.T) {
 			case req.Method != http.MethodGet:
 				t.Errorf("req.Method %q, want %q", req.Method, http.MethodGet)
 			case req.URL.Path != "/x":
-				t.Errorf("%s: req.URL.Path %q, want %q", req.Method, req.URL.Path, "/x")
+				t.Errorf("%s: URL.Path %q, want %q", req.Method, req.URL.Path, "/x")
 			case req.Header.Get("Accept") != "text/html, application/json;q=0.9, */*;q=0.5":
 				t.Errorf(`%s: req.Header.Get("Accept") %q, want %q`, req.Method, req.Header.Get("Accept"),
 					"text/html, application/json;q=0.9, */*;q=0.5")
@@ -255,9 +249,9 @@ func TestDiscoverEndsWithItsContext(t *testing.T) {
 	})
 	switch _, err := connect.Discover(ctx, s.URL); {
 	case !errors.Is(err, context.Canceled):
-		t.Errorf("connect.Discover(s.URL): %v after %d requests: error %v, want Canceled", err, len(s.seen()), err)
+		t.Errorf("Discover: error %v, want Canceled", err)
 	case len(s.seen()) != 2:
-		t.Errorf("%v after %d requests: requests sent: %d, want 2", err, len(s.seen()), len(s.seen()))
+		t.Errorf("Discover: %d requests, want 2", len(s.seen()))
 	}
 }
 
@@ -277,10 +271,9 @@ func TestDiscoverReadsALimitedPartOfAPage(t *testing.T) {
 		}, "https://docs.test/")
 		switch want := []string{"https://docs.test/late/", "https://docs.test/wp-json/"}[over]; {
 		case err != nil:
-			t.Errorf("find: %d over: %v, %v; asked %q: error %v, want nil", over, site, err, asked, err)
+			t.Errorf("Discover of a page with %d bytes too many: error %v, want nil; requests %q", over, err, asked)
 		case site.Root() != want:
-			t.Errorf("Client.Root: %d over: %v, %v; asked %q: site.Root() %q, want %q", over, site, err, asked, site.Root(),
-				want)
+			t.Errorf("Discover of a page with %d bytes too many: root %q, want %q", over, site.Root(), want)
 		}
 	}
 }

@@ -39,23 +39,23 @@ func TestReportSaysWhatWasAskedAndFound(t *testing.T) {
 	}
 	switch {
 	case d.OK():
-		t.Error("Diagnosis.OK: d.OK() is true, want false")
+		t.Error("Diagnosis with findings: OK true, want false")
 	case d.Cause() != connect.CauseMethods:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseMethods)
 	case !d.Has(connect.CauseUnknown):
-		t.Error("Diagnosis.Has(connect.CauseUnknown): d.Has(connect.CauseUnknown) is false, want true")
+		t.Error("Diagnosis.Has(CauseUnknown): false, want true")
 	case d.Has(connect.CauseClosed):
-		t.Error("Diagnosis.Has(connect.CauseClosed): d.Has(connect.CauseClosed) is true, want false")
+		t.Error("Diagnosis.Has(CauseClosed): true, want false")
 	}
 	switch fine := (&connect.Diagnosis{}); {
 	case fine.String() != "Nothing is wrong.\n":
-		t.Errorf("fine.String() %q, want %q", fine.String(), "Nothing is wrong.\n")
+		t.Errorf("report of an empty diagnosis %q, want %q", fine.String(), "Nothing is wrong.\n")
 	case !fine.OK():
-		t.Error("Diagnosis.OK: fine.OK() is false, want true")
+		t.Error("Diagnosis without findings: OK false, want true")
 	case fine.Cause() != "":
 		t.Errorf("Diagnosis.Cause: %q, want an empty string", fine.Cause())
 	case fine.Has(""):
-		t.Error(`Diagnosis.Has: fine.Has("") is true, want false`)
+		t.Error("Diagnosis.Has of no cause: true, want false")
 	}
 }
 
@@ -89,7 +89,7 @@ func TestProbesAreSpelledAsTheSiteSpellsThem(t *testing.T) {
 		{Method: "POST", Path: "/xmlrpc.php", Status: 200, OK: true}}
 	switch {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+		t.Errorf("connect.Diagnose: error %v, want nil", err)
 	case !slices.Equal(probed(d), want):
 		t.Errorf("probed(d): %v, want %v", probed(d), want)
 	case d.Cause() != connect.CauseHeaderDropped:
@@ -124,15 +124,15 @@ func TestLoginByTheBodyIsOneRequestToTheSite(t *testing.T) {
 			last := seen[len(seen)-1]
 			switch {
 			case err != nil:
-				t.Fatalf("%v: connect.Diagnose: error %v, want nil", d, err)
+				t.Fatalf("connect.Diagnose: error %v, want nil", err)
 			case len(seen) != 3:
-				t.Fatalf("%v: length of seen %d, want 3", d, len(seen))
+				t.Fatalf("Diagnose sent %d requests, want 3: %v", len(seen), d)
 			case d.Cause() != connect.CauseUnknownUser:
 				t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnknownUser)
 			case last.Method != http.MethodPost || last.Path != tc.want:
-				t.Fatalf("%v: last.Method %q, last.Path %q, want %q and %q", d, last.Method, last.Path, http.MethodPost, tc.want)
+				t.Fatalf("last.Method %q, last.Path %q, want %q and %q", last.Method, last.Path, http.MethodPost, tc.want)
 			case last.Query != "":
-				t.Fatalf("%v: last.Query %q, want an empty string", d, last.Query)
+				t.Fatalf("last.Query %q, want an empty string", last.Query)
 			}
 			const body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<methodCall><methodName>wp.getUsersBlogs</methodName>" +
 				"<params>" +
@@ -167,7 +167,7 @@ func TestDiagnoseSendsNoCredentialsToAnotherOriginInTheIndex(t *testing.T) {
 		cms.WithApplicationPassword("editor", madeUp)))
 	switch {
 	case err != nil:
-		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+		t.Errorf("connect.Diagnose: error %v, want nil", err)
 	case d.Cause() != connect.CauseUnknownUser:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnknownUser)
 	case len(front.seen()) != 0:
@@ -175,7 +175,7 @@ func TestDiagnoseSendsNoCredentialsToAnotherOriginInTheIndex(t *testing.T) {
 	case len(s.seen()) != 2:
 		t.Errorf("%v: requests sent: %d, want 2", d, len(s.seen()))
 	case len(d.Probes) != 2:
-		t.Errorf("connect.Diagnose: length of d.Probes %d, want 2", len(d.Probes))
+		t.Errorf("Diagnose: %d probes, want 2", len(d.Probes))
 	}
 }
 
@@ -225,18 +225,18 @@ func TestErrorsOfPHPInFrontOfAnyResponseAreFoundOnce(t *testing.T) {
 		case err != nil:
 			t.Fatalf("%s: connect.Diagnose(s.client(t)): error %v, want nil", name, err)
 		case !d.Has(connect.CausePHPErrors):
-			t.Fatalf("%s: Diagnosis.Has(connect.CausePHPErrors): d.Has(connect.CausePHPErrors) is false, want true", name)
+			t.Fatalf("%s: Diagnose: causes without CausePHPErrors, want it: %v", name, d)
 		}
 		php := slices.DeleteFunc(slices.Clone(d.Findings), func(f connect.Finding) bool {
 			return f.Cause != connect.CausePHPErrors
 		})
 		switch {
 		case len(php) != 1:
-			t.Errorf("%s: connect.Diagnose(s.client(t)): length of php %d, want 1", name, len(php))
+			t.Errorf("%s: Diagnose: %d findings of PHP errors, want 1", name, len(php))
 		case !strings.Contains(php[0].Detail, tc.noise):
-			t.Errorf("%s: connect.Diagnose(s.client(t)): php[0].Detail %q, want %q in it", name, php[0].Detail, tc.noise)
+			t.Errorf("%s: Diagnose: detail %q, want %q in it", name, php[0].Detail, tc.noise)
 		case name == "and an outage" && d.Cause() != connect.CauseUnavailable:
-			t.Errorf(`%s: d.Cause() %q, want %q if name == "and an outage"`, name, d.Cause(), connect.CauseUnavailable)
+			t.Errorf("%s: Diagnose: cause %q, want %q", name, d.Cause(), connect.CauseUnavailable)
 		}
 	}
 }
@@ -251,7 +251,7 @@ func TestDiagnoseReportsAnArgumentThatTheSiteDoesNotKnow(t *testing.T) {
 		cms.WithApplicationPassword("editor", madeUp)))
 	switch {
 	case err != nil:
-		t.Fatalf("%v: connect.Diagnose: error %v, want nil", d, err)
+		t.Fatalf("connect.Diagnose: error %v, want nil", err)
 	case d.Cause() != connect.CauseUnknown:
 		t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnknown)
 	case !errors.Is(d.Findings[0].Err, cms.ErrInvalidArgument):

@@ -40,17 +40,17 @@ func TestDiscoverFollowsOnlyRedirectsWithinTheSite(t *testing.T) {
 			tc.from)
 		switch followed := len(asked) > 1; {
 		case followed != tc.follow:
-			t.Errorf("from %s to %s: %v; asked %q: followed is %t, want %t", tc.from, tc.to, err, asked, followed, tc.follow)
+			t.Errorf("from %s to %s: followed is %t, want %t", tc.from, tc.to, followed, tc.follow)
 		case errors.Is(err, cms.ErrRedirected) == tc.follow:
-			t.Errorf("from %s to %s: %v; asked %q: errors.Is(err, cms.ErrRedirected) is %t, want %t", tc.from, tc.to, err, asked,
-				errors.Is(err, cms.ErrRedirected), !(tc.follow))
+			t.Errorf("from %s to %s: error is ErrRedirected: %t, want %t", tc.from, tc.to, errors.Is(err, cms.ErrRedirected),
+				!(tc.follow))
 		}
 		if strings.Contains(err.Error(), "secret") {
 			t.Errorf("the error tells a password: %v, want no %q in it", err, "secret")
 		}
 		if e, ok := errors.AsType[*cms.Error](err); !tc.follow && (!ok || e.Operation != "Discover" || e.Method != "GET" ||
 			e.Path != "/") {
-			t.Error(`!tc.follow && (!ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/") is true, want false`)
+			t.Errorf("Discover: error %v, want a *cms.Error of GET / in Discover", err)
 		}
 	}
 }
@@ -88,12 +88,9 @@ func TestDiscoverChangesTheOriginNineTimes(t *testing.T) {
 		_, asked, err := find(t, answers, "https://docs.test/0")
 		switch {
 		case (err == nil) != (hops == 9):
-			t.Errorf("%d redirects: %v; asked %q: error %v, want nil only if hops == 9, which is %t", hops, err, asked, err,
-				hops == 9)
+			t.Errorf("Discover over %d redirects: error %v, want an error: %t; requests %q", hops, err, hops != 9, asked)
 		case hops == 10 && (len(asked) != 10 || !errors.Is(err, cms.ErrRedirected)):
-			t.Errorf(
-				"%d redirects: %v; asked %q: hops == 10 && (len(asked) != 10 || !errors.Is(err, cms.ErrRedirected)) is true, "+
-					"want false", hops, err, asked)
+			t.Errorf("Discover over %d redirects: error %v, want ErrRedirected after 10 requests; requests %q", hops, err, asked)
 		}
 	}
 }
@@ -110,7 +107,7 @@ func TestDiscoverTreatsOnlyStatuses300To399AsRedirects(t *testing.T) {
 		case (err == nil) != page:
 			t.Errorf("%d: error %v, want nil: %t", status, err, page)
 		case !page && !errors.Is(err, cms.ErrRedirected):
-			t.Errorf("%d: error %v, want ErrRedirected if !page", status, err)
+			t.Errorf("status %d: error %v, want ErrRedirected", status, err)
 		}
 	}
 }
@@ -152,10 +149,9 @@ func TestDiscoverReadsTheLinksOfAPage(t *testing.T) {
 			site, asked, err := find(t, answers, "https://docs.test/")
 			switch {
 			case err != nil:
-				t.Errorf("find: %v, %v; asked %q: error %v, want nil", site, err, asked, err)
+				t.Errorf("Discover: error %v, want nil; requests %q", err, asked)
 			case site.Root() != "https://docs.test"+tc.want:
-				t.Errorf("Client.Root: %v, %v; asked %q: site.Root() %q, want %q", site, err, asked, site.Root(),
-					"https://docs.test"+tc.want)
+				t.Errorf("Discover: root %q, want %q", site.Root(), "https://docs.test"+tc.want)
 			}
 		})
 	}

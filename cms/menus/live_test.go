@@ -45,8 +45,8 @@ func TestLiveEnsureMakesAMenuOnceHoweverItsNameIsSpelled(t *testing.T) {
 	}
 	if other, err := all.Ensure(ctx, "Live A é 字", nil); !errors.Is(err, cms.ErrConflict) ||
 		!errors.Is(err, menus.CodeMenuExists) {
-		t.Errorf("a name that is the same for the site alone: %+v, %v: error %v, want ErrConflict and CodeMenuExists", other,
-			err, err)
+		t.Errorf("Ensure of a name that only the site finds equal: %+v, error %v, want ErrConflict and CodeMenuExists", other,
+			err)
 	}
 }
 
@@ -78,21 +78,21 @@ func TestLiveEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Menus.Ensure(name, params): error %v, want nil", name, err)
 		case again.ID != made.ID || len(again.Locations) != 1:
-			t.Errorf("%s: Menus.Ensure(name, params): again.ID %d, length of again.Locations %d, want %d and 1", name, again.ID,
+			t.Errorf("%s: Menus.Ensure(name, params): again.ID %d, %d locations, want %d and 1", name, again.ID,
 				len(again.Locations), made.ID)
 		}
 	}
 	switch all, err := all.Ensure(ctx, "Live located", &menus.Params{Locations: free}); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Ensure: error %v, want nil", all, err)
+		t.Errorf("Menus.Ensure: error %v, want nil", err)
 	case all.Description != "Above":
 		t.Errorf("Menus.Ensure: all.Description %q, want %q", all.Description, "Above")
 	case len(all.Locations) != len(free):
-		t.Errorf("Menus.Ensure: length of all.Locations %d, want %d", len(all.Locations), len(free))
+		t.Errorf("Menus.Ensure: %d locations, want %d", len(all.Locations), len(free))
 	}
-	if other, err := all.Ensure(ctx, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err,
+	if _, err := all.Ensure(ctx, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err,
 		menus.ErrLocationTaken) {
-		t.Errorf("%+v: Menus.Ensure: error %v, want ErrLocationTaken", other, err)
+		t.Errorf("Menus.Ensure: error %v, want ErrLocationTaken", err)
 	}
 	if _, err := all.ByName(ctx, "Live other"); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("Menus.ByName: error %v, want ErrNotFound", err)
@@ -110,26 +110,26 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
 	switch {
 	case made.Name != "Main &amp; Co" || made.Description != "Pairs":
-		t.Errorf("Menus.Ensure: made.Name %q, made.Description %q, want %q and %q", made.Name, made.Description,
-			"Main &amp; Co", "Pairs")
+		t.Errorf("Menus.Ensure: Name %q, Description %q, want %q and %q", made.Name, made.Description, "Main &amp; Co",
+			"Pairs")
 	case made.Extra != nil:
-		t.Errorf("Menus.Ensure: made.Extra %v, want nil", made.Extra)
+		t.Errorf("Menus.Ensure: Extra %v, want nil", made.Extra)
 	}
 	switch again, err := all.Ensure(ctx, "main & co", nil); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Ensure: error %v, want nil", again, err)
+		t.Errorf("Menus.Ensure: error %v, want nil", err)
 	case again.ID != made.ID || again.Description != "Pairs":
 		t.Errorf("Menus.Ensure: again.ID %d, again.Description %q, want %d and %q", again.ID, again.Description, made.ID,
 			"Pairs")
 	}
 	switch again, err := all.Ensure(ctx, "Main & Co", &menus.Params{AutoAdd: new(true)}); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Ensure: error %v, want nil", again, err)
+		t.Errorf("Menus.Ensure: error %v, want nil", err)
 	case again.ID != made.ID || again.Description != "Pairs":
 		t.Errorf("Menus.Ensure: again.ID %d, again.Description %q, want %d and %q", again.ID, again.Description, made.ID,
 			"Pairs")
 	case !again.AutoAdd:
-		t.Error("Menus.Ensure: again.AutoAdd is false, want true")
+		t.Error("Menus.Ensure: AutoAdd false, want true")
 	}
 	_, err = all.Create(ctx, &menus.Params{Name: new("Main & Co")})
 	sitetest.Failed(t, err, 400, menus.CodeMenuExists, cms.ErrBadRequest)
@@ -163,9 +163,9 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	}
 	switch deleted, err := all.Delete(ctx, made.ID, menus.DeleteItems); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Delete: error %v, want nil", deleted, err)
+		t.Errorf("Menus.Delete: error %v, want nil", err)
 	case deleted.Previous.ID != made.ID:
-		t.Errorf("Menus.Delete: deleted.Previous.ID %d, want %d", deleted.Previous.ID, made.ID)
+		t.Errorf("Menus.Delete: Previous.ID %d, want %d", deleted.Previous.ID, made.ID)
 	}
 	if _, err := site.MenuItems.Get(ctx, item.ID); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("the item is still there: %v, want ErrNotFound", err)
@@ -208,9 +208,9 @@ func TestLiveMenusAreWalkedExactlyAndInABatch(t *testing.T) {
 	case err != nil:
 		t.Errorf("%d: Menus.Count: error %v, want nil", many, err)
 	case n != 5:
-		t.Errorf("%d: Menus.Count: n %d, want 5", many, n)
+		t.Errorf("Menus.Count: %d, want 5", n)
 	case len(ids) != 5:
-		t.Errorf("%d: length of ids %d, want 5", many, len(ids))
+		t.Errorf("%d: %d ids, want 5", many, len(ids))
 	case many != 5:
 		t.Errorf("many %d, want 5", many)
 	}
@@ -233,7 +233,7 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
 	switch again, err := all.Ensure(ctx, "specimen-navigation", &menus.NavigationParams{Title: new("Specimens")}); {
 	case err != nil:
-		t.Errorf("%+v: Content.Ensure: error %v, want nil", again, err)
+		t.Errorf("Content.Ensure: error %v, want nil", err)
 	case again.ID != made.ID || again.Title.Raw != "Specimens":
 		t.Errorf("Content.Ensure: again.ID %d, again.Title.Raw %q, want %d and %q", again.ID, again.Title.Raw, made.ID,
 			"Specimens")
@@ -241,9 +241,9 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	read, err := all.Get(ctx, made.ID, cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Content.Get: error %v, want nil", read, err)
+		t.Fatalf("Content.Get: error %v, want nil", err)
 	case read.Extra != nil:
-		t.Fatalf("Content.Get: read.Extra %v, want nil", read.Extra)
+		t.Fatalf("Content.Get: Extra %v, want nil", read.Extra)
 	}
 	params, err := read.Params()
 	if err != nil {
@@ -251,7 +251,7 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	}
 	switch same, err := all.Update(ctx, made.ID, params); {
 	case err != nil:
-		t.Errorf("%+v: Content.Update(made.ID, params): error %v, want nil", same, err)
+		t.Errorf("Content.Update(made.ID, params): error %v, want nil", err)
 	case same.Content.Raw != read.Content.Raw:
 		t.Errorf("Content.Update(made.ID, params): same.Content.Raw %q, want %q", same.Content.Raw, read.Content.Raw)
 	case same.Slug != read.Slug:
@@ -259,19 +259,19 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	}
 	switch saved, err := all.Autosaves(made.ID).Create(ctx, &menus.NavigationParams{Title: new("Draft")}); {
 	case err != nil:
-		t.Errorf("%+v: Autosaves.Create: error %v, want nil", saved, err)
+		t.Errorf("Autosaves.Create: error %v, want nil", err)
 	case saved.Parent != made.ID:
-		t.Errorf("Autosaves.Create: saved.Parent %d, want %d", saved.Parent, made.ID)
+		t.Errorf("Autosaves.Create: Parent %d, want %d", saved.Parent, made.ID)
 	}
 	switch kept, err := all.Revisions(made.ID).List(ctx, nil); {
 	case err != nil:
-		t.Errorf("%+v: Revisions.List: error %v, want nil", kept, err)
+		t.Errorf("Revisions.List: error %v, want nil", err)
 	case len(kept.Items) == 0:
 		t.Error("Revisions.List: length of kept.Items 0, want more than 0")
 	}
 	switch trashed, err := all.Trash(ctx, made.ID); {
 	case err != nil:
-		t.Errorf("%+v: Content.Trash(made.ID): error %v, want nil", trashed, err)
+		t.Errorf("Content.Trash(made.ID): error %v, want nil", err)
 	case trashed.Status != cms.StatusTrash:
 		t.Errorf("Content.Trash(made.ID): trashed.Status %q, want %q", trashed.Status, cms.StatusTrash)
 	}
@@ -288,8 +288,7 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 		case err != nil:
 			t.Errorf("the site has the route, %v, want nil", err)
 		case strings.Contains(string(index.Body), "navigation-fallback"):
-			t.Errorf("the site has the route, %v: index.Body %q, want no %q in it", err, string(index.Body),
-				"navigation-fallback")
+			t.Errorf("the site has the route, %v: Body %q, want no %q in it", err, string(index.Body), "navigation-fallback")
 		}
 		return
 	}

@@ -24,20 +24,20 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	made, err := all.Ensure(ctx, "Main & co", &menus.Params{Description: new("Above"), Locations: []string{"primary"}})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Menus.Ensure: error %v, want nil", made, err)
+		t.Fatalf("Menus.Ensure: error %v, want nil", err)
 	case !slices.Equal(made.Locations, []string{"primary"}):
-		t.Fatalf("Menus.Ensure: made.Locations %q, want %q", made.Locations, []string{"primary"})
+		t.Fatalf("Menus.Ensure: Locations %q, want %q", made.Locations, []string{"primary"})
 	}
 	switch again, err := all.Ensure(ctx, "MAIN & co", nil); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Ensure: error %v, want nil", again, err)
+		t.Errorf("Menus.Ensure: error %v, want nil", err)
 	case again.ID != made.ID:
 		t.Errorf("Menus.Ensure: again.ID %d, want %d", again.ID, made.ID)
 	}
 	shown, err := menus.New(site).Locations.Get(ctx, "primary")
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Locations.Get: error %v, want nil", shown, err)
+		t.Errorf("Locations.Get: error %v, want nil", err)
 	case shown.Menu != made.ID || shown.Description != "Primary menu":
 		t.Errorf("Locations.Get: shown.Menu %d, shown.Description %q, want %d and %q", shown.Menu, shown.Description, made.ID,
 			"Primary menu")
@@ -49,16 +49,16 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	params.Name = new("Top")
 	switch changed, err := all.Update(ctx, made.ID, params); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Update(made.ID, params): error %v, want nil", changed, err)
+		t.Errorf("Menus.Update(made.ID, params): error %v, want nil", err)
 	case changed.Slug != "top" || changed.Description != "Above":
 		t.Errorf("Menus.Update(made.ID, params): changed.Slug %q, changed.Description %q, want %q and %q", changed.Slug,
 			changed.Description, "top", "Above")
 	}
 	switch found, err := all.List(ctx, &menus.ListOptions{Search: "TOP"}); {
 	case err != nil:
-		t.Errorf("%+v: Menus.List: error %v, want nil", found, err)
+		t.Errorf("Menus.List: error %v, want nil", err)
 	case found.Total != 1:
-		t.Errorf("Menus.List: found.Total %d, want 1", found.Total)
+		t.Errorf("Menus.List: Total %d, want 1", found.Total)
 	case found.Items[0].ID != made.ID:
 		t.Errorf("Menus.List: found.Items[0].ID %d, want %d", found.Items[0].ID, made.ID)
 	}
@@ -70,7 +70,7 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	}
 	switch gone, err := all.Delete(ctx, made.ID, menus.DeleteItems); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Delete: error %v, want nil", gone, err)
+		t.Errorf("Menus.Delete: error %v, want nil", err)
 	case gone.Previous.ID != made.ID:
 		t.Errorf("Menus.Delete: gone.Previous.ID %d, want %d", gone.Previous.ID, made.ID)
 	}
@@ -80,9 +80,9 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	}
 	switch free, err := menus.New(site).Locations.List(ctx, nil); {
 	case err != nil:
-		t.Errorf("%+v: Locations.List: error %v, want nil", free, err)
+		t.Errorf("Locations.List: error %v, want nil", err)
 	case len(free) != 1:
-		t.Errorf("Locations.List: length of free %d, want 1", len(free))
+		t.Errorf("Locations.List: %d locations, want 1", len(free))
 	case free[0].Menu != 0:
 		t.Errorf("Locations.List: free[0].Menu %d, want 0", free[0].Menu)
 	}
@@ -101,22 +101,21 @@ func TestNavigationOfASiteInMemory(t *testing.T) {
 	case err != nil:
 		t.Fatalf("%d: Menus.MakeFallback: error %v, want nil", first, err)
 	case server.Record("navigation", first)["title"] != "Navigation":
-		t.Fatalf(`cmstest.NewServer(cmstest.WithTest(t)): server.Record("navigation", first)["title"] %v, want %q`,
-			server.Record("navigation", first)["title"], "Navigation")
+		t.Fatalf("MakeFallback: title %v, want %q", server.Record("navigation", first)["title"], "Navigation")
 	}
 	made, err := all.Ensure(ctx, "top", &menus.NavigationParams{Title: new("Top"),
 		Content: new("<!-- wp:paragraph --><p>Fonts</p><!-- /wp:paragraph -->"), Status: new(cms.StatusPublish)})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Content.Ensure: error %v, want nil", made, err)
+		t.Fatalf("Content.Ensure: error %v, want nil", err)
 	case made.ID == first:
-		t.Fatalf("Content.Ensure: made.ID %d, want a value other than %d", made.ID, first)
+		t.Fatalf("Content.Ensure: ID %d, want a value other than %d", made.ID, first)
 	case made.Extra != nil:
-		t.Fatalf("Content.Ensure: made.Extra %v, want nil", made.Extra)
+		t.Fatalf("Content.Ensure: Extra %v, want nil", made.Extra)
 	}
 	switch changed, err := all.Update(ctx, made.ID, &menus.NavigationParams{Title: new("At the top")}); {
 	case err != nil:
-		t.Errorf("%+v: Content.Update: error %v, want nil", changed, err)
+		t.Errorf("Content.Update: error %v, want nil", err)
 	case changed.Title.Raw != "At the top":
 		t.Errorf("Content.Update: changed.Title.Raw %q, want %q", changed.Title.Raw, "At the top")
 	case changed.Content.Raw != made.Content.Raw:
@@ -124,15 +123,15 @@ func TestNavigationOfASiteInMemory(t *testing.T) {
 	}
 	switch kept, err := all.Revisions(made.ID).List(ctx, nil); {
 	case err != nil:
-		t.Errorf("%+v: Revisions.List: error %v, want nil", kept, err)
+		t.Errorf("Revisions.List: error %v, want nil", err)
 	case len(kept.Items) != 2:
-		t.Errorf("Revisions.List: length of kept.Items %d, want 2", len(kept.Items))
+		t.Errorf("Revisions.List: %d records, want 2", len(kept.Items))
 	}
 	switch found, err := all.List(ctx, &menus.NavigationListOptions{Search: "top"}); {
 	case err != nil:
-		t.Errorf("%+v: Content.List: error %v, want nil", found, err)
+		t.Errorf("Content.List: error %v, want nil", err)
 	case found.Total != 1:
-		t.Errorf("Content.List: found.Total %d, want 1", found.Total)
+		t.Errorf("Content.List: Total %d, want 1", found.Total)
 	case found.Items[0].ID != made.ID:
 		t.Errorf("Content.List: found.Items[0].ID %d, want %d", found.Items[0].ID, made.ID)
 	}
@@ -144,7 +143,7 @@ func TestNavigationOfASiteInMemory(t *testing.T) {
 	}
 	switch gone, err := all.Delete(ctx, made.ID); {
 	case err != nil:
-		t.Errorf("%+v: Content.Delete(made.ID): error %v, want nil", gone, err)
+		t.Errorf("Content.Delete(made.ID): error %v, want nil", err)
 	case gone.Previous.ID != made.ID:
 		t.Errorf("Content.Delete(made.ID): gone.Previous.ID %d, want %d", gone.Previous.ID, made.ID)
 	}

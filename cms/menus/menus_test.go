@@ -29,11 +29,11 @@ func TestMenuIsReadAndBecomesParams(t *testing.T) {
 	menu, err := menus.New(site).Get(t.Context(), 2)
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Menus.Get(2): error %v, want nil", menu, err)
+		t.Fatalf("Menus.Get(2): error %v, want nil", err)
 	case menu.Name != "A &amp; B":
-		t.Fatalf("Menus.Get(2): menu.Name %q, want %q", menu.Name, "A &amp; B")
+		t.Fatalf("Menus.Get(2): Name %q, want %q", menu.Name, "A &amp; B")
 	case !menu.AutoAdd:
-		t.Fatal("Menus.Get(2): menu.AutoAdd is false, want true")
+		t.Fatal("Menus.Get(2): AutoAdd false, want true")
 	case string(menu.Extra["colour"]) != `"red"`:
 		t.Fatalf(`Menus.Get(2): menu.Extra["colour"] %q, want %q`, string(menu.Extra["colour"]), `"red"`)
 	}
@@ -78,9 +78,9 @@ func TestUpdateWithoutADescriptionIsRefused(t *testing.T) {
 	tap, site := sitetest.NewTap(t, ok(one))
 	switch menu, err := menus.New(site).Update(t.Context(), 2, &menus.Params{Description: new("")}); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Update: error %v, want nil", menu, err)
+		t.Errorf("Menus.Update: error %v, want nil", err)
 	case menu.ID != 2:
-		t.Errorf("Menus.Update: menu.ID %d, want 2", menu.ID)
+		t.Errorf("Menus.Update: ID %d, want 2", menu.ID)
 	}
 	tap.Sent("POST " + root + `menus/2 {"description":""}`)
 }
@@ -103,18 +103,18 @@ func TestDeletingAMenuRequiresDeleteItems(t *testing.T) {
 	tap, site := sitetest.NewTap(t, ok(gone))
 	switch deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Delete(2, menus.DeleteItems): error %v, want nil", deleted, err)
+		t.Errorf("Menus.Delete(2, menus.DeleteItems): error %v, want nil", err)
 	case deleted.Previous.ID != 2:
-		t.Errorf("Menus.Delete(2, menus.DeleteItems): deleted.Previous.ID %d, want 2", deleted.Previous.ID)
+		t.Errorf("Menus.Delete(2, menus.DeleteItems): Previous.ID %d, want 2", deleted.Previous.ID)
 	}
 	tap.Sent("DELETE " + root + "menus/2?force=true")
 	_, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost},
 		replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m","data":{"status":404}}`))
 	switch deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); {
 	case err != nil:
-		t.Errorf("%+v: Menus.Delete(2, menus.DeleteItems): error %v, want nil", deleted, err)
+		t.Errorf("Menus.Delete(2, menus.DeleteItems): error %v, want nil", err)
 	case !deleted.DoneBefore:
-		t.Error("Menus.Delete(2, menus.DeleteItems): deleted.DoneBefore is false, want true")
+		t.Error("Menus.Delete(2, DeleteItems): DoneBefore false, want true")
 	}
 }
 
@@ -159,16 +159,14 @@ func TestLocationIsNotTakenSilently(t *testing.T) {
 		case isRefused && (refused.Argument != "locations" ||
 			refused.Reason != `"primary" is the location of the menu 7: see TakeLocations` ||
 			refused.Operation != map[bool]string{true: "menus.Create", false: "menus.Update"}[c.id == 0]):
-			t.Errorf(
-				"%s: Menus.Update: isRefused && (refused.Argument != \"locations\" || refused.Reason != `\"primary\" is the "+
-					"location of the menu 7: see TakeLocations` || refused.Operatio... is true, want false", name)
+			t.Errorf("%s: error %v, want the argument locations refused for the menu 7", name, refused)
 		}
 		switch {
 		case errors.Is(err, menus.ErrLocationTaken) != c.taken:
 			t.Errorf("%s: Menus.Update: error %v is ErrLocationTaken: %t, want %t", name, err,
 				errors.Is(err, menus.ErrLocationTaken), c.taken)
 		case !c.taken && err != nil:
-			t.Errorf("%s: error %v, want nil if !c.taken", name, err)
+			t.Errorf("%s: error %v, want nil", name, err)
 		}
 		tap.Drained()
 	}
@@ -187,11 +185,11 @@ func TestLocationsAreReadByName(t *testing.T) {
 		all, err := menus.New(site).Locations.List(t.Context(), nil)
 		switch {
 		case err != nil:
-			t.Errorf("%+v: Locations.List: error %v, want nil", all, err)
+			t.Errorf("Locations.List: error %v, want nil", err)
 		case len(all) != n:
-			t.Errorf("Locations.List: length of all %d, want %d", len(all), n)
+			t.Errorf("Locations.List: %d locations, want %d", len(all), n)
 		case n == 2 && (all[0].Name != "primary" || all[0].Menu != 7 || all[1].Menu != 0):
-			t.Error(`n == 2 && (all[0].Name != "primary" || all[0].Menu != 7 || all[1].Menu != 0) is true, want false`)
+			t.Errorf("Locations.List: %+v, want primary with menu 7 first and one without a menu", all)
 		}
 		tap.Sent("GET " + root + "menu-locations")
 	}

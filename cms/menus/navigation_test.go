@@ -65,7 +65,7 @@ func TestParamsOfAnIncompleteNavigationAreAnError(t *testing.T) {
 			t.Errorf("%s: Navigation.Params: error %v is ErrIncomplete: %t, want %t", name, err,
 				errors.Is(err, cms.ErrIncomplete), name != "nothing")
 		case (params == nil) != (err != nil):
-			t.Errorf("%s: params == nil is %t, want %t", name, params == nil, err != nil)
+			t.Errorf("%s: Params: %v, error %v, want one of them", name, params, err)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func TestVerbsOfEachCollectionWorkOrSayWhyNot(t *testing.T) {
 			case !errors.Is(err, c.is):
 				t.Errorf("error %v, want %v", err, c.is)
 			case c.is == nil && err != nil:
-				t.Errorf("error %v, want nil if c.is == nil", err)
+				t.Errorf("error %v, want nil", err)
 			}
 		})
 	}

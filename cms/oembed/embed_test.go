@@ -40,7 +40,7 @@ func TestDecodingAcceptsProvidersAndReplacesValues(t *testing.T) {
 						t.Errorf("%T by %s: %s: %v", test.zero, way, before, err)
 					}
 					if err := read(data, v.Interface()); err != nil || v.Elem().Interface() != want {
-						t.Errorf("%T by %s: %s behind %s is %v: %v", test.zero, way, data, before, v.Elem(), err)
+						t.Errorf("%T by %s: %s after %s is %v: %v", test.zero, way, data, before, v.Elem(), err)
 					}
 				}
 			}

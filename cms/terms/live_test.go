@@ -26,10 +26,9 @@ func TestLiveTermsAreWrittenAndRead(t *testing.T) {
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
 		switch {
 		case made.Name != "Kerning &amp; Co "+name:
-			t.Errorf("%s: Terms.Create: made.Name %q, want %q", name, made.Name, "Kerning &amp; Co "+name)
+			t.Errorf("%s: Terms.Create: Name %q, want %q", name, made.Name, "Kerning &amp; Co "+name)
 		case made.Slug != "kerning-co-"+name || made.Extra != nil:
-			t.Errorf("%s: Terms.Create: made.Slug %q, made.Extra %v, want %q and nil", name, made.Slug, made.Extra,
-				"kerning-co-"+name)
+			t.Errorf("%s: Terms.Create: Slug %q, Extra %v, want %q and nil", name, made.Slug, made.Extra, "kerning-co-"+name)
 		}
 		switch changed, err := all.Update(ctx, made.ID, &terms.Params{Description: new("More pairs")},
 			cms.UpdateMethod("PATCH")); {
@@ -45,8 +44,7 @@ func TestLiveTermsAreWrittenAndRead(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Terms.List: error %v, want nil", name, err)
 		case found.Total != 1 || len(found.Items) != 1:
-			t.Errorf("%s: Terms.List: found.Total %d, length of found.Items %d, want 1 and 1", name, found.Total,
-				len(found.Items))
+			t.Errorf("%s: Terms.List: Total %d, %d records, want 1 and 1", name, found.Total, len(found.Items))
 		case found.Items[0].ID != made.ID:
 			t.Errorf("%s: Terms.List: found.Items[0].ID %d, want %d", name, found.Items[0].ID, made.ID)
 		}
@@ -58,18 +56,17 @@ func TestLiveTermsAreWrittenAndRead(t *testing.T) {
 		case err != nil:
 			t.Errorf("Terms.Update(made.ID, params): %s: written back it is %+v, %v, want nil", name, again, err)
 		case again.Name != made.Name || again.Description != "More pairs":
-			t.Errorf(
-				"Terms.Update(made.ID, params): %s: written back it is %+v, %v: again.Name %q, again.Description %q, want %q "+
-					"and %q", name, again, err, again.Name, again.Description, made.Name, "More pairs")
+			t.Errorf("Terms.Update of %s with its own params: name %q, description %q, want %q and %q", name, again.Name,
+				again.Description, made.Name, "More pairs")
 		}
 		deleted, err := all.Delete(ctx, made.ID)
 		switch {
 		case err != nil:
 			t.Errorf("%s: Terms.Delete(made.ID): error %v, want nil", name, err)
 		case !deleted.Deleted:
-			t.Errorf("%s: Terms.Delete(made.ID): deleted.Deleted is false, want true", name)
+			t.Errorf("%s: Terms.Delete(%d): Deleted false, want true", name, made.ID)
 		case deleted.Previous.ID != made.ID:
-			t.Errorf("%s: Terms.Delete(made.ID): deleted.Previous.ID %d, want %d", name, deleted.Previous.ID, made.ID)
+			t.Errorf("%s: Terms.Delete(made.ID): Previous.ID %d, want %d", name, deleted.Previous.ID, made.ID)
 		}
 		if _, err := all.Get(ctx, made.ID); !errors.Is(err, cms.ErrNotFound) {
 			t.Errorf("%s: Terms.Get(made.ID): error %v, want ErrNotFound", name, err)
@@ -101,7 +98,7 @@ func TestLiveEnsureMakesATermOnce(t *testing.T) {
 	below, err := all.Ensure(ctx, "A & B", &terms.Params{Parent: &first.ID})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Terms.Ensure: error %v, want nil", below, err)
+		t.Fatalf("Terms.Ensure: error %v, want nil", err)
 	case below.ID == first.ID:
 		t.Fatalf("Terms.Ensure: below.ID %d, want a value other than %d", below.ID, first.ID)
 	case below.Parent != first.ID:
@@ -110,7 +107,7 @@ func TestLiveEnsureMakesATermOnce(t *testing.T) {
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), below.ID) })
 	switch again, err := all.Ensure(ctx, "A & B", &terms.Params{Parent: &first.ID}); {
 	case err != nil:
-		t.Errorf("%+v: Terms.Ensure: error %v, want nil", again, err)
+		t.Errorf("Terms.Ensure: error %v, want nil", err)
 	case again.ID != below.ID:
 		t.Errorf("Terms.Ensure: again.ID %d, want %d", again.ID, below.ID)
 	}
@@ -138,9 +135,9 @@ func TestLiveTermsAreWalkedExactlyAndInABatch(t *testing.T) {
 		}
 		switch {
 		case seen[term.ID]:
-			t.Error("seen[term.ID] is true, want false")
+			t.Errorf("term %d came twice, want each term once", term.ID)
 		case term.Taxonomy != "post_tag":
-			t.Errorf("Terms.All: term.Taxonomy %q, want %q", term.Taxonomy, "post_tag")
+			t.Errorf("Terms.All: Taxonomy %q, want %q", term.Taxonomy, "post_tag")
 		}
 		seen[term.ID] = true
 	}
@@ -149,9 +146,9 @@ func TestLiveTermsAreWalkedExactlyAndInABatch(t *testing.T) {
 	case err != nil:
 		t.Errorf("%d: Terms.Count: error %v, want nil", len(seen), err)
 	case n != 5:
-		t.Errorf("%d: Terms.Count: n %d, want 5", len(seen), n)
+		t.Errorf("Terms.Count: %d, want 5", n)
 	case len(seen) != 5:
-		t.Errorf("length of seen %d, want 5", len(seen))
+		t.Errorf("walk yields %d terms, want 5", len(seen))
 	}
 	for term, err := range tags.All(ctx, &terms.ListOptions{Search: "walked"}) {
 		if err != nil {
@@ -184,7 +181,7 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 			case err != nil:
 				t.Errorf("%s: Terms.ByName(strings.ToUpper(name), 0): error %v, want nil", name, err)
 			case found.ID != made.ID:
-				t.Errorf("%s: Terms.ByName(strings.ToUpper(name), 0): found.ID %d, want %d", name, found.ID, made.ID)
+				t.Errorf("%s: Terms.ByName(strings.ToUpper(name), 0): ID %d, want %d", name, found.ID, made.ID)
 			}
 			switch again, err := all.Ensure(ctx, name, &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))}); {
 			case err != nil:
@@ -210,8 +207,7 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 			case err != nil:
 				t.Errorf("Terms.Update(made.ID, params): %s: written back it is %q, %v, want nil", made.Name, again.Name, err)
 			case again.Name != made.Name:
-				t.Errorf("Terms.Update(made.ID, params): %s: written back it is %q, %v: again.Name %q, want %q", made.Name,
-					again.Name, err, again.Name, made.Name)
+				t.Errorf("Terms.Update of %q with its own params: name %q, want it unchanged", made.Name, again.Name)
 			}
 		}
 		for _, slug := range []string{"live-slug", "live-gr%c3%b6%c3%9fe"} {
@@ -237,7 +233,7 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 	again, err := categories.EnsurePath(ctx, "live type / serif &amp; co / old")
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Terms.EnsurePath: error %v, want nil", again, err)
+		t.Errorf("Terms.EnsurePath: error %v, want nil", err)
 	case again.ID != deep.ID:
 		t.Errorf("Terms.EnsurePath: again.ID %d, want %d", again.ID, deep.ID)
 	}
@@ -310,18 +306,18 @@ func TestLiveTaxonomiesLeadToTheirTerms(t *testing.T) {
 	for _, taxonomy := range list {
 		switch {
 		case taxonomy.Extra != nil:
-			t.Errorf("Catalog.List: taxonomy.Extra %v, want nil", taxonomy.Extra)
+			t.Errorf("Catalog.List: Extra %v, want nil", taxonomy.Extra)
 		case len(taxonomy.Capabilities) == 0:
 			t.Error("Catalog.List: length of taxonomy.Capabilities 0, want more than 0")
 		case len(taxonomy.Labels) == 0:
 			t.Error("Catalog.List: length of taxonomy.Labels 0, want more than 0")
 		case taxonomy.RestBase == "":
-			t.Error("Catalog.List: taxonomy.RestBase empty, want a text")
+			t.Error("Catalog.List: RestBase empty, want a text")
 		}
 		one, err := terms.Taxonomies(site).Get(t.Context(), taxonomy.Slug)
 		switch {
 		case err != nil:
-			t.Errorf("%+v: Catalog.Get(taxonomy.Slug): error %v, want nil", one, err)
+			t.Errorf("Catalog.Get(taxonomy.Slug): error %v, want nil", err)
 		case one.Name != taxonomy.Name:
 			t.Errorf("Catalog.Get(taxonomy.Slug): Name %q, want %q", one.Name, taxonomy.Name)
 		}
@@ -410,13 +406,13 @@ func TestLivePatternCategories(t *testing.T) {
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
 	switch again, err := all.Ensure(ctx, "live PATTERNS", nil); {
 	case err != nil:
-		t.Errorf("%+v: Terms.Ensure: error %v, want nil", again, err)
+		t.Errorf("Terms.Ensure: error %v, want nil", err)
 	case again.ID != made.ID || again.Parent != 0:
 		t.Errorf("Terms.Ensure: again.ID %d, again.Parent %d, want %d and 0", again.ID, again.Parent, made.ID)
 	}
 	switch changed, err := all.Update(ctx, made.ID, &terms.Params{Description: new("d")}, cms.UpdateMethod("PUT")); {
 	case err != nil:
-		t.Errorf("%+v: Terms.Update: error %v, want nil", changed, err)
+		t.Errorf("Terms.Update: error %v, want nil", err)
 	case changed.Description != "d":
 		t.Errorf("Terms.Update: changed.Description %q, want %q", changed.Description, "d")
 	}

@@ -23,18 +23,18 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 	read, err := all.Get(ctx, deep.ID, cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Terms.Get: error %v, want nil", read, err)
+		t.Errorf("Terms.Get: error %v, want nil", err)
 	case read.Name != "Serif &amp; co":
-		t.Errorf("Terms.Get: read.Name %q, want %q", read.Name, "Serif &amp; co")
+		t.Errorf("Terms.Get: Name %q, want %q", read.Name, "Serif &amp; co")
 	case read.Parent == 0:
 		t.Error("Terms.Get: read.Parent 0, want more than 0")
 	case read.Extra != nil:
-		t.Errorf("Terms.Get: read.Extra %v, want nil", read.Extra)
+		t.Errorf("Terms.Get: Extra %v, want nil", read.Extra)
 	}
 	below, err := all.List(ctx, &terms.ListOptions{Parent: &read.Parent})
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Terms.List: error %v, want nil", below, err)
+		t.Errorf("Terms.List: error %v, want nil", err)
 	case below.Total != 1:
 		t.Errorf("Terms.List: below.Total %d, want 1", below.Total)
 	case below.Items[0].ID != deep.ID:
@@ -44,7 +44,7 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 		Parent: new(int64(0))})
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Terms.Update: error %v, want nil", changed, err)
+		t.Errorf("Terms.Update: error %v, want nil", err)
 	case changed.Name != "Serifs" || changed.Parent != 0:
 		t.Errorf("Terms.Update: changed.Name %q, changed.Parent %d, want %q and 0", changed.Name, changed.Parent, "Serifs")
 	case changed.Slug != deep.Slug:
@@ -52,7 +52,7 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 	}
 	switch again, err := all.Ensure(ctx, "Serifs", nil); {
 	case err != nil:
-		t.Errorf("%+v: Terms.Ensure: error %v, want nil", again, err)
+		t.Errorf("Terms.Ensure: error %v, want nil", err)
 	case again.ID != deep.ID:
 		t.Errorf("Terms.Ensure: again.ID %d, want %d", again.ID, deep.ID)
 	}
@@ -63,7 +63,7 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 	post := server.Insert("posts", map[string]any{"title": "Serifs", "categories": []int64{deep.ID}})
 	switch gone, err := all.Delete(ctx, deep.ID); {
 	case err != nil:
-		t.Errorf("%+v: Terms.Delete(deep.ID): error %v, want nil", gone, err)
+		t.Errorf("Terms.Delete(deep.ID): error %v, want nil", err)
 	case gone.Previous.ID != deep.ID || gone.Previous.Count != 1:
 		t.Errorf("Terms.Delete(deep.ID): gone.Previous.ID %d, gone.Previous.Count %d, want %d and 1", gone.Previous.ID,
 			gone.Previous.Count, deep.ID)
@@ -90,9 +90,9 @@ func TestTaxonomiesOfASiteInMemory(t *testing.T) {
 	list, err := all.List(ctx, &terms.TaxonomyListOptions{Context: cms.ContextEdit, Type: "post"})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Catalog.List: error %v, want nil", list, err)
+		t.Fatalf("Catalog.List: error %v, want nil", err)
 	case len(list) != 2:
-		t.Fatalf("Catalog.List: length of list %d, want 2", len(list))
+		t.Fatalf("Catalog.List: %d taxonomies, want 2", len(list))
 	case list[0].Slug != "category":
 		t.Fatalf("Catalog.List: list[0].Slug %q, want %q", list[0].Slug, "category")
 	case list[1].Capabilities["edit_terms"] != "edit_post_tags":
@@ -103,9 +103,9 @@ func TestTaxonomiesOfASiteInMemory(t *testing.T) {
 	}
 	switch found, err := list[1].Terms(site).List(ctx, nil); {
 	case err != nil:
-		t.Errorf("%+v: Terms.List: error %v, want nil", found, err)
+		t.Errorf("Terms.List: error %v, want nil", err)
 	case found.Total != 0:
-		t.Errorf("Terms.List: found.Total %d, want 0", found.Total)
+		t.Errorf("Terms.List: Total %d, want 0", found.Total)
 	}
 	_, err = all.Get(ctx, "nosuch")
 	sitetest.Failed(t, err, http.StatusNotFound, "rest_taxonomy_invalid", cms.ErrNotFound)
@@ -119,9 +119,9 @@ func TestEnsureOfTagsAcceptsParentZeroOnly(t *testing.T) {
 	made, err := terms.Tags(site).Ensure(t.Context(), "Latin", &terms.Params{Parent: new(int64(0))})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Terms.Ensure: error %v, want nil", made, err)
+		t.Fatalf("Terms.Ensure: error %v, want nil", err)
 	case made.Taxonomy != "post_tag":
-		t.Fatalf("Terms.Ensure: made.Taxonomy %q, want %q", made.Taxonomy, "post_tag")
+		t.Fatalf("Terms.Ensure: Taxonomy %q, want %q", made.Taxonomy, "post_tag")
 	}
 	if _, err := terms.Tags(site).Ensure(t.Context(), "Greek", &terms.Params{Parent: &made.ID}); !errors.Is(err,
 		cms.ErrBadRequest) {
@@ -139,14 +139,14 @@ func TestEnsureFindsARenamedTermInAnotherCase(t *testing.T) {
 	}
 	switch made, err = all.Update(t.Context(), made.ID, &terms.Params{Name: new("Serifs")}); {
 	case err != nil:
-		t.Fatalf("%+v: Terms.Update: error %v, want nil", made, err)
+		t.Fatalf("Terms.Update: error %v, want nil", err)
 	case made.Slug != "retired":
-		t.Fatalf("Terms.Update: made.Slug %q, want %q", made.Slug, "retired")
+		t.Fatalf("Terms.Update: Slug %q, want %q", made.Slug, "retired")
 	}
 	switch found, err := all.Ensure(t.Context(), "SERIFS", nil); {
 	case err != nil:
-		t.Errorf("Terms.Ensure: %+v, %v, not %d: error %v, want nil", found, err, made.ID, err)
+		t.Errorf("Terms.Ensure: error %v, want nil", err)
 	case found.ID != made.ID:
-		t.Errorf("Terms.Ensure: %+v, %v, not %d: found.ID %d, want %d", found, err, made.ID, found.ID, made.ID)
+		t.Errorf("Terms.Ensure: term %d, want %d", found.ID, made.ID)
 	}
 }

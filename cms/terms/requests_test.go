@@ -43,8 +43,8 @@ func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) 
 			case !errors.Is(err, cms.ErrNotFound):
 				t.Errorf("Terms.ByName(name, 3): error %v, want ErrNotFound", err)
 			case failure.Operation != "terms.ByName" || failure.Method != http.MethodGet:
-				t.Errorf("Terms.ByName(name, 3): failure.Operation %q, failure.Method %q, want %q and %q", failure.Operation,
-					failure.Method, "terms.ByName", http.MethodGet)
+				t.Errorf("Terms.ByName(name, 3): Operation %q, Method %q, want %q and %q", failure.Operation, failure.Method,
+					"terms.ByName", http.MethodGet)
 			case !strings.Contains(err.Error(), "no term has the name"):
 				t.Errorf("Terms.ByName(name, 3): error %v, want %q in it", err, "no term has the name")
 			}
@@ -64,11 +64,11 @@ func TestEnsureHandsItsOptionsToEachRequest(t *testing.T) {
 		cms.Embed("up"), cms.Capture(&seen), cms.UpdateMethod("PUT"))
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Terms.Ensure: error %v, want nil", term, err)
+		t.Errorf("Terms.Ensure: error %v, want nil", err)
 	case term.ID != 7:
-		t.Errorf("Terms.Ensure: term.ID %d, want 7", term.ID)
+		t.Errorf("Terms.Ensure: ID %d, want 7", term.ID)
 	case seen.Status != http.StatusOK:
-		t.Errorf("%+v: cms.Capture: seen.Status %d, want StatusOK", term, seen.Status)
+		t.Errorf("cms.Capture: seen.Status %d, want StatusOK", seen.Status)
 	}
 	tap.Sent(list, `POST /cms-json/cms/v2/tags?_embed=up {"name":"R&D","description":"New"}`, list,
 		"GET /cms-json/cms/v2/tags/7?_embed=up", `PUT /cms-json/cms/v2/tags/7?_embed=up {"description":"New"}`)
@@ -81,11 +81,11 @@ func TestEnsureSlugAsksForTheSlugAlone(t *testing.T) {
 	term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", params)
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Terms.EnsureSlug: error %v, want nil", term, err)
+		t.Errorf("Terms.EnsureSlug: error %v, want nil", err)
 	case term.ID != 7:
-		t.Errorf("Terms.EnsureSlug: term.ID %d, want 7", term.ID)
+		t.Errorf("Terms.EnsureSlug: ID %d, want 7", term.ID)
 	case *params.Slug != "SERIF":
-		t.Errorf("%+v: *params.Slug %q, want %q", term, *params.Slug, "SERIF")
+		t.Errorf("%+v: Slug %q, want %q", term, *params.Slug, "SERIF")
 	}
 	const list = "GET /cms-json/cms/v2/tags?orderby=id&page=1&per_page=100&slug%5B%5D=serif"
 	const others = "GET /cms-json/cms/v2/tags?exclude%5B%5D=7&orderby=id&page=1&per_page=100&slug%5B%5D=serif"
@@ -101,7 +101,7 @@ func TestEnsureSlugReadsASlugHoweverTheSiteSpellsIt(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Terms.EnsureSlug: error %v, want nil", stored, err)
 		case term.ID != 3:
-			t.Errorf("%s: Terms.EnsureSlug: term.ID %d, want 3", stored, term.ID)
+			t.Errorf("%s: Terms.EnsureSlug: ID %d, want 3", stored, term.ID)
 		}
 		tap.Drained()
 	}
@@ -135,11 +135,11 @@ func TestEnsureSlugReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 			term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", &terms.Params{Name: new("R&D")})
 			switch {
 			case !errors.Is(err, test.is):
-				t.Errorf("%+v: Terms.EnsureSlug: error %v, want %v", term, err, test.is)
+				t.Errorf("Terms.EnsureSlug: error %v, want %v", err, test.is)
 			case (term == nil) != (test.is != nil):
-				t.Errorf("term == nil is %t, want %t", term == nil, test.is != nil)
+				t.Errorf("Terms.EnsureSlug: term %+v, error %v, want a term: %t", term, err, test.is == nil)
 			case term != nil && term.ID != 7:
-				t.Errorf("Terms.EnsureSlug: term.ID %d, want 7 if term != nil", term.ID)
+				t.Errorf("Terms.EnsureSlug: term %d, want 7", term.ID)
 			}
 			tap.Drained()
 		})
@@ -157,12 +157,11 @@ func TestConflictNamesTheTermThatIsThere(t *testing.T) {
 	_, plain := terms.Tags(refusal).Create(t.Context(), &terms.Params{Name: new("Café")})
 	switch {
 	case !errors.Is(err, cms.ErrConflict):
-		t.Errorf("Terms.Ensure: %v, where a create has %v: error %v, want ErrConflict", err, plain, err)
+		t.Errorf("Terms.Ensure: error %v, want ErrConflict", err)
 	case !errors.Is(err, terms.CodeTermExists):
-		t.Errorf("Terms.Ensure: %v, where a create has %v: error %v, want CodeTermExists", err, plain, err)
+		t.Errorf("Terms.Ensure: error %v, want CodeTermExists", err)
 	case err.Error() != plain.Error()+": the site names term 7, which is a different one":
-		t.Errorf("Terms.Ensure: %v, where a create has %v: error %v, want %q", err, plain, err,
-			plain.Error()+": the site names term 7, which is a different one")
+		t.Errorf("Terms.Ensure: error %v, want %q", err, plain.Error()+": the site names term 7, which is a different one")
 	}
 }
 
@@ -199,7 +198,7 @@ func TestEnsureSendsNoSecondCreateWhenItsTimeIsUp(t *testing.T) {
 	case err == nil:
 		t.Error("Terms.Ensure: error nil, want an error")
 	case len(tap.Asked()) != 2:
-		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 2", len(tap.Asked()))
+		t.Errorf("requests sent: %d, want 2", len(tap.Asked()))
 	}
 }
 

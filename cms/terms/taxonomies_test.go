@@ -34,19 +34,19 @@ func TestTaxonomiesAreReadFromAnObjectByName(t *testing.T) {
 		t.Errorf(`Catalog.List: tag.Capabilities["manage_terms"] %q, want %q`, tag.Capabilities["manage_terms"],
 			"manage_post_tags")
 	case !tag.Visibility.ShowUI:
-		t.Error("Catalog.List: tag.Visibility.ShowUI is false, want true")
+		t.Error("taxonomy of tags: ShowUI false, want true")
 	case tag.Extra != nil:
 		t.Errorf("Catalog.List: tag.Extra %v, want nil", tag.Extra)
 	}
 	switch {
 	case !genre.Hierarchical:
-		t.Error("Catalog.List: genre.Hierarchical is false, want true")
+		t.Error("taxonomy of genres: Hierarchical false, want true")
 	case len(genre.Types) != 1:
-		t.Errorf("Catalog.List: length of genre.Types %d, want 1", len(genre.Types))
+		t.Errorf("taxonomy of genres: types %q, want 1", genre.Types)
 	case genre.Types[0] != "book":
 		t.Errorf("Catalog.List: genre.Types[0] %q, want %q", genre.Types[0], "book")
 	case genre.Capabilities != nil:
-		t.Errorf("Catalog.List: genre.Capabilities %v, want nil", genre.Capabilities)
+		t.Errorf("Catalog.List: Capabilities %v, want nil", genre.Capabilities)
 	}
 	for range 2 { // [] and {} are no taxonomies
 		if none, err := catalog.List(t.Context(), nil); err != nil || len(none) != 0 {
@@ -74,7 +74,7 @@ func TestTermsOfATaxonomyAreAtItsOwnRoute(t *testing.T) {
 			case err != nil:
 				t.Errorf("%q: Terms.Get(7): error %v, want nil", tap.Asked(), err)
 			case tap.Asked()[0] != c.want:
-				t.Errorf("sitetest.NewTap: tap.Asked()[0] %q, want %q", tap.Asked()[0], c.want)
+				t.Errorf("first request %q, want %q", tap.Asked()[0], c.want)
 			}
 		})
 	}
@@ -109,7 +109,7 @@ func TestTermsOfATaxonomyOfASiteWithAnotherPrefixComeInPages(t *testing.T) {
 		case (err == nil) != whole:
 			t.Errorf("%s: error %v, want nil: %t", namespace, err, whole)
 		case whole && len(page.Items) != 1001:
-			t.Errorf("%s: length of page.Items %d, want 1001 if whole", namespace, len(page.Items))
+			t.Errorf("%s: %d terms, want 1001", namespace, len(page.Items))
 		}
 		tap.Sent("GET /wp-json/" + namespace + "/shade?per_page=1")
 	}

@@ -44,7 +44,7 @@ func TestTermsRefuseParamsThatASiteFailsOn(t *testing.T) {
 		t.Error(err)
 	}
 	if len(tap.Asked()) != 1 {
-		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
+		t.Errorf("requests sent: %d, want 1", len(tap.Asked()))
 	}
 }
 
@@ -65,7 +65,7 @@ func TestTermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	const want = `POST /cms-json/cms/v2/tags/7 {"name":"R&amp;D","slug":"serif","description":"With feet",` +
 		`"meta":{"colour":"red"}}`
 	if got := tap.Asked()[1]; got != want {
-		t.Errorf("sitetest.NewTap: %s, not %s: %q, want %q", got, want, got, want)
+		t.Errorf("second request %s, want %s", got, want)
 	}
 	var below terms.Term
 	if err := cms.Unmarshal([]byte(`{"id":8,"name":"x","slug":"x","parent":7,"meta":[]}`), &below); err != nil {
@@ -75,7 +75,7 @@ func TestTermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	case err != nil:
 		t.Errorf("below another: %+v, %v, want nil", params, err)
 	case *params.Parent != 7:
-		t.Errorf("below another: %+v, %v: *params.Parent %d, want 7", params, err, *params.Parent)
+		t.Errorf("below another: Parent %d, want 7", *params.Parent)
 	}
 	for _, partial := range []terms.Term{
 		{ID: 7, Name: "x", Meta: below.Meta}, {ID: 7, Slug: "x", Meta: below.Meta}, {ID: 7, Name: "x", Slug: "x"},
@@ -95,12 +95,11 @@ func TestConsideredRepliesOfTheStatus500AreNotRetried(t *testing.T) {
 		_, err := terms.Tags(site).Update(t.Context(), 7, &terms.Params{Slug: new("taken")})
 		switch {
 		case !errors.Is(err, code):
-			t.Errorf("Terms.Update: %v, %d sent: error %v, want %v", err, len(tap.Asked()), err, code)
+			t.Errorf("Terms.Update: error %v, want %v", err, code)
 		case errors.Is(err, cms.ErrOutcomeUnknown):
-			t.Errorf("Terms.Update: %v, %d sent: error %v, want an error other than ErrOutcomeUnknown", err, len(tap.Asked()),
-				err)
+			t.Errorf("Terms.Update: error %v, want an error other than ErrOutcomeUnknown", err)
 		case len(tap.Asked()) != 1:
-			t.Errorf("Tap.Asked: %v, %d sent: length of tap.Asked() %d, want 1", err, len(tap.Asked()), len(tap.Asked()))
+			t.Errorf("Terms.Update: %d requests, want 1", len(tap.Asked()))
 		}
 	}
 }
@@ -117,7 +116,7 @@ func TestPatternCategoriesAreAtTheRouteOfTheSite(t *testing.T) {
 		case err != nil:
 			t.Errorf("%q: Terms.Get(7): error %v, want nil", tap.Asked(), err)
 		case tap.Asked()[0] != "GET /"+prefix+"-json/"+prefix+"/v2/"+prefix+"_pattern_category/7":
-			t.Errorf("sitetest.NewTap: tap.Asked()[0] %q, want %q", tap.Asked()[0],
+			t.Errorf("first request %q, want %q", tap.Asked()[0],
 				"GET /"+prefix+"-json/"+prefix+"/v2/"+prefix+"_pattern_category/7")
 		}
 	}
@@ -128,7 +127,7 @@ func TestTermsAreATree(t *testing.T) {
 	tree := terms.Tree([]*terms.Term{{ID: 3, Parent: 1}, {ID: 1}, {ID: 2, Parent: 3}})
 	switch {
 	case len(tree) != 1:
-		t.Errorf("terms.Tree: length of tree %d, want 1", len(tree))
+		t.Errorf("terms.Tree: %d items at the top, want 1", len(tree))
 	case tree[0].Item.ID != 1:
 		t.Errorf("terms.Tree: tree[0].Item.ID %d, want 1", tree[0].Item.ID)
 	case tree[0].Children[0].Children[0].Item.ID != 2:

@@ -31,12 +31,11 @@ func TestDeleteReassignsTheContentOfTheUser(t *testing.T) {
 	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Users.Delete(5, users.ReassignTo(1)): error %v, want nil", deleted, err)
+		t.Errorf("Users.Delete(5): error %v, want nil", err)
 	case !deleted.Deleted:
-		t.Error("Users.Delete(5, users.ReassignTo(1)): deleted.Deleted is false, want true")
+		t.Error("Users.Delete(5): Deleted false, want true")
 	case deleted.Previous.Username != "ada":
-		t.Errorf("Users.Delete(5, users.ReassignTo(1)): deleted.Previous.Username %q, want %q", deleted.Previous.Username,
-			"ada")
+		t.Errorf("Users.Delete(5): Previous has the login %q, want %q", deleted.Previous.Username, "ada")
 	}
 	want := []string{"GET /cms-json/cms/v2/users/me?_fields=id", "DELETE /cms-json/cms/v2/users/5?force=true&reassign=1"}
 	if got := tap.Asked(); !slices.Equal(got, want) {
@@ -97,7 +96,7 @@ func TestDeleteOfTheCallersOwnAccountIsRefused(t *testing.T) {
 	case !errors.Is(err, cms.ErrInvalidArgument):
 		t.Errorf("Users.Delete(5, users.ReassignTo(1)): error %v, want ErrInvalidArgument", err)
 	case len(tap.Asked()) != 1:
-		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
+		t.Errorf("requests sent: %d, want 1", len(tap.Asked()))
 	}
 }
 
@@ -116,7 +115,7 @@ func TestDeleteRefusesAnUnknownCaller(t *testing.T) {
 			case err == nil:
 				t.Error("Users.Delete(5, users.ReassignTo(1)): error nil, want an error")
 			case len(tap.Asked()) != 1:
-				t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
+				t.Errorf("requests sent: %d, want 1", len(tap.Asked()))
 			}
 		})
 	}
@@ -129,9 +128,9 @@ func TestDeleteSucceedsIfTheResponseIsLostAfterItWasDone(t *testing.T) {
 	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Users.Delete(5, users.ReassignTo(1)): error %v, want nil", deleted, err)
+		t.Errorf("Users.Delete(5): error %v, want nil", err)
 	case !deleted.DoneBefore:
-		t.Error("Users.Delete(5, users.ReassignTo(1)): deleted.DoneBefore is false, want true")
+		t.Error("Users.Delete(5): DoneBefore false, want true")
 	}
 	_, site = sitetest.NewTap(t, ok(me), failed(http.StatusNotFound, "rest_user_invalid_id"))
 	if _, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1)); !errors.Is(err, cms.ErrNotFound) {
@@ -144,19 +143,19 @@ func TestDeleteMeIsSentOnce(t *testing.T) {
 	tap, site := sitetest.NewTap(t, ok(gone))
 	switch deleted, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); {
 	case err != nil:
-		t.Errorf("%+v: Users.DeleteMe(users.ReassignTo(2)): error %v, want nil", deleted, err)
+		t.Errorf("Users.DeleteMe: error %v, want nil", err)
 	case deleted.Previous.ID != 5:
-		t.Errorf("Users.DeleteMe(users.ReassignTo(2)): deleted.Previous.ID %d, want 5", deleted.Previous.ID)
+		t.Errorf("Users.DeleteMe(users.ReassignTo(2)): Previous.ID %d, want 5", deleted.Previous.ID)
 	}
 	if got := tap.Asked()[0]; got != "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2" {
-		t.Errorf("sitetest.NewTap(ok(gone)): %q, want %q", got, "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2")
+		t.Errorf("first request %q, want %q", got, "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2")
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
 	switch _, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("Users.DeleteMe(users.ReassignTo(2)): error %v, want ErrOutcomeUnknown", err)
 	case len(tap.Asked()) != 1:
-		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
+		t.Errorf("requests sent: %d, want 1", len(tap.Asked()))
 	}
 }
 
@@ -183,11 +182,11 @@ func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 	tap, site = sitetest.NewTap(t, ok(`[{"id":5}]`))
 	switch page, err := users.New(site).List(t.Context(), options); {
 	case err != nil:
-		t.Errorf("%+v: Users.List(options): error %v, want nil", page, err)
+		t.Errorf("Users.List(options): error %v, want nil", err)
 	case len(page.Items) != 1:
-		t.Errorf("Users.List(options): length of page.Items %d, want 1", len(page.Items))
+		t.Errorf("Users.List(options): %d records, want 1", len(page.Items))
 	case !strings.Contains(tap.Asked()[0], "orderby=registered_date"):
-		t.Errorf("%+v: sitetest.NewTap: tap.Asked()[0] %q, want %q in it", page, tap.Asked()[0], "orderby=registered_date")
+		t.Errorf("%+v: first request %q, want %q in it", page, tap.Asked()[0], "orderby=registered_date")
 	}
 	_, site = sitetest.NewTap(t, replay.Reply{Status: http.StatusOK, Body: `[{"id":5}]`,
 		Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}})
@@ -195,9 +194,9 @@ func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 	for user, err := range users.New(site).All(t.Context(), nil) {
 		switch n++; {
 		case err != nil:
-			t.Errorf("%+v: Users.All: error %v, want nil", user, err)
+			t.Errorf("Users.All: error %v, want nil", err)
 		case user.ID != 5:
-			t.Errorf("Users.All: user.ID %d, want 5", user.ID)
+			t.Errorf("Users.All: ID %d, want 5", user.ID)
 		}
 	}
 	if n != 1 {

@@ -72,9 +72,9 @@ func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
 				if c.fields == nil {
 					switch {
 					case err != nil:
-						t.Errorf("Users.Ensure: %v, %v after %v: error %v, want nil", user, err, time.Since(before), err)
+						t.Errorf("Users.Ensure: error %v, want nil", err)
 					case user.ID != 5:
-						t.Errorf("Users.Ensure: %v, %v after %v: user.ID %d, want 5", user, err, time.Since(before), user.ID)
+						t.Errorf("Users.Ensure: ID %d, want 5", user.ID)
 					case time.Since(before) > 0:
 						t.Errorf("time.Since(before): %v, %v after %v, want at most 0", user, err, time.Since(before))
 					}
@@ -83,18 +83,16 @@ func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
 				different, ok := errors.AsType[*users.DifferentError](err)
 				switch {
 				case !ok:
-					t.Errorf("Users.Ensure: %v, %v after %v: error %v, want a *users.DifferentError", user, err, time.Since(before),
-						err)
+					t.Errorf("Users.Ensure: error %v, want a *users.DifferentError", err)
 					return
 				case user != nil:
-					t.Errorf("Users.Ensure: %v, %v after %v: user %+v, want nil", user, err, time.Since(before), user)
+					t.Errorf("Users.Ensure: user %+v, want nil", user)
 					return
 				case !errors.Is(err, cms.ErrConflict):
-					t.Errorf("Users.Ensure: %v, %v after %v: error %v, want ErrConflict", user, err, time.Since(before), err)
+					t.Errorf("Users.Ensure: error %v, want ErrConflict", err)
 					return
 				case different.ID != 5 || !slices.Equal(different.Fields, c.fields):
-					t.Errorf("Users.Ensure: %v, %v after %v: different.ID %d, different.Fields %q, want 5 and %q", user, err,
-						time.Since(before), different.ID, different.Fields, c.fields)
+					t.Errorf("Users.Ensure: ID %d, Fields %q, want 5 and %q", different.ID, different.Fields, c.fields)
 					return
 				case time.Since(before) != 750*time.Millisecond:
 					t.Errorf("time.Since(before): %v, %v after %v, want %v", user, err, time.Since(before), 750*time.Millisecond)
@@ -116,9 +114,9 @@ func TestEnsureWaitsForAUserWhoIsBeingCreated(t *testing.T) {
 		tap, site := sitetest.NewTap(t, there(half), there(half), there(whole))
 		switch user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Roles: []string{"editor"}}); {
 		case err != nil:
-			t.Errorf("%v: Users.Ensure: error %v, want nil", user, err)
+			t.Errorf("Users.Ensure: error %v, want nil", err)
 		case len(user.Roles) != 1:
-			t.Errorf("Users.Ensure: length of user.Roles %d, want 1", len(user.Roles))
+			t.Errorf("Users.Ensure: %d roles, want 1", len(user.Roles))
 		}
 		tap.Drained()
 		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
@@ -144,7 +142,7 @@ func TestEnsureSaysWhatTheSiteDidNotStoreOfANewUser(t *testing.T) {
 	case !ok:
 		t.Errorf("Users.Ensure: error %v, want a *users.DifferentError", err)
 	case !slices.Equal(different.Fields, []string{"slug"}):
-		t.Errorf("Users.Ensure: different.Fields %q, want %q", different.Fields, []string{"slug"})
+		t.Errorf("Users.Ensure: Fields %q, want %q", different.Fields, []string{"slug"})
 	}
 }
 
@@ -161,7 +159,7 @@ func TestEnsureReturnsNoUserWithAnotherLoginName(t *testing.T) {
 		case !ok:
 			t.Errorf("%v: Users.Ensure: error %v, want a *users.DifferentError", user, err)
 		case !slices.Equal(different.Fields, []string{"username"}):
-			t.Errorf("%v: Users.Ensure: different.Fields %q, want %q", user, different.Fields, []string{"username"})
+			t.Errorf("%v: Users.Ensure: Fields %q, want %q", user, different.Fields, []string{"username"})
 		}
 		tap.Drained()
 	})

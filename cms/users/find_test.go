@@ -27,14 +27,14 @@ func TestFindSearchesForThePartOfALoginNameThatEverySiteFinds(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Users.ByLogin(strings.ToUpper(login)): error %v, want nil", login, err)
 		case user.ID != 5:
-			t.Errorf("%s: Users.ByLogin(strings.ToUpper(login)): user.ID %d, want 5", login, user.ID)
+			t.Errorf("%s: Users.ByLogin(strings.ToUpper(login)): ID %d, want 5", login, user.ID)
 		}
 		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
 		switch {
 		case err != nil:
 			t.Errorf("%s: url.Parse: error %v, want nil", login, err)
 		case !strings.EqualFold(address.Query().Get("search"), search):
-			t.Errorf(`%s: url.Parse: strings.EqualFold(address.Query().Get("search"), search) is false, want true`, login)
+			t.Errorf("ByLogin(%q): search %q, want %q", login, address.Query().Get("search"), search)
 		}
 	}
 }
@@ -58,9 +58,9 @@ func TestFindComparesLoginNamesWithoutRegardToCaseOnly(t *testing.T) {
 		_, err := users.New(site).ByLogin(t.Context(), row.asked)
 		switch {
 		case row.same && err != nil:
-			t.Errorf("%q, asked for %q: %v, want nil if row.same", row.stored, row.asked, err)
+			t.Errorf("login %q, searched as %q: error %v, want nil", row.stored, row.asked, err)
 		case !row.same && !errors.Is(err, cms.ErrNotFound):
-			t.Errorf("%q, asked for %q: %v, want ErrNotFound if !row.same", row.stored, row.asked, err)
+			t.Errorf("login %q, searched as %q: error %v, want ErrNotFound", row.stored, row.asked, err)
 		}
 	}
 }
@@ -77,13 +77,13 @@ func TestFindGoesWithCheckedArgumentsWhereASiteHasNoSearchColumns(t *testing.T) 
 	}
 	switch user, err := users.New(checked).ByLogin(t.Context(), "ada"); {
 	case err != nil:
-		t.Errorf("%+v: Users.ByLogin: error %v, want nil", user, err)
+		t.Errorf("Users.ByLogin: error %v, want nil", err)
 	case user.ID != 5:
-		t.Errorf("Users.ByLogin: user.ID %d, want 5", user.ID)
+		t.Errorf("Users.ByLogin: ID %d, want 5", user.ID)
 	}
 	switch asked := tap.Asked(); {
 	case len(asked) != 2:
-		t.Errorf("Tap.Asked: length of asked %d, want 2", len(asked))
+		t.Errorf("requests sent: %d, want 2", len(asked))
 	case strings.Contains(asked[1], "search_columns"):
 		t.Errorf("Tap.Asked: asked[1] %q, want no %q in it", asked[1], "search_columns")
 	}
@@ -118,7 +118,7 @@ func TestByEmailComparesAddresses(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Users.ByEmail(row.asked): error %v, want nil", name, err)
 		case user.ID != 5:
-			t.Errorf("%s: Users.ByEmail(row.asked): user.ID %d, want 5", name, user.ID)
+			t.Errorf("%s: Users.ByEmail(row.asked): ID %d, want 5", name, user.ID)
 		}
 		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
 		switch query := address.Query(); {

@@ -35,19 +35,19 @@ func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 	case !slices.Equal(ada.Roles, []string{"editor", "author"}):
 		t.Errorf("temporary: ada.Roles %q, want %q", ada.Roles, []string{"editor", "author"})
 	case !ada.Can("edit_others_posts"):
-		t.Error(`User.Can: ada.Can("edit_others_posts") is false, want true`)
+		t.Errorf("user ada: Can(%q) false, want true", "edit_others_posts")
 	case ada.Can("manage_options"):
-		t.Error(`User.Can: ada.Can("manage_options") is true, want false`)
+		t.Errorf("user ada: Can(%q) true, want false", "manage_options")
 	case ada.Extra != nil:
 		t.Errorf("temporary: ada.Extra %v, want nil", ada.Extra)
 	case ada.RegisteredDate.IsZero():
-		t.Error("RegisteredDate.IsZero: ada.RegisteredDate.IsZero() is true, want false")
+		t.Error("user ada: RegisteredDate is zero, want a date")
 	}
 	changed, err := all.Update(ctx, ada.ID, &users.Params{Name: new("Ada & Co"),
 		URL: new("https://docs.example.org/?a=1&b=2"), Roles: []string{"author"}}, cms.UpdateMethod("PATCH"))
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Users.Update: error %v, want nil", changed, err)
+		t.Errorf("Users.Update: error %v, want nil", err)
 	case changed.Name != "Ada &amp; Co" || changed.URL != "https://docs.example.org/?a=1&amp;b=2":
 		t.Errorf("Users.Update: changed.Name %q, changed.URL %q, want %q and %q", changed.Name, changed.URL, "Ada &amp; Co",
 			"https://docs.example.org/?a=1&amp;b=2")
@@ -73,17 +73,17 @@ func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 	}
 	switch none, err := all.Update(ctx, ada.ID, &users.Params{Roles: []string{}, NoRoles: true}); {
 	case err != nil:
-		t.Errorf("%+v: Users.Update: error %v, want nil", none, err)
+		t.Errorf("Users.Update: error %v, want nil", err)
 	case len(none.Roles) != 0:
 		t.Errorf("Users.Update: none.Roles %q, want an empty list", none.Roles)
 	case none.Can("read"):
-		t.Error(`User.Can: none.Can("read") is true, want false`)
+		t.Errorf("user without roles: Can(%q) true, want false", "read")
 	}
 	switch found, err := all.ByLogin(ctx, "LIVE-ada"); {
 	case err != nil:
-		t.Errorf("%+v: Users.ByLogin: error %v, want nil", found, err)
+		t.Errorf("Users.ByLogin: error %v, want nil", err)
 	case found.ID != ada.ID:
-		t.Errorf("Users.ByLogin: found.ID %d, want %d", found.ID, ada.ID)
+		t.Errorf("Users.ByLogin: ID %d, want %d", found.ID, ada.ID)
 	}
 	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("by ada"), Author: &ada.ID,
 		Status: new(cms.StatusPublish)})
@@ -93,15 +93,15 @@ func TestLiveUsersAreWrittenAndRead(t *testing.T) {
 	t.Cleanup(func() { _, _ = site.Posts.Delete(context.Background(), post.ID) })
 	switch deleted, err := all.Delete(ctx, ada.ID, users.ReassignTo(1)); {
 	case err != nil:
-		t.Errorf("%+v: Users.Delete: error %v, want nil", deleted, err)
+		t.Errorf("Users.Delete: error %v, want nil", err)
 	case !deleted.Deleted:
-		t.Error("Users.Delete: deleted.Deleted is false, want true")
+		t.Error("Users.Delete: Deleted false, want true")
 	case deleted.Previous.Username != "live-ada":
-		t.Errorf("Users.Delete: deleted.Previous.Username %q, want %q", deleted.Previous.Username, "live-ada")
+		t.Errorf("Users.Delete: Previous.Username %q, want %q", deleted.Previous.Username, "live-ada")
 	}
 	switch moved, err := site.Posts.Get(ctx, post.ID); {
 	case err != nil:
-		t.Errorf("%+v: Posts.Get(post.ID): error %v, want nil", moved, err)
+		t.Errorf("Posts.Get(post.ID): error %v, want nil", err)
 	case moved.Author != 1 || moved.Status != cms.StatusPublish:
 		t.Errorf("Posts.Get(post.ID): moved.Author %d, moved.Status %q, want 1 and %q", moved.Author, moved.Status,
 			cms.StatusPublish)
@@ -125,13 +125,13 @@ func TestLiveEnsureMakesAUserOnce(t *testing.T) {
 	again, err := all.Ensure(ctx, "Live-Eve", nil)
 	switch {
 	case err != nil:
-		t.Errorf("%+v: Users.Ensure: error %v, want nil", again, err)
+		t.Errorf("Users.Ensure: error %v, want nil", err)
 	case again.ID != first.ID:
 		t.Errorf("Users.Ensure: again.ID %d, want %d", again.ID, first.ID)
 	}
 	switch again, err := all.Ensure(ctx, "live-eve", params); {
 	case err != nil:
-		t.Errorf("%+v: Users.Ensure: error %v, want nil", again, err)
+		t.Errorf("Users.Ensure: error %v, want nil", err)
 	case again.ID != first.ID:
 		t.Errorf("Users.Ensure: again.ID %d, want %d", again.ID, first.ID)
 	}
@@ -141,9 +141,9 @@ func TestLiveEnsureMakesAUserOnce(t *testing.T) {
 	case !ok:
 		t.Errorf("Users.Ensure: error %v, want a *users.DifferentError", err)
 	case different.ID != first.ID:
-		t.Errorf("Users.Ensure: different.ID %d, want %d", different.ID, first.ID)
+		t.Errorf("Users.Ensure: ID %d, want %d", different.ID, first.ID)
 	case !slices.Equal(different.Fields, []string{"email", "roles"}):
-		t.Errorf("Users.Ensure: different.Fields %q, want %q", different.Fields, []string{"email", "roles"})
+		t.Errorf("Users.Ensure: Fields %q, want %q", different.Fields, []string{"email", "roles"})
 	}
 	if _, err := all.Ensure(ctx, "live-eve-2", params); !errors.Is(err, users.CodeExistingEmail) {
 		t.Errorf("Users.Ensure: error %v, want CodeExistingEmail", err)
@@ -167,7 +167,7 @@ func TestLiveEnsureComparesAUserAsTheSiteStoresIt(t *testing.T) {
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID, users.ReassignTo(1)) })
 	switch again, err := all.Ensure(ctx, "LIVE-texts", params); {
 	case err != nil:
-		t.Errorf("%+v: Users.Ensure: error %v, want nil", again, err)
+		t.Errorf("Users.Ensure: error %v, want nil", err)
 	case again.ID != first.ID:
 		t.Errorf("Users.Ensure: again.ID %d, want %d", again.ID, first.ID)
 	}
@@ -192,7 +192,7 @@ func TestLiveWalksOfUsersLoseNobody(t *testing.T) {
 		}
 		slices.Sort(seen)
 		if !slices.Equal(seen, made) {
-			t.Errorf("%s: %d, not %d: seen %v, want %v", name, seen, made, seen, made)
+			t.Errorf("%s: walk yields %v, want %v", name, seen, made)
 		}
 	}
 	var many []int64
@@ -203,7 +203,7 @@ func TestLiveWalksOfUsersLoseNobody(t *testing.T) {
 		many = append(many, user.ID)
 	}
 	if !slices.Equal(many, made) {
-		t.Errorf("%d, not %d: many %v, want %v", many, made, many, made)
+		t.Errorf("walk yields %v, want %v", many, made)
 	}
 	if n, err := all.Count(ctx, &users.ListOptions{Search: "live-walk-"}); err != nil || n != 7 {
 		t.Errorf("Users.Count: error %v, n %d, want nil and 7", err, n)
@@ -276,7 +276,7 @@ func TestLiveErrorsOfUsers(t *testing.T) {
 	}
 	switch stored, err := all.Get(ctx, bob.ID, cms.InContext(cms.ContextEdit)); {
 	case err != nil:
-		t.Errorf("%+v: Users.Get: error %v, want nil", stored, err)
+		t.Errorf("Users.Get: error %v, want nil", err)
 	case stored.FirstName != "Stored":
 		t.Errorf("Users.Get: stored.FirstName %q, want %q", stored.FirstName, "Stored")
 	}
@@ -387,9 +387,9 @@ func TestLiveApplicationPasswords(t *testing.T) {
 		AppID: new("0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11")}, cms.Fields("name"))
 	switch {
 	case err != nil:
-		t.Fatalf("%v: PasswordCatalog.Create: error %v, want nil", made, err)
+		t.Fatalf("PasswordCatalog.Create: error %v, want nil", err)
 	case len(made.Secret.Reveal()) < 24:
-		t.Fatalf("Secret.Reveal: length of made.Secret.Reveal() %d, want at least 24", len(made.Secret.Reveal()))
+		t.Fatalf("secret of %d characters, want at least 24", len(made.Secret.Reveal()))
 	}
 	asBob, err := site.With(cms.WithApplicationPassword("live-keys", made.Secret.Reveal()))
 	if err != nil {
@@ -398,11 +398,11 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	used, err := users.New(asBob).MyPasswords.Introspect(ctx)
 	switch {
 	case err != nil:
-		t.Errorf("%v: MyPasswords.Introspect: error %v, want nil", used, err)
+		t.Errorf("MyPasswords.Introspect: error %v, want nil", err)
 	case used.UUID != made.UUID:
 		t.Errorf("MyPasswords.Introspect: used.UUID %q, want %q", used.UUID, made.UUID)
 	case !used.Secret.IsZero():
-		t.Error("Secret.IsZero: used.Secret.IsZero() is false, want true")
+		t.Error("MyPasswords.Introspect: a secret, want none")
 	case used.AppID == "":
 		t.Error("MyPasswords.Introspect: used.AppID empty, want a text")
 	}
@@ -411,20 +411,20 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	}
 	switch one, err := theirs.Get(ctx, made.UUID); {
 	case err != nil:
-		t.Errorf("%v: PasswordCatalog.Get(made.UUID): error %v, want nil", one, err)
+		t.Errorf("PasswordCatalog.Get(made.UUID): error %v, want nil", err)
 	case one.Name != "live ci" || one.Extra != nil:
 		t.Errorf("PasswordCatalog.Get(made.UUID): Name %q, Extra %v, want %q and nil", one.Name, one.Extra, "live ci")
 	case one.Created.IsZero():
-		t.Error("Created.IsZero: one.Created.IsZero() is true, want false")
+		t.Error("Passwords.Get: Created is zero, want a date")
 	}
 	switch one, err := theirs.Update(ctx, made.UUID, &users.PasswordParams{Name: new("live renamed")},
 		cms.UpdateMethod("PUT")); {
 	case err != nil:
-		t.Errorf("%v: PasswordCatalog.Update: error %v, want nil", one, err)
+		t.Errorf("PasswordCatalog.Update: error %v, want nil", err)
 	case one.Name != "live renamed":
 		t.Errorf("PasswordCatalog.Update: Name %q, want %q", one.Name, "live renamed")
 	case !one.Secret.IsZero():
-		t.Error("Secret.IsZero: one.Secret.IsZero() is false, want true")
+		t.Error("Passwords.Update: a secret, want none")
 	}
 	second, err := theirs.Create(ctx, &users.PasswordParams{Name: new("live second")})
 	if err != nil {
@@ -435,9 +435,9 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	}
 	switch deleted, err := theirs.Delete(ctx, second.UUID); {
 	case err != nil:
-		t.Errorf("%v: PasswordCatalog.Delete(second.UUID): error %v, want nil", deleted, err)
+		t.Errorf("PasswordCatalog.Delete(second.UUID): error %v, want nil", err)
 	case deleted.Previous.UUID != second.UUID:
-		t.Errorf("PasswordCatalog.Delete(second.UUID): deleted.Previous.UUID %q, want %q", deleted.Previous.UUID, second.UUID)
+		t.Errorf("PasswordCatalog.Delete(second.UUID): Previous.UUID %q, want %q", deleted.Previous.UUID, second.UUID)
 	}
 	if _, err := theirs.Delete(ctx, second.UUID); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("PasswordCatalog.Delete(second.UUID): error %v, want ErrNotFound", err)
@@ -460,9 +460,9 @@ func TestLiveApplicationPasswords(t *testing.T) {
 	}
 	switch deleted, err := users.New(asBob).DeleteMe(ctx, users.ReassignTo(1)); {
 	case err != nil:
-		t.Errorf("%v: Users.DeleteMe(users.ReassignTo(1)): error %v, want nil", deleted, err)
+		t.Errorf("Users.DeleteMe: error %v, want nil", err)
 	case deleted.Previous.ID != bob.ID:
-		t.Errorf("Users.DeleteMe(users.ReassignTo(1)): deleted.Previous.ID %d, want %d", deleted.Previous.ID, bob.ID)
+		t.Errorf("Users.DeleteMe(users.ReassignTo(1)): Previous.ID %d, want %d", deleted.Previous.ID, bob.ID)
 	}
 	if _, err := users.New(site).Get(ctx, bob.ID); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("Users.Get(bob.ID): error %v, want ErrNotFound", err)

@@ -24,17 +24,17 @@ func TestUsersFromCreateToDelete(t *testing.T) {
 		Password: new("correct horse"), Name: new("Ada & Co"), Roles: []string{"author", "editor"}})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Users.Create: error %v, want nil", ada, err)
+		t.Fatalf("Users.Create: error %v, want nil", err)
 	case ada.Name != "Ada &amp; Co":
 		t.Fatalf("Users.Create: ada.Name %q, want %q", ada.Name, "Ada &amp; Co")
 	case !ada.Can("edit_others_posts"):
-		t.Fatal(`User.Can: ada.Can("edit_others_posts") is false, want true`)
+		t.Fatalf("user ada: Can(%q) false, want true", "edit_others_posts")
 	case ada.Extra != nil:
 		t.Fatalf("Users.Create: ada.Extra %v, want nil", ada.Extra)
 	}
 	switch same, err := all.Ensure(ctx, "ADA", nil); {
 	case err != nil:
-		t.Errorf("%+v: Users.Ensure: error %v, want nil", same, err)
+		t.Errorf("Users.Ensure: error %v, want nil", err)
 	case same.ID != ada.ID:
 		t.Errorf("Users.Ensure: same.ID %d, want %d", same.ID, ada.ID)
 	}
@@ -44,15 +44,15 @@ func TestUsersFromCreateToDelete(t *testing.T) {
 	}
 	switch list, err := all.List(ctx, &users.ListOptions{Roles: []string{"author"}, OrderBy: users.ByID}); {
 	case err != nil:
-		t.Errorf("%+v: Users.List: error %v, want nil", list, err)
+		t.Errorf("Users.List: error %v, want nil", err)
 	case len(list.Items) != 2:
-		t.Errorf("Users.List: length of list.Items %d, want 2", len(list.Items))
+		t.Errorf("Users.List: %d records, want 2", len(list.Items))
 	case list.Items[1].ID != ada.ID:
 		t.Errorf("Users.List: list.Items[1].ID %d, want %d", list.Items[1].ID, ada.ID)
 	}
 	switch changed, err := all.Update(ctx, ada.ID, &users.Params{Roles: []string{"author"}, FirstName: new("Ada")}); {
 	case err != nil:
-		t.Errorf("%+v: Users.Update: error %v, want nil", changed, err)
+		t.Errorf("Users.Update: error %v, want nil", err)
 	case !slices.Equal(changed.Roles, []string{"author"}) || changed.FirstName != "Ada":
 		t.Errorf("Users.Update: changed.Roles %q, changed.FirstName %q, want %q and %q", changed.Roles, changed.FirstName,
 			[]string{"author"}, "Ada")
@@ -67,16 +67,16 @@ func TestUsersFromCreateToDelete(t *testing.T) {
 	}
 	switch used, err := users.New(asAda).MyPasswords.Introspect(ctx); {
 	case err != nil:
-		t.Errorf("%v: MyPasswords.Introspect: error %v, want nil", used, err)
+		t.Errorf("MyPasswords.Introspect: error %v, want nil", err)
 	case used.UUID != key.UUID:
 		t.Errorf("MyPasswords.Introspect: used.UUID %q, want %q", used.UUID, key.UUID)
 	}
 	post, err := asAda.Posts.Create(ctx, &cms.PostParams{Title: new("by ada"), Status: new(cms.StatusPublish)})
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Posts.Create: error %v, want nil", post, err)
+		t.Fatalf("Posts.Create: error %v, want nil", err)
 	case post.Author != ada.ID:
-		t.Fatalf("Posts.Create: post.Author %d, want %d", post.Author, ada.ID)
+		t.Fatalf("Posts.Create: Author %d, want %d", post.Author, ada.ID)
 	}
 	if _, err := users.New(asAda).Delete(ctx, 2, users.ReassignTo(1)); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("an author deletes: %v, want ErrForbidden", err)
@@ -89,9 +89,9 @@ func TestUsersFromCreateToDelete(t *testing.T) {
 	}
 	switch deleted, err := all.Delete(ctx, ada.ID, users.ReassignTo(2)); {
 	case err != nil:
-		t.Errorf("%+v: Users.Delete: error %v, want nil", deleted, err)
+		t.Errorf("Users.Delete: error %v, want nil", err)
 	case deleted.Previous.Username != "ada":
-		t.Errorf("Users.Delete: deleted.Previous.Username %q, want %q", deleted.Previous.Username, "ada")
+		t.Errorf("Users.Delete: Previous.Username %q, want %q", deleted.Previous.Username, "ada")
 	}
 	if got := srv.Record("posts", post.ID)["author"]; got != int64(2) {
 		t.Errorf("the post is that of %v, want %d", got, int64(2))

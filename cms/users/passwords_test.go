@@ -37,11 +37,11 @@ func TestNewPasswordIsShownOnlyByReveal(t *testing.T) {
 	case password.Secret.Reveal() != secret:
 		t.Fatalf("Secret.Reveal: %q, want %q", password.Secret.Reveal(), secret)
 	case password.UUID != uuid || password.LastUsed != "":
-		t.Fatalf("PasswordCatalog.Create: password.UUID %q, password.LastUsed %q, want %q and an empty string", password.UUID,
+		t.Fatalf("PasswordCatalog.Create: UUID %q, LastUsed %q, want %q and an empty string", password.UUID,
 			password.LastUsed, uuid)
 	}
 	if got := tap.Asked()[0]; got != `POST /cms-json/cms/v2/users/5/application-passwords {"name":"ci"}` {
-		t.Errorf("sitetest.NewTap: %q, want %q", got, `POST /cms-json/cms/v2/users/5/application-passwords {"name":"ci"}`)
+		t.Errorf("first request %q, want %q", got, `POST /cms-json/cms/v2/users/5/application-passwords {"name":"ci"}`)
 	}
 	type holder struct {
 		Public  *users.Password
@@ -66,7 +66,7 @@ func TestNewPasswordIsShownOnlyByReveal(t *testing.T) {
 	printed := out.String()
 	for _, form := range []string{secret, fmt.Sprintf("%x", secret), fmt.Sprintf("%X", secret), "abcd", "UVWX"} {
 		if strings.Contains(printed, form) {
-			t.Errorf("it is printed as %s: printed %q, want no %q in it", form, printed, form)
+			t.Errorf("password is printed as %q, want no %q in it", printed, form)
 		}
 	}
 	if !strings.Contains(printed, `"password":"[redacted]"`) || !strings.Contains(printed, "users.Secret([redacted])") {
@@ -79,7 +79,7 @@ func TestNewPasswordIsShownOnlyByReveal(t *testing.T) {
 	case err != nil:
 		t.Errorf("%v: cms.Marshal(password): error %v, want nil", again, err)
 	case !again.Secret.IsZero():
-		t.Error("Secret.IsZero: again.Secret.IsZero() is false, want true")
+		t.Error("password written and read again: a secret, want none")
 	case again.UUID != uuid:
 		t.Errorf("cms.Unmarshal: again.UUID %q, want %q", again.UUID, uuid)
 	}
@@ -97,30 +97,30 @@ func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	switch password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")},
 		cms.Fields("name")); {
 	case err != nil:
-		t.Errorf("%v: MyPasswords.Create: error %v, want nil", password, err)
+		t.Errorf("MyPasswords.Create: error %v, want nil", err)
 	case password.Secret.IsZero():
-		t.Error("Secret.IsZero: password.Secret.IsZero() is true, want false")
+		t.Error("MyPasswords.Create: no secret, want one")
 	}
 	if got := tap.Asked()[0]; !strings.Contains(got, "password") ||
 		!strings.HasPrefix(got, "POST /cms-json/cms/v2/users/me/application-passwords?_fields=") {
-		t.Errorf("sitetest.NewTap: %q, want %q in it and the prefix %q", got, "password",
+		t.Errorf("first request %q, want %q in it and the prefix %q", got, "password",
 			"POST /cms-json/cms/v2/users/me/application-passwords?_fields=")
 	}
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusCreated, listed))
 	switch password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); {
 	case !errors.Is(err, cms.ErrDecode):
-		t.Errorf("%v: MyPasswords.Create: error %v, want ErrDecode", password, err)
+		t.Errorf("MyPasswords.Create: error %v, want ErrDecode", err)
 	case password == nil:
 		t.Error("MyPasswords.Create: password nil, want a value")
 	case password.UUID != uuid:
-		t.Errorf("MyPasswords.Create: password.UUID %q, want %q", password.UUID, uuid)
+		t.Errorf("MyPasswords.Create: UUID %q, want %q", password.UUID, uuid)
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
 	switch _, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("MyPasswords.Create: error %v, want ErrOutcomeUnknown", err)
 	case len(tap.Asked()) != 1:
-		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
+		t.Errorf("requests sent: %d, want 1", len(tap.Asked()))
 	}
 }
 
@@ -134,36 +134,36 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 	ctx, all := t.Context(), users.New(site).Passwords(5)
 	switch list, err := all.List(ctx, &users.PasswordListOptions{Context: cms.ContextEdit}); {
 	case err != nil:
-		t.Errorf("%v: PasswordCatalog.List: error %v, want nil", list, err)
+		t.Errorf("PasswordCatalog.List: error %v, want nil", err)
 	case len(list) != 1:
-		t.Errorf("PasswordCatalog.List: length of list %d, want 1", len(list))
+		t.Errorf("PasswordCatalog.List: %d passwords, want 1", len(list))
 	case list[0].UUID != uuid:
 		t.Errorf("PasswordCatalog.List: list[0].UUID %q, want %q", list[0].UUID, uuid)
 	}
 	switch one, err := all.Get(ctx, uuid); {
 	case err != nil:
-		t.Errorf("%v: PasswordCatalog.Get(uuid): error %v, want nil", one, err)
+		t.Errorf("PasswordCatalog.Get(uuid): error %v, want nil", err)
 	case one.Name != "ci":
 		t.Errorf("PasswordCatalog.Get(uuid): Name %q, want %q", one.Name, "ci")
 	}
 	switch one, err := all.Update(ctx, uuid, &users.PasswordParams{Name: new("ci")}); {
 	case err != nil:
-		t.Errorf("%v: PasswordCatalog.Update: error %v, want nil", one, err)
+		t.Errorf("PasswordCatalog.Update: error %v, want nil", err)
 	case one.Name != "ci":
 		t.Errorf("PasswordCatalog.Update: Name %q, want %q", one.Name, "ci")
 	}
 	switch deleted, err := all.Delete(ctx, uuid); {
 	case err != nil:
-		t.Errorf("%v: PasswordCatalog.Delete(uuid): error %v, want nil", deleted, err)
+		t.Errorf("PasswordCatalog.Delete(uuid): error %v, want nil", err)
 	case deleted.Previous.Name != "ci":
-		t.Errorf("PasswordCatalog.Delete(uuid): deleted.Previous.Name %q, want %q", deleted.Previous.Name, "ci")
+		t.Errorf("PasswordCatalog.Delete(uuid): Previous.Name %q, want %q", deleted.Previous.Name, "ci")
 	}
 	if _, err := all.Get(ctx, uuid); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Errorf("PasswordCatalog.Get(uuid): error %v, want ErrForeignRecord", err)
 	}
 	switch one, err := users.New(site).MyPasswords.Introspect(ctx); {
 	case err != nil:
-		t.Errorf("%v: MyPasswords.Introspect: error %v, want nil", one, err)
+		t.Errorf("MyPasswords.Introspect: error %v, want nil", err)
 	case one.UUID != uuid:
 		t.Errorf("MyPasswords.Introspect: UUID %q, want %q", one.UUID, uuid)
 	}
@@ -186,16 +186,15 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 		"DELETE " + path, "GET " + path,
 	} {
 		if got := tap.Asked()[i]; got != want {
-			t.Errorf("sitetest.NewTap: %d: %s, not %s: %q, want %q", i, got, want, got, want)
+			t.Errorf("request %d: %s, want %s", i, got, want)
 		}
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
 	switch _, err := users.New(site).Passwords(5).RevokeAll(ctx); {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
-		t.Errorf("a second request would count 0: %v, %q: error %v, want ErrOutcomeUnknown", err, tap.Asked(), err)
+		t.Errorf("Passwords.RevokeAll: error %v, want ErrOutcomeUnknown; requests %q", err, tap.Asked())
 	case len(tap.Asked()) != 1:
-		t.Errorf("a second request would count 0: %v, %q: length of tap.Asked() %d, want 1", err, tap.Asked(),
-			len(tap.Asked()))
+		t.Errorf("Passwords.RevokeAll: requests %q, want 1", tap.Asked())
 	}
 }
 
@@ -226,7 +225,7 @@ func TestZeroSecretIsEmpty(t *testing.T) {
 	case none.Reveal() != "":
 		t.Errorf("Secret.Reveal: %q, want an empty string", none.Reveal())
 	case !none.IsZero():
-		t.Errorf("%q: Secret.IsZero: none.IsZero() is false, want true", none.Reveal())
+		t.Errorf("zero Secret: IsZero false, want true; it reveals %q", none.Reveal())
 	case none.String() != "":
 		t.Errorf("%q: none.String() %q, want an empty string", none.Reveal(), none.String())
 	case fmt.Sprintf("%v|%#v", none, none) != "|users.Secret()":
@@ -236,21 +235,21 @@ func TestZeroSecretIsEmpty(t *testing.T) {
 	for text, want := range map[string]string{`"open"`: "open", `""`: "", `"[redacted]"`: ""} {
 		switch err := read.UnmarshalJSON([]byte(text)); {
 		case err != nil:
-			t.Errorf("%s, %q: Secret.UnmarshalJSON([]byte(text)): error %v, want nil", text, read.Reveal(), err)
+			t.Errorf("Secret.UnmarshalJSON(%s): error %v, want nil", text, err)
 		case read.Reveal() != want:
 			t.Errorf("%s: Secret.Reveal: %q, want %q", text, read.Reveal(), want)
 		case read.IsZero() != (want == ""):
-			t.Errorf("%s, %q: Secret.IsZero: read.IsZero() is %t, want %t", text, read.Reveal(), read.IsZero(), want == "")
+			t.Errorf("Secret of %s: IsZero %t, want %t", text, read.IsZero(), want == "")
 		}
 		if want != "" && (fmt.Sprintf("%v|%#v|%s", read, read,
 			read.LogValue()) != "[redacted]|users.Secret([redacted])|[redacted]") {
-			t.Errorf(`fmt.Sprintf("%%v|%%#v|%%s", read, read, read.LogValue()) %q, want %q if want != ""`,
-				fmt.Sprintf("%v|%#v|%s", read, read, read.LogValue()), "[redacted]|users.Secret([redacted])|[redacted]")
+			t.Errorf("Secret of %s is printed as %q, want only [redacted]", text,
+				fmt.Sprintf("%v|%#v|%s", read, read, read.LogValue()))
 		}
 	}
 	for _, text := range []string{`5`, `{}`, `"open`} {
 		if err := read.UnmarshalJSON([]byte(text)); err == nil {
-			t.Errorf("Secret.UnmarshalJSON([]byte(text)): %s is a password: %q: error nil, want an error", text, read.Reveal())
+			t.Errorf("Secret.UnmarshalJSON(%s): error nil, want an error", text)
 		}
 	}
 }
@@ -270,11 +269,11 @@ func TestIntrospectNeedsTheUUIDOfThePassword(t *testing.T) {
 		failed(http.StatusNotFound, "rest_no_route"))
 	switch used, err := users.New(site).MyPasswords.Introspect(t.Context(), cms.Fields("name")); {
 	case err != nil:
-		t.Errorf("%v: MyPasswords.Introspect: error %v, want nil", used, err)
+		t.Errorf("MyPasswords.Introspect: error %v, want nil", err)
 	case used.UUID != uuid:
 		t.Errorf("MyPasswords.Introspect: used.UUID %q, want %q", used.UUID, uuid)
 	case !strings.HasSuffix(tap.Asked()[0], "?_fields=name%2Cuuid"):
-		t.Errorf("%v: sitetest.NewTap: tap.Asked()[0] %q, want the suffix %q", used, tap.Asked()[0], "?_fields=name%2Cuuid")
+		t.Errorf("%v: first request %q, want the suffix %q", used, tap.Asked()[0], "?_fields=name%2Cuuid")
 	}
 	if _, err := users.New(site).MyPasswords.Introspect(t.Context()); !errors.Is(err, users.CodeNoPasswordUsed) ||
 		!errors.Is(err, cms.ErrNotFound) {

@@ -27,21 +27,21 @@ func TestUserIsReadAsSitesWriteOne(t *testing.T) {
 	user, err := users.New(site).Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
-		t.Fatalf("%+v: Users.Get: error %v, want nil", user, err)
+		t.Fatalf("Users.Get: error %v, want nil", err)
 	case len(user.Roles) != 1:
-		t.Fatalf("Users.Get: length of user.Roles %d, want 1", len(user.Roles))
+		t.Fatalf("Users.Get: %d roles, want 1", len(user.Roles))
 	case user.Roles[0] != "editor":
 		t.Fatalf("Users.Get: user.Roles[0] %q, want %q", user.Roles[0], "editor")
 	case !user.Can("edit_posts"):
-		t.Fatal(`User.Can: user.Can("edit_posts") is false, want true`)
+		t.Fatalf("user of Get: Can(%q) false, want true", "edit_posts")
 	case !user.Can("level_0"):
-		t.Fatal(`User.Can: user.Can("level_0") is false, want true`)
+		t.Fatalf("user of Get: Can(%q) false, want true", "level_0")
 	case user.Can("manage_options"):
-		t.Fatal(`User.Can: user.Can("manage_options") is true, want false`)
+		t.Fatalf("user of Get: Can(%q) true, want false", "manage_options")
 	case user.AvatarURLs != nil:
-		t.Fatalf("Users.Get: user.AvatarURLs %v, want nil", user.AvatarURLs)
+		t.Fatalf("Users.Get: AvatarURLs %v, want nil", user.AvatarURLs)
 	case user.Extra != nil:
-		t.Fatalf("Users.Get: user.Extra %v, want nil", user.Extra)
+		t.Fatalf("Users.Get: Extra %v, want nil", user.Extra)
 	}
 	switch when, err := user.RegisteredDate.Time(); {
 	case err != nil:
@@ -60,18 +60,18 @@ func TestUserIsReadAsSitesWriteOne(t *testing.T) {
 		`"email":"ada@docs.example.org","url":"https://x.test/?a=1&amp;b=2","description":"","nickname":"ada",` +
 		`"slug":"ada","roles":["editor"]}`
 	if got := tap.Asked()[1]; got != want {
-		t.Errorf("sitetest.NewTap(ok(ada), ok(ada)): %q, want %q", got, want)
+		t.Errorf("second request %q, want %q", got, want)
 	}
 	user.Locale, user.Roles, user.Email = "de_DE", nil, "" // the language is perhaps that of the site
 	switch params, err := user.Params(); {
 	case err != nil:
-		t.Errorf("%+v: User.Params: error %v, want nil", params, err)
+		t.Errorf("User.Params: error %v, want nil", err)
 	case params.Locale != nil:
-		t.Errorf("User.Params: params.Locale %+v, want nil", params.Locale)
+		t.Errorf("User.Params: Locale %+v, want nil", params.Locale)
 	case params.Roles != nil:
-		t.Errorf("User.Params: params.Roles %q, want nil", params.Roles)
+		t.Errorf("User.Params: Roles %q, want nil", params.Roles)
 	case params.Email != nil:
-		t.Errorf("User.Params: params.Email %+v, want nil", params.Email)
+		t.Errorf("User.Params: Email %+v, want nil", params.Email)
 	}
 	for _, part := range []*users.User{{}, {ID: 5, Username: "ada", Email: "e", RegisteredDate: "d",
 		Reading: cms.Reading{Partial: true}}, {ID: 5, Name: "as in view"},
@@ -118,10 +118,10 @@ func TestRolesAreNotTakenByAccident(t *testing.T) {
 			case own != nil:
 				t.Errorf("Users.UpdateMe: own error %v, want nil", own)
 			case tap.Asked()[0] != "POST /cms-json/cms/v2/users/5 "+c.body:
-				t.Errorf("sitetest.NewTap(replies): tap.Asked()[0] %q, want %q", tap.Asked()[0],
+				t.Errorf("first request %q, want %q", tap.Asked()[0],
 					"POST /cms-json/cms/v2/users/5 "+c.body)
 			case tap.Asked()[1] != "POST /cms-json/cms/v2/users/me "+c.body:
-				t.Errorf("sitetest.NewTap(replies): tap.Asked()[1] %q, want %q", tap.Asked()[1],
+				t.Errorf("second request %q, want %q", tap.Asked()[1],
 					"POST /cms-json/cms/v2/users/me "+c.body)
 			}
 		})
@@ -152,7 +152,7 @@ func TestDuplicateUserIsNeitherRetriedNorUnknown(t *testing.T) {
 			}
 		}
 		if len(tap.Asked()) != 2 {
-			t.Errorf("Tap.Asked: length of tap.Asked() %d, want 2", len(tap.Asked()))
+			t.Errorf("requests sent: %d, want 2", len(tap.Asked()))
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestFiltersOfUsersAreSentAsTheSiteTakesThem(t *testing.T) {
 		case err != nil:
 			t.Errorf("%q: Users.List: error %v, want nil", tap.Asked(), err)
 		case tap.Asked()[0] != "GET /cms-json/cms/v2/users?"+c.want:
-			t.Errorf("sitetest.NewTap: tap.Asked()[0] %q, want %q", tap.Asked()[0], "GET /cms-json/cms/v2/users?"+c.want)
+			t.Errorf("first request %q, want %q", tap.Asked()[0], "GET /cms-json/cms/v2/users?"+c.want)
 		}
 	}
 	// the site would give everybody
@@ -183,11 +183,11 @@ func TestFiltersOfUsersAreSentAsTheSiteTakesThem(t *testing.T) {
 		tap, site := sitetest.NewTap(t)
 		switch page, err := users.New(site).List(t.Context(), &options); {
 		case err != nil:
-			t.Errorf("%+v: Users.List: error %v, want nil", page, err)
+			t.Errorf("Users.List: error %v, want nil", err)
 		case len(page.Items) != 0:
-			t.Errorf("Users.List: page.Items %v, want an empty list", page.Items)
+			t.Errorf("Users.List: Items %v, want an empty list", page.Items)
 		case len(tap.Asked()) != 0:
-			t.Errorf("%+v: Tap.Asked: %q, want an empty list", page, tap.Asked())
+			t.Errorf("Tap.Asked: %q, want an empty list", tap.Asked())
 		}
 	}
 }
@@ -243,13 +243,13 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 				&users.Params{Email: new("ada@docs.example.org"), Password: new("p")})
 			switch {
 			case !errors.Is(err, c.is):
-				t.Errorf("%+v: Users.Ensure: error %v, want %v", user, err, c.is)
+				t.Errorf("Users.Ensure: error %v, want %v", err, c.is)
 			case (c.is == nil) != (err == nil):
-				t.Errorf("%+v: c.is error %v, want nil only if err == nil, which is %t", user, c.is, err == nil)
+				t.Errorf("Users.Ensure: user %+v, error %v, want the error %v", user, err, c.is)
 			case err == nil && user.ID != c.id:
-				t.Errorf("Users.Ensure: user.ID %d, want %d", user.ID, c.id)
+				t.Errorf("Users.Ensure: ID %d, want %d", user.ID, c.id)
 			case len(tap.Asked()) != len(c.replies):
-				t.Errorf("%+v: Tap.Asked: length of tap.Asked() %d, want %d", user, len(tap.Asked()), len(c.replies))
+				t.Errorf("%+v: requests sent: %d, want %d", user, len(tap.Asked()), len(c.replies))
 			}
 		})
 	}
@@ -276,9 +276,9 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 	_, site = sitetest.NewTap(t, failed(http.StatusForbidden, "rest_forbidden_context"))
 	switch found, err := users.New(site).ByLogin(t.Context(), "ada"); {
 	case !errors.Is(err, cms.ErrForbidden):
-		t.Errorf("%+v: Users.ByLogin: error %v, want ErrForbidden", found, err)
+		t.Errorf("Users.ByLogin: error %v, want ErrForbidden", err)
 	case errors.Is(err, cms.ErrNotFound):
-		t.Errorf("%+v: Users.ByLogin: error %v, want an error other than ErrNotFound", found, err)
+		t.Errorf("Users.ByLogin: error %v, want an error other than ErrNotFound", err)
 	case found != nil:
 		t.Errorf("Users.ByLogin: found %+v, want nil", found)
 	}

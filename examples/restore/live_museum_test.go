@@ -217,7 +217,7 @@ func TestLiveMuseumIsRestoredButForWhatIsNamed(t *testing.T) {
 		want = slices.Insert(want, 0, "font-families")
 	}
 	if !slices.Equal(missing, want) {
-		t.Fatalf("it named %q, not %q:\n%s", missing, want, said)
+		t.Fatalf("missing records %q, want %q:\n%s", missing, want, said)
 	}
 	target.Survive(t, 4, 20, 75, nil, func(at int, moment killing.Moment) killing.Run {
 		run := target.Run(restoring(t, target.URL, "admin", to.password, "-dir", folder, "-prefix", "wp", "-comments"), at, moment)

@@ -148,7 +148,7 @@ func TestReadRefusesOtherJSON(t *testing.T) {
 		`<html>`: fonts.ErrNotJSON, ``: fonts.ErrNotJSON,
 	} {
 		if s, err := snapshot.Read(strings.NewReader(text)); s != nil || !errors.Is(err, want) {
-			t.Errorf("%s: %v, %v, want %v", text, s, err, want)
+			t.Errorf("Read(%s): snapshot %v, error %v, want nil and %v", text, s, err, want)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestFontsOfAWalkAreKeptWhole(t *testing.T) {
 	kept.add(list[3:])
 	got := kept.fonts()
 	if !reflect.DeepEqual(got, list) {
-		t.Errorf("%+v, not %+v", got, list)
+		t.Errorf("fonts of the snapshot %+v, want %+v", got, list)
 	}
 	got[2].FontSubfamily = append(got[2].FontSubfamily, "Black")
 	if got[3].FontSubfamily[0] != "Thin" {

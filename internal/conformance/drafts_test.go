@@ -74,10 +74,10 @@ func (h history) checkDraft(t *testing.T, s *site, c *cms.Client, one draftCase,
 	checkUnchanged(t, before, after, changed...)
 	if a.ID != id || a.Parent != 0 || a.Title.Raw != after.text("title") || a.Content.Raw != after.text("content") || a.Excerpt.Raw != after.text("excerpt") ||
 		a.Slug != after.text("slug") || a.Author != after.int("author") || string(a.Modified) != after.text("modified") || a.Links.Get("self") != nil {
-		t.Errorf("the answer is %+v, the draft %v", a, after)
+		t.Errorf("the response is %+v, the draft %v", a, after)
 	}
 	if string(a.Date) != "" != (after.text("date_gmt") != "") {
-		t.Errorf("the answer is of %q, the draft of %q", a.Date, after.text("date_gmt"))
+		t.Errorf("the response is of %q, the draft of %q", a.Date, after.text("date_gmt"))
 	}
 	if one.refused {
 		if after.text("title") != "Draft" {
@@ -106,7 +106,7 @@ func (h history) drafts() []scenario {
 			after := s.stored(t, h.base, h.draft)
 			checkUnchanged(t, before, after, "title", "modified", "modified_gmt")
 			if a.ID != h.draft || string(a.Date) != before.text("date") || after.text("title") != "Later" {
-				t.Errorf("the answer is %d of %q", a.ID, a.Date)
+				t.Errorf("the response is %d of %q", a.ID, a.Date)
 			}
 		}},
 		{autosaves, h.owner, "one's own draft keeps no revision", func(t *testing.T, s *site, c *cms.Client) {

@@ -86,7 +86,7 @@ func (c collection[T, P, L]) fields(on targets, fill func(*P), changes []change)
 func (c collection[T, P, L]) checkField(t *testing.T, s *site, one fieldCase[T, P], answer *T) {
 	t.Helper()
 	if got, want := asJSON(t, one.read(answer)), asJSON(t, one.want); got != want {
-		t.Errorf("the answer says %s, want %s", got, want)
+		t.Errorf("the response says %s, want %s", got, want)
 	}
 	again, err := c.of(s.as(admin)).Get(t.Context(), c.id(answer), cms.InContext(cms.ContextEdit))
 	if err != nil {

@@ -44,7 +44,7 @@ func TestLiveMetaOfATypeOfAUsersOwn(t *testing.T) {
 				t.Helper()
 				raw := unaided(t, fmt.Sprintf("finds/%d", made.ID))[c.name]
 				if !alike(t, raw, encoded(t, want)) {
-					t.Errorf("%s: the site holds %s, not %s", step, raw, encoded(t, want))
+					t.Errorf("%s: site holds %s, want %s", step, raw, encoded(t, want))
 				}
 			}
 			same("create", made, nil)

@@ -82,7 +82,7 @@ func checkFiles(t *testing.T, s *site, m *media.Media) {
 	t.Helper()
 	content := s.fetch(t, m.SourceURL)
 	if m.MediaDetails.Filesize != int64(len(content)) {
-		t.Errorf("%s has %d bytes, not %d", m.SourceURL, len(content), m.MediaDetails.Filesize)
+		t.Errorf("file %s has %d bytes, want %d", m.SourceURL, len(content), m.MediaDetails.Filesize)
 	}
 	if m.MediaType != media.TypeImage {
 		return

@@ -47,7 +47,7 @@ func mediaSideloads() []scenario {
 				t.Fatal(err)
 			}
 			if sub.File != one.file || sub.Width != one.width || sub.Height != one.height || sub.MimeType != "image/png" || asJSON(t, sub.ImageSize) != asJSON(t, one.sizes) || sub.Filesize < 1 {
-				t.Errorf("the answer is %+v", sub)
+				t.Errorf("the response is %+v", sub)
 			}
 			checkUnchanged(t, before, s.stored(t, "media", 314))
 			for range 2 { // twice is as once
@@ -85,7 +85,7 @@ func mediaSideloads() []scenario {
 				t.Fatal(err)
 			}
 			if path.Dir(sub.File) != "2025/12" || sub.OriginalImage != "rough.png" || sub.MimeType != "" || sub.Width != width {
-				t.Errorf("the answer is %+v", sub)
+				t.Errorf("the response is %+v", sub)
 			}
 			m, err := library.Get(t.Context(), 314)
 			if err != nil {
@@ -114,7 +114,7 @@ func mediaSideloads() []scenario {
 			t.Fatal(err)
 		}
 		if m.ID != 301 || !m.Title.HasRaw() || len(m.MediaDetails.Sizes) != 4 {
-			t.Errorf("the answer is %+v", m)
+			t.Errorf("the response is %+v", m)
 		}
 		checkUnchanged(t, before, s.stored(t, "media", 301))
 	})
@@ -211,7 +211,7 @@ func mediaEdits() []scenario {
 				}
 				checkUnchanged(t, before, s.stored(t, "media", id))
 				if m.Title.HasRaw() {
-					t.Error("the answer is not in the shape of the context view")
+					t.Error("the response is not in the shape of the context view")
 				}
 				parent := m.MediaDetails.ParentImage
 				if parent == nil || fmt.Sprint(parent.AttachmentID) != fmt.Sprint(id) {

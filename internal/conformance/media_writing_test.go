@@ -41,7 +41,7 @@ func mediaRest() []scenario {
 				t.Fatal(err)
 			}
 			if !gone.Deleted || gone.Previous == nil || gone.Previous.ID != id || gone.Previous.Title.Raw != before.Title.Raw || gone.Previous.Links.Get("self") != nil {
-				t.Errorf("the answer is %+v", gone)
+				t.Errorf("the response is %+v", gone)
 			}
 			if s.stored(t, "media", id) != nil {
 				t.Error("the record is still stored")

@@ -66,11 +66,11 @@ func (one newTerm) scenario() scenario {
 			t.Fatal(err)
 		}
 		if got := read.text("slug"); got != one.slug {
-			t.Errorf("the slug is %q, not %q", got, one.slug)
+			t.Errorf("slug %q, want %q", got, one.slug)
 		}
 		for _, field := range []string{"name", "description"} {
 			if want, given := one.body[field]; given && read.text(field) != want {
-				t.Errorf("%s is %q, not %q", field, read.text(field), want)
+				t.Errorf("field %s is %q, want %q", field, read.text(field), want)
 			}
 		}
 	}}

@@ -149,7 +149,7 @@ func (b bin) checkErased(t *testing.T, s *site, c *cms.Client, id int64) {
 	t.Helper()
 	deleted, previous, err := b.erase(t.Context(), c, id)
 	if err != nil || !deleted || previous != id {
-		t.Errorf("the answer is %v, %d, %v", deleted, previous, err)
+		t.Errorf("the response is %v, %d, %v", deleted, previous, err)
 	}
 	if r := s.stored(t, b.base, id); r != nil {
 		t.Errorf("it is still stored: %v", r)

@@ -73,7 +73,7 @@ func (b bin) turns() []scenario {
 			id := b.make(t, c, one)
 			answer := *send[record](t, c, "DELETE", b.path(id), body{"force": true})
 			if answer["deleted"] != true || s.stored(t, b.base, id) != nil {
-				t.Errorf("the answer is %v", answer)
+				t.Errorf("the response is %v", answer)
 			}
 		}},
 		{b.name(), b.owner, "what a delete says of the record before", func(t *testing.T, s *site, c *cms.Client) {
@@ -83,7 +83,7 @@ func (b bin) turns() []scenario {
 			previous, _ := answer["previous"].(map[string]any)
 			delete(edit, "_links")
 			if asJSON(t, previous) != asJSON(t, edit) {
-				t.Errorf("the answer says %s, before it was %s", asJSON(t, previous), asJSON(t, edit))
+				t.Errorf("the response says %s, before it was %s", asJSON(t, previous), asJSON(t, edit))
 			}
 		}},
 		{b.name(), admin, "from the documents out of the trash", func(t *testing.T, s *site, c *cms.Client) {

@@ -96,7 +96,7 @@ func TestContextIsObeyed(t *testing.T) {
 						}
 					}
 					if got.String() != want.String() {
-						t.Errorf("%s, waiting %s, %s: gets %v, not %v: %v", o.name, m.name, end, got, want, err)
+						t.Errorf("%s, waiting %s, %s: %v, want %v: %v", o.name, m.name, end, got, want, err)
 					}
 					if m.atOnce != nil && !slices.Contains(want, cancelled) {
 						took += time.Second
@@ -110,7 +110,7 @@ func TestContextIsObeyed(t *testing.T) {
 						t.Errorf("%s, waiting %s, %s: left %d connections", o.name, m.name, end, s.open.Load())
 					}
 					if n := s.script().count() - o.before; n != m.sent && c.dial == nil {
-						t.Errorf("%s, waiting %s, %s: sent %d, not %d", o.name, m.name, end, n, m.sent)
+						t.Errorf("%s, waiting %s, %s: %d requests, want %d", o.name, m.name, end, n, m.sent)
 					}
 				})
 			}

@@ -468,7 +468,7 @@ func (o *twice) meet(t *testing.T, carry http.RoundTripper, folder string, dial 
 		t.Fatal(again)
 	}
 	if line.second != o.second {
-		t.Errorf("the second response is %q, not %q", line.second, o.second)
+		t.Errorf("second response %q, want %q", line.second, o.second)
 	}
 	if sent != o.sent {
 		t.Errorf("sent again: %t", sent)

@@ -222,7 +222,7 @@ func TestARecordMayKeepItsIDAsJSON(t *testing.T) {
 		got = append(got, id)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%d, not %d", got, want)
+		t.Errorf("embedded records %d, want %d", got, want)
 	}
 	if v, err := all.Get(t.Context(), want[2]); err != nil || string(v.ID) != strconv.FormatInt(want[2], 10) {
 		t.Errorf("%+v, %v", v, err)

@@ -227,7 +227,8 @@ func TestWalksReadToTheEndOfWhatIsThere(t *testing.T) {
 				s := newServer(t, 3000, test.handler)
 				n, err := counted(s.site(t).Posts.All(bounded(t), nil, options...))
 				if n != test.want || err != nil {
-					t.Errorf("with %d options: %d records, not %d, in %d requests, %v", len(options), n, test.want, len(s.seen()), err)
+					t.Errorf("walk with %d options: %d records in %d requests, error %v, want %d and nil", len(options), n,
+						len(s.seen()), err, test.want)
 				}
 			}
 		})
@@ -261,7 +262,7 @@ func TestCountsEndWithoutTotals(t *testing.T) {
 	}{"the same page": {same(1, 2, 3), 3}, "ten pages": {full(10), 1000}, "empty pages": {same(), 0}} {
 		s := newServer(t, slack, list{test.ids, nil}.ServeHTTP)
 		if n, err := s.site(t).Posts.Count(bounded(t), nil); n != test.want || err != nil {
-			t.Errorf("%s: %d, not %d, %v", name, n, test.want, err)
+			t.Errorf("%s: Count: %d, error %v, want %d and nil", name, n, err, test.want)
 		}
 	}
 }
@@ -396,7 +397,8 @@ func TestMaxEmptyPagesIsTheNumberOfEmptyPagesThatAWalkReads(t *testing.T) {
 		n, err := counted(s.site(t).Posts.All(bounded(t), nil, test.options...))
 		switch {
 		case test.requests > 0 && (!errors.Is(err, cms.ErrEmptyPages) || len(s.seen()) != test.requests):
-			t.Errorf("%d requests, not %d: %d records, %v", len(s.seen()), test.requests, n, err)
+			t.Errorf("walk: %d requests and %d records, error %v, want %d and ErrEmptyPages", len(s.seen()), n, err,
+				test.requests)
 		case test.requests == 0 && (err != nil || n != 100):
 			t.Errorf("%d requests: %d records, %v", len(s.seen()), n, err)
 		}

@@ -113,7 +113,7 @@ func typesHaveTheVerbsOf(t *testing.T, site *cms.Client, absent ...string) {
 		}
 		got := offer(r.value)
 		if got != r.want {
-			t.Errorf("%s: the type has %+v, not %+v", name, got, r.want)
+			t.Errorf("%s: type has the verbs %+v, want %+v", name, got, r.want)
 		}
 		says := offered{Revisions: routes[r.route+"//revisions"] != nil, Autosaves: routes[r.route+"//autosaves"] != nil, Ensure: knowable(routes[r.route])}
 		if r.made != nil {
@@ -122,7 +122,7 @@ func typesHaveTheVerbsOf(t *testing.T, site *cms.Client, absent ...string) {
 		want := r.want
 		want.Revisions, want.Autosaves = want.Revisions || r.unbound.Revisions, want.Autosaves || r.unbound.Autosaves
 		if says != want {
-			t.Errorf("%s: the site has %+v, not %+v", name, says, want)
+			t.Errorf("%s: site has the verbs %+v, want %+v", name, says, want)
 		}
 		t.Logf("%-20s %-6v %-10v %-10v %v", name, says.Trash, says.Revisions, says.Autosaves, says.Ensure)
 	}
@@ -166,7 +166,7 @@ func trashes(t *testing.T, site *cms.Client, name string, r resource) bool {
 	id := int64(number)
 	defer func() {
 		if _, err := all.Delete(context.WithoutCancel(ctx), id); err != nil {
-			t.Errorf("%s: %d is left behind: %v", name, id, err)
+			t.Errorf("%s: %d is left: %v", name, id, err)
 		}
 	}()
 	_, err = all.Trash(ctx, id)

@@ -189,7 +189,7 @@ func TestDestructiveRequestsAreNotSent(t *testing.T) {
 			s := newServices(t)
 			err := row.do(t.Context(), s)
 			if !errors.Is(err, row.want) || !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%v, not %v", err, row.want)
+				t.Errorf("error %v, want %v", err, row.want)
 			}
 			for _, r := range s.sent() {
 				if r.method != http.MethodGet {

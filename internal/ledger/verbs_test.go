@@ -168,7 +168,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 				"Revisions": {got.revisions, row.want.revisions}, "Autosaves": {got.autosaves, row.want.autosaves},
 			} {
 				if got, want := pair[0], pair[1]; want == nil && got != nil || !errors.Is(got, want) {
-					t.Errorf("%s: %v, not %v", verb, got, want)
+					t.Errorf("%s: error %v, want %v", verb, got, want)
 				}
 			}
 		})

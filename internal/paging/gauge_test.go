@@ -28,10 +28,9 @@ func TestAdaptiveWalkFetchesFewerPagesAtOnceAfterTrouble(t *testing.T) {
 		}
 		switch before, after := slices.Max(s.together[50:59]), slices.Max(s.together[88:98]); {
 		case before < 6:
-			t.Errorf("%s: %d at once before, %d after: %v: before %d, want at least 6", name, before, after, s.together, before)
+			t.Errorf("%s: %d at once before the trouble: %v, want at least 6", name, before, s.together)
 		case after > before/2+1:
-			t.Errorf("%s: %d at once before, %d after: %v: after %d, want at most %d", name, before, after, s.together, after,
-				before/2+1)
+			t.Errorf("%s: %d at once after the trouble: %v, want at most %d", name, after, s.together, before/2+1)
 		}
 	}
 }
@@ -53,7 +52,7 @@ func TestWalkThatAdaptsEndsWithItsFirstError(t *testing.T) {
 		n := 0
 		for _, err := range Walk(t.Context(), source) {
 			if n++; err != nil && (n != 3 || !errors.Is(err, broken)) {
-				t.Errorf("page %d: %v: err != nil && (n != 3 || !errors.Is(err, broken)) is true, want false", n, err)
+				t.Errorf("page %d: error %v, want %v at page 3", n, err, broken)
 			}
 		}
 		if n != 3 {
@@ -109,21 +108,19 @@ func TestPagesComeWhileRequestsWaitForTheirRetry(t *testing.T) {
 		}
 		switch {
 		case g.width != 2:
-			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting: width %d, want 2", g.width, g.running, g.waiting,
-				g.width)
+			t.Errorf("2 of 4 pages wait: width %d, want 2", g.width)
 		case !slices.Equal([]int{g.running, g.waiting}, []int{4, 2}):
 			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting: []int{g.running, g.waiting} %v, want %v", g.width,
 				g.running, g.waiting, []int{g.running, g.waiting}, []int{4, 2})
 		case g.room(96):
-			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting: g.room(96) is true, want false", g.width, g.running,
-				g.waiting)
+			t.Errorf("2 of 4 pages wait: room for page 96 with %d running, want none", g.running)
 		}
 		g.end(time.Now())
 		if !g.room(96) {
-			t.Error("no page is fetched beside those that wait: g.room(96) is false, want true")
+			t.Error("no room beside the pages that wait, want room for page 96")
 		}
 		if time.Sleep(4500 * time.Millisecond); g.room(96) {
-			t.Error("a page is fetched that would run when those that wait are sent: g.room(96) is true, want false")
+			t.Error("room for a page that would run when the waiting pages are sent, want none")
 		}
 	})
 }

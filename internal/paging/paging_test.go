@@ -83,7 +83,7 @@ func TestWalkFetchesOnlyTheFirstPageBeforeItIsAskedForMore(t *testing.T) {
 		}
 		walk := Walk(t.Context(), s)
 		if len(fetched) != 0 {
-			t.Errorf("a walk that nobody ranges over fetches: length of fetched %d, want 0", len(fetched))
+			t.Errorf("walk that nobody ranges over reads the pages %v, want none", fetched)
 		}
 		collect(t, walk)
 		if !slices.Equal(fetched, []int{1}) {
@@ -117,7 +117,7 @@ func TestWalkEndsAfterADonePageAndOmitsSkippedPages(t *testing.T) {
 		s := numbers(1, ahead, 0, 99)
 		s.Inspect = func(number, page int) (Step, error) {
 			if number != page {
-				t.Errorf("page %d was taken for %d, want %d", page, number, page)
+				t.Errorf("Inspect(%d) with page %d, want the same number", number, page)
 			}
 			return Step{Skip: page%2 == 0, Done: page == 6}, nil
 		}
@@ -171,8 +171,7 @@ func TestWalkYieldsTheFirstErrorAndEnds(t *testing.T) {
 				got, last = append(got, page), err
 			}
 			if !slices.Equal(got, []int{1, 2, 0}) || !errors.Is(last, boom) {
-				t.Errorf("Walk(s): %d ahead: %v, %v: %v, last error %v, want %v and %v", ahead, got, last, got, last,
-					[]int{1, 2, 0}, boom)
+				t.Errorf("%d ahead: Walk yields %v, then %v, want %v and %v", ahead, got, last, []int{1, 2, 0}, boom)
 			}
 		}
 	}
@@ -198,7 +197,7 @@ func TestWalkFetchesAheadWhileTheCallerWorks(t *testing.T) {
 		got := collect(t, Walk(t.Context(), s))
 		switch {
 		case !slices.IsSorted(got):
-			t.Errorf("got %v: slices.IsSorted(got) is false, want true", got)
+			t.Errorf("Walk yields the pages %v, want them sorted", got)
 		case len(got) != 12:
 			t.Errorf("got %v: length %d, want 12", got, len(got))
 		}
@@ -267,12 +266,12 @@ func TestWalkLeavesNothingRunning(t *testing.T) {
 				err := consume(cancel, Walk(ctx, s))
 				switch {
 				case started.Load() != 4:
-					t.Errorf("%d started, %d canceled: started.Load() %d, want 4", started.Load(), canceled.Load(), started.Load())
+					t.Errorf("%d requests started, want 4", started.Load())
 				case canceled.Load() != 4:
-					t.Errorf("%d started, %d canceled: canceled.Load() %d, want 4", started.Load(), canceled.Load(), canceled.Load())
+					t.Errorf("%d requests canceled, want 4", canceled.Load())
 				}
 				if name == "after the context has ended" && !errors.Is(err, boom) {
-					t.Errorf(`err = %v, want %v if name == "after the context has ended"`, err, boom)
+					t.Errorf("Walk ends with error %v, want %v", err, boom)
 				}
 			})
 		})

@@ -46,19 +46,19 @@ func TestPanicOfAPageFetchedAheadReachesTheConsumer(t *testing.T) {
 			}()
 			e, ok := value.(*relay.PanicError)
 			if !ok || pages != 2 {
-				t.Fatalf("%d pages, then %v: ok is false, pages %d, want true and 2", pages, value, pages)
+				t.Fatalf("panic %v after %d pages, want a *relay.PanicError after 2", value, pages)
 			}
 			switch {
 			case !errors.Is(e, errMisstep):
-				t.Errorf("error %v, want %v", e, errMisstep)
+				t.Errorf("walk: recovered %v, want an error that wraps %v", e, errMisstep)
 			case e.Value != any(errMisstep):
-				t.Errorf("e.Value %v, want %v", e.Value, any(errMisstep))
+				t.Errorf("walk: recovered the value %v, want %v", e.Value, errMisstep)
 			case !strings.Contains(string(e.Stack), "paging.misstep"):
-				t.Errorf("e.Stack %q, want %q in it", string(e.Stack), "paging.misstep")
+				t.Errorf("walk: recovered an error whose stack is without %q, want it", "paging.misstep")
 			case !strings.Contains(e.Error(), "a misstep"):
-				t.Errorf("error %v, want %q in it", e, "a misstep")
+				t.Errorf("walk: recovered %v, want %q in it", e, "a misstep")
 			case !strings.Contains(e.Error(), "paging.misstep"):
-				t.Errorf("error %v, want %q in it", e, "paging.misstep")
+				t.Errorf("walk: recovered %v, want %q in it", e, "paging.misstep")
 			}
 		})
 	}
@@ -69,10 +69,10 @@ func TestPanicIsWrappedOnce(t *testing.T) {
 	inner := &relay.PanicError{Value: "inner", Stack: []byte("stack")}
 	defer func() {
 		if value := recover(); value != any(inner) {
-			t.Errorf("value %v, want %v", value, any(inner))
+			t.Errorf("walk: recovered %v, want %v", value, inner)
 		}
 		if inner.Unwrap() != nil {
-			t.Errorf("a text is no error: inner.Unwrap() error %v, want nil", inner.Unwrap())
+			t.Errorf("panic of a text unwraps to %v, want nil", inner.Unwrap())
 		}
 	}()
 	for range Walk(t.Context(), failing(4, false, func() { panic(inner) })) {
@@ -83,7 +83,7 @@ func TestPanicOfAPlainWalkStaysAsItIs(t *testing.T) {
 	t.Parallel()
 	defer func() {
 		if value := recover(); value != any(errMisstep) {
-			t.Errorf("value %v, want %v", value, any(errMisstep))
+			t.Errorf("walk: recovered %v, want %v", value, errMisstep)
 		}
 	}()
 	for range Walk(t.Context(), failing(0, false, misstep)) {
@@ -118,10 +118,9 @@ func TestGoexitOfAPageReachesTheConsumer(t *testing.T) {
 			}
 			switch {
 			case pages.Load() != 2:
-				t.Errorf("%d ahead: %d pages, went on: %v: pages.Load() %d, want 2", ahead, pages.Load(), after.Load(),
-					pages.Load())
+				t.Errorf("%d ahead: %d pages, want 2", ahead, pages.Load())
 			case after.Load():
-				t.Errorf("%d ahead: %d pages, went on: %v: after.Load() is true, want false", ahead, pages.Load(), after.Load())
+				t.Errorf("%d ahead: loop went on after Goexit, want it ended", ahead)
 			}
 		})
 	}

@@ -117,7 +117,7 @@ func (s *site) walk(t *testing.T, pages, ahead int, adapt bool) (took time.Durat
 			if n++; failed != nil {
 				err = failed
 			} else if page != n {
-				t.Errorf("page %d came as page %d: page %d, want %d", page, n, page, n)
+				t.Errorf("page %d came as the page %d, want them in order", page, n)
 			}
 		}
 		took = time.Since(began)

@@ -33,7 +33,7 @@ func TestPlainTextOfHTML(t *testing.T) {
 		"\xffa":                                               "\ufffda",
 	} {
 		if got := plaintext.Of(source); got != want {
-			t.Errorf("%q became %q, not %q", source, got, want)
+			t.Errorf("plaintext.Of(%q): %q, want %q", source, got, want)
 		}
 	}
 }

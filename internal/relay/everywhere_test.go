@@ -162,10 +162,10 @@ func TestPanicOfACallersFunctionReachesTheCaller(t *testing.T) {
 			defer func() {
 				value := recover()
 				if err, ok := value.(error); !ok || !errors.Is(err, errMisstep) {
-					t.Errorf("the panic is %v", value)
+					t.Errorf("recovered %v, want %v", value, errMisstep)
 				}
 				if e, ok := value.(*relay.PanicError); ok && !bytes.Contains(e.Stack, []byte("relay_test")) {
-					t.Errorf("the stack is not that of the function: %s", e.Stack)
+					t.Errorf("recovered an error whose stack is without %q, want it", "relay_test")
 				}
 			}()
 			call(func() { panic(errMisstep) })
@@ -189,10 +189,10 @@ func TestGoexitOfACallersFunctionEndsTheGoroutineOfTheCaller(t *testing.T) {
 			select {
 			case <-ended:
 			case <-time.After(20 * time.Second):
-				t.Fatal("the call hangs")
+				t.Fatal("goroutine has not ended, want it ended by Goexit")
 			}
 			if returned {
-				t.Error("the call returned")
+				t.Error("call returned after Goexit, want its goroutine ended")
 			}
 		})
 	}
@@ -210,13 +210,13 @@ func TestPanicErrorSaysWhatAndWhere(t *testing.T) {
 		return nil
 	}
 	if value := run(func() {}); value != nil {
-		t.Errorf("a function that returns: %v", value)
+		t.Errorf("Run of a function that returns: recovered %v, want nil", value)
 	}
 	e, ok := run(func() { panic("a misstep") }).(*relay.PanicError)
 	if !ok || e.Value != "a misstep" || e.Unwrap() != nil || !strings.Contains(fmt.Sprint(e), "a misstep") || !strings.Contains(e.Error(), "relay_test") {
-		t.Errorf("%v", e)
+		t.Errorf("Run of a function that panics: recovered %v, want a *relay.PanicError of %q", e, "a misstep")
 	}
 	if again := run(func() { panic(e) }); again != any(e) {
-		t.Errorf("a panic that is repeated twice: %v", again)
+		t.Errorf("Run of a function that panics with a PanicError: recovered %v, want the same error", again)
 	}
 }

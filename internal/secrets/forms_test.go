@@ -69,6 +69,6 @@ func tells(t *testing.T, what, text string) {
 	if form := told(text); form != "" {
 		_, after, _ := strings.Cut(text, form)
 		before := strings.TrimSuffix(text, form+after)
-		t.Errorf("%s tells %q: …%s%s…", what, form, before[max(0, len(before)-200):], form)
+		t.Errorf("%s holds the secret %q after %q, want it without", what, form, before[max(0, len(before)-200):])
 	}
 }

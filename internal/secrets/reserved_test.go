@@ -177,7 +177,7 @@ func TestARootStaysBelowItsSite(t *testing.T) {
 		}
 		a := <-w.arrivals
 		if a.target != want || len(a.rest) > 0 || a.request.Header.Get("X-Evil") != "" {
-			t.Errorf("%q: %q, not %q", root, a.target, want)
+			t.Errorf("root %q: target %q, want %q", root, a.target, want)
 		}
 	}
 	site, err := cms.New(w.address()+"/a%2Fb%20c", cms.WithRetry(cms.Retry{Attempts: 1}))

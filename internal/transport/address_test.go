@@ -43,10 +43,9 @@ func TestEveryRequestSaysWhatItAccepts(t *testing.T) {
 	}
 	switch {
 	case !maps.EqualFunc(req.Header, want, slices.Equal):
-		t.Errorf("header %v, body %q of %d: maps.EqualFunc(req.Header, want, slices.Equal) is false, want true", req.Header,
-			body, req.ContentLength)
+		t.Errorf("outgoing: header %v, want %v", req.Header, want)
 	case body != "{}":
-		t.Errorf("header %v, body %q of %d: body %q, want %q", req.Header, body, req.ContentLength, body, "{}")
+		t.Errorf("outgoing: body %q of length %d, want %q", body, req.ContentLength, "{}")
 	case req.ContentLength != 2:
 		t.Errorf("header %v, body %q of %d, want 2", req.Header, body, req.ContentLength)
 	}
@@ -81,7 +80,7 @@ func TestUserInfoOfAnAddressIsNotSent(t *testing.T) {
 	req, _ := outgoing(t, Config{}, get("https://user:secret@site.test/x"))
 	switch {
 	case req.URL.User != nil:
-		t.Errorf("outgoing: req.URL.User %v, want nil", req.URL.User)
+		t.Errorf("outgoing: URL.User %v, want nil", req.URL.User)
 	case req.Header.Get("Authorization") != "":
 		t.Errorf("outgoing: %q, want an empty string", req.Header.Get("Authorization"))
 	}
@@ -99,13 +98,11 @@ func TestAddressIsSentAbsoluteAndWithoutAnEmptyPort(t *testing.T) {
 			req, _ := outgoing(t, Config{Origin: at(origin)}, &Call{Method: http.MethodGet, URL: from})
 			switch got := req.URL.String(); {
 			case got != want:
-				t.Errorf("outgoing: %s became %s for the host %q, want %s; %q, want %q", from, got, req.Host, want, got, want)
+				t.Errorf("outgoing(%s): address %q, want %q", from, got, want)
 			case req.Host != req.URL.Host:
-				t.Errorf("outgoing: %s became %s for the host %q, want %s; req.Host %q, want %q", from, got, req.Host, want,
-					req.Host, req.URL.Host)
+				t.Errorf("outgoing(%s): Host %q, want the host %q of the address", from, req.Host, req.URL.Host)
 			case req.URL.Path[0] != '/':
-				t.Errorf("outgoing: %s became %s for the host %q, want %s; req.URL.Path[0] %q, want '/'", from, got, req.Host, want,
-					req.URL.Path[0])
+				t.Errorf("outgoing(%s): path %q, want it to begin with '/'", from, req.URL.Path)
 			}
 		}
 	}
@@ -117,9 +114,9 @@ func TestCallToAHostThatCannotBeParsedIsRefused(t *testing.T) {
 	resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
 	switch f := failed(t, resp, err); {
 	case !f.NotReceived:
-		t.Error("failed(resp, err): f.NotReceived is false, want true")
+		t.Error("Client.Do: NotReceived false, want true: nothing was sent")
 	case f.Attempts != 0:
-		t.Errorf("failed(resp, err): f.Attempts %d, want 0", f.Attempts)
+		t.Errorf("Client.Do: failure with Attempts %d, want 0", f.Attempts)
 	}
 }
 
@@ -136,9 +133,9 @@ func TestMethodOverrideHeaderIsTheClientsOwn(t *testing.T) {
 		resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
 		switch f := failed(t, resp, err); {
 		case !f.NotReceived:
-			t.Errorf("%s: failed(resp, err): f.NotReceived is false, want true", name)
+			t.Errorf("%s: Client.Do: NotReceived false, want true: nothing was sent", name)
 		case f.Attempts != 0:
-			t.Errorf("%s: failed(resp, err): f.Attempts %d, want 0", name, f.Attempts)
+			t.Errorf("%s: Client.Do: failure with Attempts %d, want 0", name, f.Attempts)
 		case !errors.Is(err, errOverride):
 			t.Errorf("%s: Client.Do(call): error %v, want %v", name, err, errOverride)
 		}
@@ -159,11 +156,11 @@ func TestMethodOverrideSendsBlockedMethodsAsPost(t *testing.T) {
 			}
 			switch {
 			case req.Method != wantMethod:
-				t.Errorf("%s: outgoing: req.Method %q, want %q", method, req.Method, wantMethod)
+				t.Errorf("%s: outgoing: Method %q, want %q", method, req.Method, wantMethod)
 			case req.Header.Get(overrideHeader) != wantHeader:
 				t.Errorf("%s: outgoing: %q, want %q", method, req.Header.Get(overrideHeader), wantHeader)
 			case req.URL.RawQuery != "a=1":
-				t.Errorf("%s: outgoing: req.URL.RawQuery %q, want %q", method, req.URL.RawQuery, "a=1")
+				t.Errorf("%s: outgoing: URL.RawQuery %q, want %q", method, req.URL.RawQuery, "a=1")
 			}
 		}
 	}
@@ -176,7 +173,7 @@ func TestMethodOverrideKeepsALongGET(t *testing.T) {
 	req, body := outgoing(t, Config{MethodOverride: true}, call)
 	switch {
 	case req.Method != http.MethodGet:
-		t.Errorf("outgoing: req.Method %q, want %q", req.Method, http.MethodGet)
+		t.Errorf("outgoing: Method %q, want %q", req.Method, http.MethodGet)
 	case req.URL.String() != call.URL.String():
 		t.Errorf("outgoing: %q, want %q", req.URL.String(), call.URL.String())
 	case body != `{"own":1}`:

@@ -41,16 +41,16 @@ func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 		if test.want == "refused" {
 			switch f := failed(t, resp, err); {
 			case !errors.Is(err, ErrInsecure):
-				t.Errorf("%+v: Client.Do(get(test.address)): error %v, want %v", test, err, ErrInsecure)
+				t.Errorf("Client.Do(get(%q)) of %+v: error %v, want %v", test.address, test, err, ErrInsecure)
 			case f.Attempts != 1:
-				t.Errorf("%+v: failed(resp, err): f.Attempts %d, want 1", test, f.Attempts)
+				t.Errorf("%+v: Client.Do: failure with Attempts %d, want 1", test, f.Attempts)
 			case !f.NotReceived:
-				t.Errorf("%+v: failed(resp, err): f.NotReceived is false, want true", test)
+				t.Errorf("Client.Do of %+v: NotReceived false, want true", test)
 			case mock.attempts.Load() != 0:
-				t.Errorf("%+v: mock.attempts.Load() %d, want 0", test, mock.attempts.Load())
+				t.Errorf("Client.Do of %+v: %d attempts were sent, want 0", test, mock.attempts.Load())
 			}
 		} else if err != nil || got != test.want {
-			t.Errorf("Client.Do(get(test.address)): error %v, %q, want nil and %q", err, got, test.want)
+			t.Errorf("Client.Do(get(%q)): error %v, Authorization %q, want no error and %q", test.address, err, got, test.want)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestSourceWithoutCredentialsSendsNone(t *testing.T) {
 	t.Parallel()
 	req, _ := outgoing(t, Config{Authorize: static("")}, get(site))
 	if _, ok := req.Header["Authorization"]; ok {
-		t.Error("a header was sent: ok is true, want false")
+		t.Error("outgoing with an empty Authorization: header is present, want none")
 	}
 }
 
@@ -69,9 +69,9 @@ func TestSourceThatFailsEndsTheCall(t *testing.T) {
 	f := failed(t, resp, err)
 	switch {
 	case f.Attempts != 1:
-		t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+		t.Errorf("Client.Do: failure with Attempts %d, want 1", f.Attempts)
 	case !f.NotReceived:
-		t.Error("failed(resp, err): f.NotReceived is false, want true")
+		t.Error("Client.Do: NotReceived false, want true")
 	}
 	has(t, err.Error(), "the vault is locked")
 }
@@ -127,13 +127,13 @@ func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 				resp, err := newClient(t, Config{Authorize: rotating(&asked, test.values...)}, mock).Do(t.Context(), call)
 				switch {
 				case err != nil:
-					t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+					t.Errorf("Client.Do(call): error %v, want nil", err)
 				case resp.Status != test.status:
-					t.Errorf("Client.Do(call): resp.Status %d, want %d", resp.Status, test.status)
+					t.Errorf("Client.Do(call): Status %d, want %d", resp.Status, test.status)
 				case resp.Attempts != len(test.steps):
-					t.Errorf("Client.Do(call): resp.Attempts %d, want %d", resp.Attempts, len(test.steps))
+					t.Errorf("Client.Do(call): Attempts %d, want %d", resp.Attempts, len(test.steps))
 				case int(mock.attempts.Load()) != len(test.steps):
-					t.Errorf("%v: mock.attempts.Load() %d, want %d", resp, int(mock.attempts.Load()), len(test.steps))
+					t.Errorf("Client.Do with %d steps: %d attempts were sent, want as many", len(test.steps), mock.attempts.Load())
 				}
 				if asked != test.asked {
 					t.Errorf("the source was asked %d times, want %d", asked, test.asked)
@@ -193,9 +193,9 @@ func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
 		Middleware: []func(http.RoundTripper) http.RoundTripper{layer("outer"), layer("inner")}}
 	switch resp, err := newClient(t, cfg, newScript(t, first, last)).Do(t.Context(), get(site)); {
 	case err != nil:
-		t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+		t.Errorf("Client.Do(get(site)): error %v, want nil", err)
 	case resp.Attempts != 2:
-		t.Errorf("Client.Do(get(site)): resp.Attempts %d, want 2", resp.Attempts)
+		t.Errorf("Client.Do(get(site)): Attempts %d, want 2", resp.Attempts)
 	}
 	if !slices.Equal(trace, []string{"outer", "inner", "outer", "inner"}) {
 		t.Errorf("order %v, want %q", trace, []string{"outer", "inner", "outer", "inner"})
@@ -240,10 +240,10 @@ func TestMiddlewareErrorAfterAResponseCountsAsReceived(t *testing.T) {
 		resp, err := newClient(t, cfg, base).Do(t.Context(), post(site))
 		switch f := failed(t, resp, err); {
 		case f.Attempts != test.attempts || f.NotReceived != test.untaken:
-			t.Errorf("failed(resp, err): %s: %#v, sent %d times: f.Attempts %d, f.NotReceived is %t, want %d and %t", name, f,
-				sent.Load(), f.Attempts, f.NotReceived, test.attempts, test.untaken)
+			t.Errorf("%s: Client.Do: failure with Attempts %d, NotReceived %t, want %d and %t", name, f.Attempts, f.NotReceived,
+				test.attempts, test.untaken)
 		case sent.Load() > 1:
-			t.Errorf("%s: %#v, sent %d times: sent.Load() %d, want at most 1", name, f, sent.Load(), sent.Load())
+			t.Errorf("%s: Client.Do was sent %d times, want at most 1", name, sent.Load())
 		}
 	}
 }

@@ -69,17 +69,16 @@ func TestDefaultTransportOfTheProgramIsNotUsed(t *testing.T) {
 			case one == base:
 				t.Errorf("%s, %s: one %+v, want a value other than %v", name, kind, one, base)
 			case one.Proxy == nil:
-				t.Errorf("%s, %s: one.Proxy nil, want a value", name, kind)
+				t.Errorf("%s, %s: Proxy nil, want a value", name, kind)
 			case !one.ForceAttemptHTTP2:
-				t.Errorf("%s, %s: one.ForceAttemptHTTP2 is false, want true", name, kind)
+				t.Errorf("%s: %s transport: ForceAttemptHTTP2 false, want true", name, kind)
 			case one.MaxIdleConnsPerHost != 16:
-				t.Errorf("%s, %s: one.MaxIdleConnsPerHost %d, want 16", name, kind, one.MaxIdleConnsPerHost)
+				t.Errorf("%s, %s: MaxIdleConnsPerHost %d, want 16", name, kind, one.MaxIdleConnsPerHost)
 			}
 		}
 		switch {
 		case made.usual.ResponseHeaderTimeout != DefaultHeaderTimeout:
-			t.Errorf("%s: the header may take %v and %v: made.usual.ResponseHeaderTimeout %v, want %v", name,
-				made.usual.ResponseHeaderTimeout, made.patient.ResponseHeaderTimeout, made.usual.ResponseHeaderTimeout,
+			t.Errorf("%s: usual transport: ResponseHeaderTimeout %v, want %v", name, made.usual.ResponseHeaderTimeout,
 				DefaultHeaderTimeout)
 		case made.patient.ResponseHeaderTimeout != 0:
 			t.Errorf("%s: the header may take %v and %v, want 0", name, made.usual.ResponseHeaderTimeout,

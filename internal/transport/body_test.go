@@ -41,7 +41,7 @@ func TestUploadsStream(t *testing.T) {
 			case err != nil:
 				t.Fatalf("%s: Client.Do(call): error %v, want nil", name, err)
 			case resp.Status != 200:
-				t.Fatalf("%s: Client.Do(call): resp.Status %d, want 200", name, resp.Status)
+				t.Fatalf("%s: Client.Do(call): Status %d, want 200", name, resp.Status)
 			}
 		})
 		want := body.Size
@@ -69,15 +69,15 @@ func TestDownloadsStream(t *testing.T) {
 		resp, err := c.Do(t.Context(), call)
 		switch {
 		case err != nil:
-			t.Fatalf("%v: Client.Do(call): error %v, want nil", resp, err)
+			t.Fatalf("Client.Do(call): error %v, want nil", err)
 		case resp.Body != nil:
-			t.Fatalf("Client.Do(call): resp.Body %s, want nil", resp.Body)
+			t.Fatalf("Client.Do(call): Body %s, want nil", resp.Body)
 		case resp.Status != 200:
-			t.Fatalf("Client.Do(call): resp.Status %d, want 200", resp.Status)
+			t.Fatalf("Client.Do(call): Status %d, want 200", resp.Status)
 		}
 		n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, resp.Stream, make([]byte, 64<<10))
 		if n != size || err != nil {
-			t.Errorf("Client.Do(call): %d bytes, %v: n %d, error %v, want %d and nil", n, err, n, err, size)
+			t.Errorf("reading the stream of Client.Do(call): %d bytes, error %v, want %d and nil", n, err, size)
 		}
 		if err := resp.Stream.Close(); err != nil {
 			t.Error(err)
@@ -96,15 +96,15 @@ func TestStreamIsSetOnlyForSuccess(t *testing.T) {
 		resp, err := newClient(t, Config{}, newScript(t, status(503), status(404))).Do(t.Context(), call)
 		switch {
 		case err != nil:
-			t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+			t.Errorf("Client.Do(call): error %v, want nil", err)
 		case resp.Stream != nil:
-			t.Errorf("Client.Do(call): resp.Stream %v, want nil", resp.Stream)
+			t.Errorf("Client.Do(call): Stream %v, want nil", resp.Stream)
 		case resp.Status != 404:
-			t.Errorf("Client.Do(call): resp.Status %d, want 404", resp.Status)
+			t.Errorf("Client.Do(call): Status %d, want 404", resp.Status)
 		case string(resp.Body) != `{"ok":true}`:
-			t.Errorf("Client.Do(call): resp.Body %q, want %q", string(resp.Body), `{"ok":true}`)
+			t.Errorf("Client.Do(call): Body %q, want %q", string(resp.Body), `{"ok":true}`)
 		case resp.Attempts != 2:
-			t.Errorf("Client.Do(call): resp.Attempts %d, want 2", resp.Attempts)
+			t.Errorf("Client.Do(call): Attempts %d, want 2", resp.Attempts)
 		}
 	})
 }
@@ -159,7 +159,7 @@ func TestBodyThatOpensToNothingEndsTheCall(t *testing.T) {
 	call.Body = &Body{Open: func() (io.ReadCloser, error) { return nil, nil }}
 	resp, err := newClient(t, Config{MinWait: 1}, newScript(t)).Do(t.Context(), call)
 	if f := failed(t, resp, err); !f.NotReceived {
-		t.Error("failed(resp, err): f.NotReceived is false, want true")
+		t.Error("Client.Do: NotReceived false, want true")
 	}
 	has(t, err.Error(), "opening the body gave nothing")
 }
@@ -233,9 +233,9 @@ func TestBodyIsSentFromItsStartInEachAttempt(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Client.Do(call): error %v, want nil", name, err)
 		case resp.Attempts != 3:
-			t.Errorf("%s: Client.Do(call): resp.Attempts %d, want 3", name, resp.Attempts)
+			t.Errorf("%s: Client.Do(call): Attempts %d, want 3", name, resp.Attempts)
 		case len(got) != 3:
-			t.Errorf("%s: length of got %d, want 3", name, len(got))
+			t.Errorf("%s: %d attempts sent a body, want 3", name, len(got))
 		case got[0] != want:
 			t.Errorf("%s: got[0] %q, want %q", name, got[0], want)
 		case got[1] != want:
@@ -273,11 +273,9 @@ func TestBodyIsOpenedOnceAnAttemptAndAlwaysClosed(t *testing.T) {
 			_, _ = newClient(t, test.cfg, test.base).Do(t.Context(), call)
 			switch {
 			case opened.Load() != test.want:
-				t.Errorf("%s: opened %d times, closed %d times: opened.Load() %d, want %d", name, opened.Load(), closed.Load(),
-					opened.Load(), test.want)
+				t.Errorf("%s: Client.Do opened the body %d times, want %d", name, opened.Load(), test.want)
 			case closed.Load() != test.want:
-				t.Errorf("%s: opened %d times, closed %d times: closed.Load() %d, want %d", name, opened.Load(), closed.Load(),
-					closed.Load(), test.want)
+				t.Errorf("%s: Client.Do closed the body %d times, want %d", name, closed.Load(), test.want)
 			}
 		})
 	}
@@ -316,12 +314,12 @@ func TestBodyThatCannotBeOpenedEndsTheCall(t *testing.T) {
 			case !errors.Is(err, gone):
 				t.Errorf("%d: Client.Do(call): error %v, want %v", failing, err, gone)
 			case f.Attempts != min(failing, 2)-1:
-				t.Errorf("%d: failed(resp, err): f.Attempts %d, want %d", failing, f.Attempts, min(failing, 2)-1)
+				t.Errorf("%d: Client.Do: failure with Attempts %d, want %d", failing, f.Attempts, min(failing, 2)-1)
 			case f.NotReceived != (failing == 1):
-				t.Errorf("%d: failed(resp, err): f.NotReceived is %t, want %t", failing, f.NotReceived, failing == 1)
+				t.Errorf("%d: Client.Do: NotReceived %t, want %t", failing, f.NotReceived, failing == 1)
 			}
 			if answered := failing == 2; (f.Response != nil) != answered {
-				t.Errorf("%d: response %v: f.Response != nil is %t, want %t", failing, f.Response, f.Response != nil, answered)
+				t.Errorf("open fails at attempt %d: response %+v, want a response: %t", failing, f.Response, answered)
 			}
 		})
 	}
@@ -337,7 +335,7 @@ func TestBodyOfAnotherLengthThanItsSizeIsAnError(t *testing.T) {
 		call.Body = &Body{Reader: &zeros{left: 10}, Size: size}
 		resp, err := c.Do(t.Context(), call)
 		if f := failed(t, resp, err); f.NotReceived {
-			t.Error("failed(resp, err): f.NotReceived is true, want false")
+			t.Error("Client.Do with a body of another length: NotReceived true, want false")
 		}
 	}
 }
@@ -350,9 +348,9 @@ func TestBodyThatIsReadOnceIsNeverRetried(t *testing.T) {
 		resp, err := newClient(t, Config{}, newScript(t, status(503))).Do(t.Context(), call)
 		switch {
 		case err != nil:
-			t.Fatalf("%v: Client.Do(call): error %v, want nil", resp, err)
+			t.Fatalf("Client.Do(call): error %v, want nil", err)
 		case resp.Attempts != 1 || resp.Status != 503:
-			t.Fatalf("Client.Do(call): resp.Attempts %d, resp.Status %d, want 1 and 503", resp.Attempts, resp.Status)
+			t.Fatalf("Client.Do(call): Attempts %d, Status %d, want 1 and 503", resp.Attempts, resp.Status)
 		}
 		has(t, resp.NoRetryReason, "only once")
 
@@ -362,9 +360,9 @@ func TestBodyThatIsReadOnceIsNeverRetried(t *testing.T) {
 		has(t, f.Error(), "only once")
 		switch {
 		case f.Attempts != 1:
-			t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+			t.Errorf("Client.Do: failure with Attempts %d, want 1", f.Attempts)
 		case !f.NotReceived:
-			t.Error("failed(resp, err): f.NotReceived is false, want true")
+			t.Error("Client.Do with a body that is read once: NotReceived false, want true")
 		}
 	})
 }
@@ -379,7 +377,7 @@ func TestBodyThatIsReadOnceIsNotClosed(t *testing.T) {
 	case err != nil:
 		t.Errorf("closed %d times, %v, want nil", closed.Load(), err)
 	case closed.Load() != 0:
-		t.Errorf("closed %d times, %v: closed.Load() %d, want 0", closed.Load(), err, closed.Load())
+		t.Errorf("Client.Do closed the body %d times (error %v), want 0", closed.Load(), err)
 	}
 }
 
@@ -398,7 +396,7 @@ func TestBodyWithoutContentIsSentAsEmpty(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Client.Do(call): error %v, want nil", name, err)
 		case string(resp.Body) != "0 0 0":
-			t.Errorf("%s: Client.Do(call): resp.Body %q, want %q", name, string(resp.Body), "0 0 0")
+			t.Errorf("%s: Client.Do(call): Body %q, want %q", name, string(resp.Body), "0 0 0")
 		}
 	}
 }
@@ -418,11 +416,11 @@ func TestResponseBeforeTheEndOfAnUploadIsReturned(t *testing.T) {
 	resp, err := c.Do(t.Context(), call)
 	switch {
 	case err != nil:
-		t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+		t.Errorf("Client.Do(call): error %v, want nil", err)
 	case resp.Status != 413:
-		t.Errorf("Client.Do(call): resp.Status %d, want 413", resp.Status)
+		t.Errorf("Client.Do(call): Status %d, want 413", resp.Status)
 	case string(resp.Body) != "too large":
-		t.Errorf("Client.Do(call): resp.Body %q, want %q", string(resp.Body), "too large")
+		t.Errorf("Client.Do(call): Body %q, want %q", string(resp.Body), "too large")
 	}
 	_ = writer.Close() // the upload was still reading
 	c.CloseIdleConnections()

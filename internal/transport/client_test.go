@@ -73,15 +73,15 @@ func TestHTTPClientIsNeverChanged(t *testing.T) {
 		t.Errorf("user.Transport %v, user.CheckRedirect %p, want %v and nil", user.Transport, user.CheckRedirect,
 			http.RoundTripper(mock))
 	case user.Timeout != time.Hour:
-		t.Errorf("user.Timeout %v, want Hour", user.Timeout)
+		t.Errorf("Timeout of the given client %v, want %v", user.Timeout, time.Hour)
 	}
 	switch {
 	case c.http.Timeout != time.Hour:
-		t.Errorf("the configuration is shared: http.Timeout %v, want Hour", c.http.Timeout)
+		t.Errorf("Timeout of the derived client %v, want %v", c.http.Timeout, time.Hour)
 	case c.cfg.Header.Get("X-One") != "1":
 		t.Errorf(`the configuration is shared: cfg.Header.Get("X-One") %q, want %q`, c.cfg.Header.Get("X-One"), "1")
 	case len(call.Header) != 1:
-		t.Errorf("the configuration is shared: length of call.Header %d, want 1", len(call.Header))
+		t.Errorf("header of the call after Do %v, want 1 field", call.Header)
 	}
 }
 
@@ -107,15 +107,14 @@ func TestWithDerivesAClientOnTheSameConnections(t *testing.T) {
 		t.Errorf("base %v, slots %v, wrapped %d times, %v: same.slots %v, want %v", same.base == c.base,
 			same.slots == c.slots, wrapped, err, same.slots, c.slots)
 	case wrapped != 3:
-		t.Errorf("base %v, slots %v, wrapped %d times, %v: wrapped %d, want 3", same.base == c.base, same.slots == c.slots,
-			wrapped, err, wrapped)
+		t.Errorf("middleware of the derived client was called %d times, want 3", wrapped)
 	}
 	switch {
 	case c.cfg.UserAgent != "" || len(c.cfg.Header) != 0:
-		t.Errorf("the first client was changed: cfg.UserAgent %q, cfg.Header %v, want an empty string and an empty list",
+		t.Errorf("the first client was changed: UserAgent %q, Header %v, want an empty string and an empty list",
 			c.cfg.UserAgent, c.cfg.Header)
 	case len(c.cfg.Middleware) != 1:
-		t.Errorf("the first client was changed: length of cfg.Middleware %d, want 1", len(c.cfg.Middleware))
+		t.Errorf("first client has %d middlewares, want 1", len(c.cfg.Middleware))
 	}
 	other, err := c.With(func(cfg *Config) {
 		cfg.HTTPClient, cfg.MaxConcurrent = &http.Client{Transport: &http.Transport{}}, 5
@@ -168,13 +167,11 @@ func TestLargeErrorBodiesDoNotCostAConnectionPerAttempt(t *testing.T) {
 	resp, err := c.Do(t.Context(), get(address))
 	switch {
 	case err != nil:
-		t.Errorf("Client.Do(get(address)): %v over %d connections, %v, want nil", resp, conns.Load(), err)
+		t.Errorf("Client.Do(get(address)): error %v, want nil", err)
 	case resp.Attempts != 5 || len(resp.Body) != 300_000:
-		t.Errorf(
-			"Client.Do(get(address)): %v over %d connections, %v: resp.Attempts %d, length of resp.Body %d, want 5 and 300_000",
-			resp, conns.Load(), err, resp.Attempts, len(resp.Body))
+		t.Errorf("Client.Do(get(address)): Attempts %d, body of %d bytes, want 5 and 300000", resp.Attempts, len(resp.Body))
 	case conns.Load() != 1:
-		t.Errorf("counting: %v over %d connections, %v: conns.Load() %d, want 1", resp, conns.Load(), err, conns.Load())
+		t.Errorf("Client.Do(get(address)): %d connections in 5 attempts, want 1", conns.Load())
 	}
 }
 
@@ -204,16 +201,16 @@ func TestGivingUpClosesNoIdleConnectionOfOtherCalls(t *testing.T) {
 	}
 	switch _, err := c.Do(t.Context(), get(address)); {
 	case err != nil:
-		t.Errorf("Client.Do(get(address)): %d connections, %v, want nil", conns.Load(), err)
+		t.Errorf("first Client.Do(get(address)): error %v, want nil", err)
 	case conns.Load() != 1:
-		t.Errorf("counting: %d connections, %v: conns.Load() %d, want 1", conns.Load(), err, conns.Load())
+		t.Errorf("first Client.Do(get(address)): %d connections, want 1", conns.Load())
 	}
 	c.CloseIdleConnections() // this does close them
 	switch _, err := c.Do(t.Context(), get(address)); {
 	case err != nil:
-		t.Errorf("Client.Do(get(address)): %d connections, %v, want nil", conns.Load(), err)
+		t.Errorf("last Client.Do(get(address)): error %v, want nil", err)
 	case conns.Load() != 2:
-		t.Errorf("counting: %d connections, %v: conns.Load() %d, want 2", conns.Load(), err, conns.Load())
+		t.Errorf("last Client.Do(get(address)): %d connections, want 2", conns.Load())
 	}
 }
 
@@ -237,9 +234,9 @@ func TestClientIsSafeForConcurrentUse(t *testing.T) {
 			resp, err := c.Do(t.Context(), get(fmt.Sprintf("%s?n=%d", address, n)))
 			switch {
 			case err != nil:
-				t.Errorf("%v: Client.Do: error %v, want nil", resp, err)
+				t.Errorf("Client.Do: error %v, want nil", err)
 			case string(resp.Body) != fmt.Sprintf("n=%d", n):
-				t.Errorf("Client.Do: resp.Body %q, want %q", string(resp.Body), fmt.Sprintf("n=%d", n))
+				t.Errorf("Client.Do: Body %q, want %q", string(resp.Body), fmt.Sprintf("n=%d", n))
 			}
 		})
 	}

@@ -41,8 +41,7 @@ func FuzzHeader(f *testing.F) {
 		got.Header.Del("User-Agent")
 		switch key := textproto.CanonicalMIMEHeaderKey(name); {
 		case len(got.Header) != 1:
-			t.Fatalf("http.ReadRequest: %q: %q was read as %q: length of Header %d, want 1", name, value, got.Header,
-				len(got.Header))
+			t.Fatalf("header %q: %q was read as %q, want 1 field", name, value, got.Header)
 		case got.Header.Get(key) != textproto.TrimString(value):
 			t.Fatalf("http.ReadRequest: %q: %q was read as %q: Header.Get(key) %q, want %q", name, value, got.Header,
 				got.Header.Get(key), textproto.TrimString(value))
@@ -66,30 +65,24 @@ func FuzzOrigin(f *testing.F) {
 		}
 		switch {
 		case !SameOrigin(a, a):
-			t.Fatalf("%q, %q: SameOrigin(a, a): SameOrigin(a, a) is false, want true", first, second)
+			t.Fatalf("SameOrigin(%q, %[1]q) false, want true", first)
 		case SameOrigin(a, b) != SameOrigin(b, a):
-			t.Fatalf("%q, %q: SameOrigin(a): SameOrigin(a, b) is %t, want %t", first, second, SameOrigin(a, b), SameOrigin(b, a))
+			t.Fatalf("SameOrigin(%q, %q): %t, want %t as the other way round", first, second, SameOrigin(a, b), SameOrigin(b, a))
 		}
 		if !SameOrigin(a, b) {
 			return
 		}
 		switch {
 		case !strings.EqualFold(a.Scheme, b.Scheme):
-			t.Fatalf("url.Parse(first): %q and %q are one origin: strings.EqualFold(a.Scheme, b.Scheme) is false, want true",
-				first, second)
+			t.Fatalf("SameOrigin(%q, %q) true, want false: the schemes differ", first, second)
 		case !strings.EqualFold(a.Hostname(), b.Hostname()):
-			t.Fatalf(
-				"url.Parse(first): %q and %q are one origin: strings.EqualFold(a.Hostname(), b.Hostname()) is false, want true",
-				first, second)
+			t.Fatalf("SameOrigin(%q, %q) true, want false: the hosts differ", first, second)
 		case Secure(a) != Secure(b):
-			t.Fatalf("Secure(a): %q and %q are one origin: Secure(a) is %t, want %t", first, second, Secure(a), Secure(b))
+			t.Fatalf("Secure(%q): %t, want %t as for %q of the same origin", first, Secure(a), Secure(b), second)
 		}
 		if Secure(a) && !strings.EqualFold(a.Scheme, "https") && !strings.Contains(strings.ToLower(first), "localhost") &&
 			!strings.Contains(first, "127.") && !strings.Contains(first, ":") {
-			t.Fatalf(
-				`Secure(a): %q is this machine: Secure(a) && !strings.EqualFold(a.Scheme, "https") && `+
-					`!strings.Contains(strings.ToLower(first), "localhost") && !strings.Contains(first, "127.") &&... is true, `+
-					`want false`, first)
+			t.Fatalf("Secure(%q) true, want false: neither HTTPS nor this machine", first)
 		}
 	})
 }

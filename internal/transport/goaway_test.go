@@ -94,14 +94,14 @@ func TestAttemptsBoundRequestsThatAServerTurnsAwayByGoAway(t *testing.T) {
 			case ctx.Err() != nil:
 				t.Error("context.WithTimeout(8*time.Second): error differs, want nil")
 			case f.Attempts != attempts:
-				t.Errorf("failed(resp, err): f.Attempts %d, want %d", f.Attempts, attempts)
+				t.Errorf("Client.Do: failure with Attempts %d, want %d", f.Attempts, attempts)
 			case !errors.Is(err, errTurnedAway):
 				t.Errorf("Client.Do(call): error %v, want %v", err, errTurnedAway)
 			case f.NotReceived:
-				t.Error("failed(resp, err): f.NotReceived is true, want false")
+				t.Error("Client.Do: NotReceived true, want false")
 			}
 			if n := int(requests.Load()); n > attempts*maxConnections {
-				t.Errorf("goAway: %d requests in %d attempts: n %d, want at most %d", n, attempts, n, attempts*maxConnections)
+				t.Errorf("Client.Do sent %d requests in %d attempts, want at most %d", n, attempts, attempts*maxConnections)
 			}
 		})
 	}

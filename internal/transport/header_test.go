@@ -23,7 +23,7 @@ func TestHeaderThatCouldCarryAnotherIsNotValid(t *testing.T) {
 		{"X", "a\x7f", false},
 	} {
 		if got := ValidHeader(test.name, test.value); got != test.want {
-			t.Errorf("%q, %q: ValidHeader(test.name, test.value): got is %t, want %t", test.name, test.value, got, test.want)
+			t.Errorf("ValidHeader(%q, %q): %t, want %t", test.name, test.value, got, test.want)
 		}
 	}
 }

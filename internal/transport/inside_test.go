@@ -19,9 +19,9 @@ func TestAnotherClientSharesTheConnections(t *testing.T) {
 	shared, own := c.HTTPClient()
 	switch {
 	case own:
-		t.Errorf("Client.HTTPClient: %+v, its own %t: own is true, want false", shared, own)
+		t.Error("Client.HTTPClient of a shared client: own true, want false")
 	case shared == given:
-		t.Errorf("Client.HTTPClient: %+v, its own %t: shared %+v, want a value other than %+v", shared, own, shared, given)
+		t.Errorf("Client.HTTPClient: the given client %+v, want a copy of it", shared)
 	case shared.Transport != http.RoundTripper(base):
 		t.Errorf("Client.HTTPClient: %+v, its own %t: shared.Transport %v, want %v", shared, own, shared.Transport,
 			http.RoundTripper(base))
@@ -35,7 +35,7 @@ func TestAnotherClientSharesTheConnections(t *testing.T) {
 	}
 	switch shared, own := alone.HTTPClient(); {
 	case !own:
-		t.Errorf("Client.HTTPClient: %+v, its own %t: own is false, want true", shared, own)
+		t.Errorf("Client.HTTPClient without a given client: %+v, own false, want true", shared)
 	case shared.Transport != alone.base || shared.Jar != nil:
 		t.Errorf("Client.HTTPClient: %+v, its own %t: shared.Transport %v, shared.Jar %v, want %v and nil", shared, own,
 			shared.Transport, shared.Jar, alone.base)
@@ -69,8 +69,7 @@ func TestLoginMayComeFromAnywhere(t *testing.T) {
 			t.Errorf("%s: Client.MayLogIn: got is %t, want %t", name, got, test.want)
 		}
 		if (c.Authorize() != nil) != (test.cfg.Authorize != nil) {
-			t.Errorf("%s: the credentials are others: c.Authorize() != nil is %t, want %t", name, c.Authorize() != nil,
-				test.cfg.Authorize != nil)
+			t.Errorf("%s: Authorize() is set: %t, want %t", name, c.Authorize() != nil, test.cfg.Authorize != nil)
 		}
 	}
 }
@@ -93,7 +92,7 @@ func TestRequestThatMiddlewareMakesItselfHasCredentialsToo(t *testing.T) {
 				return nil, err
 			}
 			if resp.Request != ask {
-				t.Errorf("the answer shows the credentials of its request: resp.Request %+v, want %+v", resp.Request, ask)
+				t.Errorf("the response shows the credentials of its request: Request %+v, want %+v", resp.Request, ask)
 			}
 			return next.RoundTrip(req)
 		})
@@ -102,13 +101,13 @@ func TestRequestThatMiddlewareMakesItselfHasCredentialsToo(t *testing.T) {
 		newScript(t, note, note))
 	switch resp, err := c.Do(t.Context(), get(site+"/then")); {
 	case err != nil:
-		t.Errorf("%v: Client.Do: error %v, want nil", resp, err)
+		t.Errorf("Client.Do: error %v, want nil", err)
 	case resp.Status != http.StatusOK || resp.Attempts != 1:
-		t.Errorf("Client.Do: resp.Status %d, resp.Attempts %d, want StatusOK and 1", resp.Status, resp.Attempts)
+		t.Errorf("Client.Do: Status %d, Attempts %d, want StatusOK and 1", resp.Status, resp.Attempts)
 	}
 	switch {
 	case len(seen) != 2:
-		t.Errorf("length of seen %d, want 2", len(seen))
+		t.Errorf("requests %q, want 2", seen)
 	case seen[0] != "/first Basic x":
 		t.Errorf("seen[0] %q, want %q", seen[0], "/first Basic x")
 	case seen[1] != "/then Basic x":

@@ -21,11 +21,11 @@ func TestJoinWrapsEveryErrorInOneLine(t *testing.T) {
 	text := err.Error()
 	switch {
 	case len(text) > 4<<10:
-		t.Errorf("Join: %d bytes: %.200q: length of text %d, want at most %d", len(text), text, len(text), 4<<10)
+		t.Errorf("Join: text of %d bytes, want at most %d", len(text), 4<<10)
 	case !strings.HasPrefix(text, "record 0: x"):
-		t.Errorf("Join: %d bytes: %.200q: text %q, want the prefix %q", len(text), text, text, "record 0: x")
+		t.Errorf("Join: text %.200q, want the prefix %q", text, "record 0: x")
 	case !strings.Contains(text, "; record 1: x"):
-		t.Errorf("Join: %d bytes: %.200q: text %q, want %q in it", len(text), text, text, "; record 1: x")
+		t.Errorf("Join: text %.200q, want %q in it", text, "; record 1: x")
 	}
 	shown := strings.Count(text, "record ")
 	if want := fmt.Sprintf("; and %d more", 901-shown); !strings.HasSuffix(text, want) || shown < 20 {
@@ -34,13 +34,13 @@ func TestJoinWrapsEveryErrorInOneLine(t *testing.T) {
 	wrapped, ok := err.(interface{ Unwrap() []error })
 	switch {
 	case !ok:
-		t.Error("errors are lost: ok is false, want true")
+		t.Errorf("Join: error %T has no Unwrap() []error, want one", err)
 	case len(wrapped.Unwrap()) != 901:
-		t.Errorf("errors are lost: length of wrapped.Unwrap() %d, want 901", len(wrapped.Unwrap()))
+		t.Errorf("Join: %d wrapped errors, want 901", len(wrapped.Unwrap()))
 	case !errors.Is(err, io.ErrUnexpectedEOF):
 		t.Errorf("errors are lost: error %v, want ErrUnexpectedEOF", err)
 	}
 	if got := Join(nil, io.EOF).Error(); got != "EOF" {
-		t.Errorf("one alone is %q, want %q", got, "EOF")
+		t.Errorf("Join of one error: %q, want %q", got, "EOF")
 	}
 }

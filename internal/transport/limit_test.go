@@ -42,9 +42,9 @@ func TestNoMoreAttemptsThanAllowedAreInFlight(t *testing.T) {
 		})
 		switch {
 		case most.Load() != 3:
-			t.Errorf("%d at once, took %v: most.Load() %d, want 3", most.Load(), took, most.Load())
+			t.Errorf("at most %d attempts in flight, want 3", most.Load())
 		case took != 4*time.Second:
-			t.Errorf("elapsed: %d at once, took %v, want %v", most.Load(), took, 4*time.Second)
+			t.Errorf("%d attempts at once took %v, want %v", most.Load(), took, 4*time.Second)
 		}
 	})
 }
@@ -76,7 +76,7 @@ func TestSlotIsFreeAgainHoweverAnAttemptEnds(t *testing.T) {
 		case resp == nil:
 			t.Error("no slot is free: the second call waits, want a free slot")
 		case resp.Status != 404:
-			t.Errorf("no slot is free: resp.Status %d, want 404", resp.Status)
+			t.Errorf("no slot is free: Status %d, want 404", resp.Status)
 		}
 	})
 }
@@ -98,7 +98,7 @@ func TestWaitForASlotObeysTheContext(t *testing.T) {
 			resp, err := c.Do(ctx, post(site))
 			switch f := failed(t, resp, err); {
 			case !f.NotReceived:
-				t.Error("failed(resp, err): f.NotReceived is false, want true")
+				t.Error("Client.Do(post(site)): NotReceived false, want true")
 			case !errors.Is(err, boom):
 				t.Errorf("Client.Do(post(site)): error %v, want %v", err, boom)
 			case !errors.Is(err, context.Canceled):
@@ -106,7 +106,7 @@ func TestWaitForASlotObeysTheContext(t *testing.T) {
 			}
 		})
 		if took != time.Second {
-			t.Errorf("took %v, want Second", took)
+			t.Errorf("Client.Do waited %v for a slot, want %v", took, time.Second)
 		}
 		// The timeout of an attempt bounds that wait, too, and nothing was sent.
 		call = post(site)
@@ -114,7 +114,7 @@ func TestWaitForASlotObeysTheContext(t *testing.T) {
 		resp, err := c.Do(t.Context(), call)
 		switch f := failed(t, resp, err); {
 		case !f.NotReceived:
-			t.Error("failed(resp, err): f.NotReceived is false, want true")
+			t.Error("Client.Do: NotReceived false, want true")
 		case !errors.Is(err, context.DeadlineExceeded):
 			t.Errorf("Client.Do(call): error %v, want DeadlineExceeded", err)
 		}
@@ -134,8 +134,7 @@ func TestLimiterIsAskedBeforeEachAttempt(t *testing.T) {
 			}
 		})
 		if asked != 3 || took < 3*time.Minute {
-			t.Errorf("asked %d times, took %v: asked %d, took %v, want 3 and at least %v", asked, took, asked, took,
-				3*time.Minute)
+			t.Errorf("Limiter was asked %d times in %v, want 3 times in at least %v", asked, took, 3*time.Minute)
 		}
 	})
 }
@@ -157,13 +156,13 @@ func TestLimiterThatRefusesEndsTheCall(t *testing.T) {
 		case !errors.Is(err, never):
 			t.Errorf("Client.Do(post(site)): error %v, want %v", err, never)
 		case f.Attempts != 2:
-			t.Errorf("failed(resp, err): f.Attempts %d, want 2", f.Attempts)
+			t.Errorf("Client.Do: failure with Attempts %d, want 2", f.Attempts)
 		case !f.NotReceived:
-			t.Error("failed(resp, err): f.NotReceived is false, want true")
+			t.Error("Client.Do(post(site)): NotReceived false, want true")
 		case f.Response == nil:
-			t.Error("failed(resp, err): f.Response nil, want a value")
+			t.Error("Client.Do: failure without a response, want the 429")
 		case f.Response.Status != 429:
-			t.Errorf("failed(resp, err): f.Response.Status %d, want 429", f.Response.Status)
+			t.Errorf("last response: status %d, want 429", f.Response.Status)
 		}
 		has(t, err.Error(), "rate limiter")
 	})

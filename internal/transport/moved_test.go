@@ -18,13 +18,13 @@ func TestNextAttemptHasItsAddressIfTheTransportChangedIt(t *testing.T) {
 	c := newClient(t, Config{Authorize: static("Basic x")}, base)
 	switch resp, err := c.Do(t.Context(), get(site+"/posts")); {
 	case err != nil:
-		t.Fatalf("%+v: Client.Do: error %v, want nil", resp, err)
+		t.Fatalf("Client.Do: error %v, want nil", err)
 	case resp.Attempts != 2:
-		t.Fatalf("Client.Do: resp.Attempts %d, want 2", resp.Attempts)
+		t.Fatalf("Client.Do: Attempts %d, want 2", resp.Attempts)
 	}
 	switch {
 	case len(seen) != 2:
-		t.Errorf("length of seen %d, want 2", len(seen))
+		t.Errorf("requests %q, want 2", seen)
 	case seen[0] != seen[1]:
 		t.Errorf("seen[0] %q, want %q", seen[0], seen[1])
 	}

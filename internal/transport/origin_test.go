@@ -26,11 +26,9 @@ func TestSameOriginComparesSchemeHostAndPort(t *testing.T) {
 	} {
 		switch {
 		case SameOrigin(at(test.a), at(test.b)) != test.want:
-			t.Errorf("SameOrigin(%s, %s) is not %v: SameOrigin(at(test.a), at(test.b)) is %t, want %t", test.a, test.b,
-				test.want, SameOrigin(at(test.a), at(test.b)), test.want)
+			t.Errorf("SameOrigin(%s, %s) %t, want %t", test.a, test.b, !test.want, test.want)
 		case SameOrigin(at(test.b), at(test.a)) != test.want:
-			t.Errorf("SameOrigin(%s, %s) is not %v: SameOrigin(at(test.b), at(test.a)) is %t, want %t", test.a, test.b,
-				test.want, SameOrigin(at(test.b), at(test.a)), test.want)
+			t.Errorf("SameOrigin(%s, %s) %t, want %t", test.b, test.a, !test.want, test.want)
 		}
 	}
 }
@@ -47,7 +45,7 @@ func TestSecureIsHTTPSOrLoopback(t *testing.T) {
 		"http://128.0.0.1": false, "http://": false,
 	} {
 		if Secure(at(address)) != want {
-			t.Errorf("Secure(%s) is not %v: Secure(at(address)) is %t, want %t", address, want, Secure(at(address)), want)
+			t.Errorf("Secure(%s) %t, want %t", address, !want, want)
 		}
 	}
 }
@@ -86,7 +84,7 @@ func TestAddressThatCannotBeReachedIsRefused(t *testing.T) {
 		"https://site.test/%C2%85":                       "the path holds a control character",
 	} {
 		if got := CheckAddress(at(address)); got != want {
-			t.Errorf("%s: CheckAddress(at(address)): %q, want %q", address, got, want)
+			t.Errorf("CheckAddress(%s): %q, want %q", address, got, want)
 		}
 	}
 }

@@ -40,16 +40,15 @@ func TestResponsesAreCapped(t *testing.T) {
 			case !errors.Is(err, ErrTooLarge):
 				t.Errorf("%+v: Client.Do(call): error %v, want %v", test, err, ErrTooLarge)
 			case f.Attempts != 1:
-				t.Errorf("%+v: failed(resp, err): f.Attempts %d, want 1", test, f.Attempts)
+				t.Errorf("%+v: Client.Do: failure with Attempts %d, want 1", test, f.Attempts)
 			}
 			resp = f.Response
 		} else if err != nil {
 			t.Fatal(err)
 		}
 		if len(resp.Body) != test.want || resp.Truncated != test.truncated {
-			t.Errorf(
-				"failed(resp, err): %+v: %d bytes, truncated %v: length of resp.Body %d, resp.Truncated is %t, want %d and %t",
-				test, len(resp.Body), resp.Truncated, len(resp.Body), resp.Truncated, test.want, test.truncated)
+			t.Errorf("Client.Do of %+v: body of %d bytes, truncated %t, want %d and %t", test, len(resp.Body), resp.Truncated,
+				test.want, test.truncated)
 		}
 	}
 }
@@ -76,9 +75,9 @@ func TestSizeLimitAppliesToDecompressedResponses(t *testing.T) {
 		}
 		switch {
 		case len(resp.Body) != 1<<20:
-			t.Errorf("failed(resp, err): %d: %d bytes, want %d", code, len(resp.Body), 1<<20)
+			t.Errorf("status %d: body of %d bytes, want %d", code, len(resp.Body), 1<<20)
 		case !resp.Truncated:
-			t.Errorf("failed(resp, err): %d: %d bytes: resp.Truncated is false, want true", code, len(resp.Body))
+			t.Errorf("status %d: Truncated false after %d bytes, want true", code, len(resp.Body))
 		}
 	}
 }

@@ -98,7 +98,7 @@ func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 					}
 				}
 				if strings.Contains(logs.String(), secret) {
-					t.Errorf("logs: %s: logs.String() %q, want no %q in it", &logs, logs.String(), secret)
+					t.Errorf("log %s, want no %q in it", &logs, secret)
 				}
 			})
 		})
@@ -218,7 +218,7 @@ func TestLogLeavesTheWaitForATurnOutOfTheDuration(t *testing.T) {
 			}
 		}
 		if want := []time.Duration{2 * time.Second, 3 * time.Second, 0}; !slices.Equal(took, want) {
-			t.Errorf("%v, not %v: took %v, want %v", took, want, took, want)
+			t.Errorf("logged durations %v, want %v", took, want)
 		}
 	})
 }
@@ -245,11 +245,11 @@ func TestLogHasOneLineOfWhatAServerSays(t *testing.T) {
 	}
 	switch text := logs.String(); {
 	case len(text) > 3000:
-		t.Errorf("slog.NewJSONHandler: %d bytes: %.300s: length of text %d, want at most 3000", len(text), text, len(text))
+		t.Errorf("log of %d bytes, want at most 3000", len(text))
 	case strings.Contains(text, "u001b"):
-		t.Errorf("slog.NewJSONHandler: %d bytes: %.300s: text %q, want no %q in it", len(text), text, text, "u001b")
+		t.Errorf("log %.300q, want no %q in it", text, "u001b")
 	case !strings.Contains(text, "evil"):
-		t.Errorf("slog.NewJSONHandler: %d bytes: %.300s: text %q, want %q in it", len(text), text, text, "evil")
+		t.Errorf("log %.300q, want %q in it", text, "evil")
 	}
 }
 
@@ -259,7 +259,7 @@ func TestLoggerThatIsNotInterestedGetsNothing(t *testing.T) {
 	c := newClient(t, Config{Logger: slog.New(slog.NewTextHandler(&logs, nil))}, newScript(t, status(200)))
 	switch _, err := c.Do(t.Context(), get(site)); {
 	case err != nil:
-		t.Errorf("%s: Client.Do(get(site)): error %v, want nil", &logs, err)
+		t.Errorf("Client.Do(get(site)): error %v, want nil", err)
 	case logs.Len() != 0:
 		t.Errorf("slog.NewTextHandler: %d, want 0", logs.Len())
 	}

@@ -88,17 +88,16 @@ func TestRetriesByErrorAndStatus(t *testing.T) {
 						want = 3
 					}
 					if got := int(mock.attempts.Load()); got != want {
-						t.Errorf("%d attempts, not %d: %d, want %d", got, want, got, want)
+						t.Errorf("attempts %d, want %d", got, want)
 					}
 					if err != nil {
 						if f := failed(t, resp, err); f.Attempts != want || f.Response != nil {
-							t.Errorf("failed(resp, err): %d attempts, response %v: f.Attempts %d, f.Response %+v, want %d and nil",
-								f.Attempts, f.Response, f.Attempts, f.Response, want)
+							t.Errorf("Client.Do(call): failure with Attempts %d, Response %+v, want %d and nil", f.Attempts, f.Response,
+								want)
 						}
 					} else if resp.Attempts != want || resp.NoRetryReason != "" {
-						t.Errorf(
-							"Client.Do(call): %d attempts, gave up: %q: resp.Attempts %d, resp.NoRetryReason %q, want %d and an empty "+
-								"string", resp.Attempts, resp.NoRetryReason, resp.Attempts, resp.NoRetryReason, want)
+						t.Errorf("Client.Do(call): Attempts %d, NoRetryReason %q, want %d and no reason", resp.Attempts,
+							resp.NoRetryReason, want)
 					}
 				})
 			})
@@ -116,13 +115,11 @@ func TestAttemptsOfACallReplaceTheClients(t *testing.T) {
 			resp, err := newClient(t, Config{Attempts: test.client}, mock).Do(t.Context(), call)
 			switch {
 			case err != nil:
-				t.Errorf("Client.Do(call): %+v: %d attempts, %v, want nil", test, mock.attempts.Load(), err)
+				t.Errorf("Client.Do(call) of %+v: error %v, want nil", test, err)
 			case resp.Attempts != test.want:
-				t.Errorf("Client.Do(call): %+v: %d attempts, %v: resp.Attempts %d, want %d", test, mock.attempts.Load(), err,
-					resp.Attempts, test.want)
+				t.Errorf("Client.Do(call) of %+v: Attempts %d, want %d", test, resp.Attempts, test.want)
 			case int(mock.attempts.Load()) != test.want:
-				t.Errorf("%+v: %d attempts, %v: mock.attempts.Load() %d, want %d", test, mock.attempts.Load(), err,
-					int(mock.attempts.Load()), test.want)
+				t.Errorf("Client.Do(call) of %+v: %d requests, want %d", test, mock.attempts.Load(), test.want)
 			}
 		})
 	}
@@ -147,13 +144,13 @@ func TestWaitsAreRandomBelowADoublingBound(t *testing.T) {
 		}
 		switch {
 		case low < 0:
-			t.Errorf("after attempt %d: from %v to %v: low %v, want at least 0", attempt, low, high, low)
+			t.Errorf("shortest wait after attempt %d: %v, want at least 0", attempt, low)
 		case high > bound:
-			t.Errorf("after attempt %d: from %v to %v, want at most %v", attempt, low, high, bound)
+			t.Errorf("longest wait after attempt %d: %v, want at most %v", attempt, high, bound)
 		case low > bound/2:
-			t.Errorf("after attempt %d: from %v to %v: low %v, want at most %v", attempt, low, high, low, bound/2)
+			t.Errorf("shortest wait after attempt %d: %v, want at most %v", attempt, low, bound/2)
 		case high < bound/2:
-			t.Errorf("after attempt %d: from %v to %v, want at least %v", attempt, low, high, bound/2)
+			t.Errorf("longest wait after attempt %d: %v, want at least %v", attempt, high, bound/2)
 		}
 	}
 }
@@ -166,13 +163,13 @@ func TestCallSleepsNoLongerThanItsBoundsAllow(t *testing.T) {
 		took := elapsed(func() {
 			switch resp, err := c.Do(t.Context(), get(site)); {
 			case err != nil:
-				t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+				t.Errorf("Client.Do(get(site)): error %v, want nil", err)
 			case resp.Attempts != 5 || resp.Status != 200:
-				t.Errorf("Client.Do(get(site)): resp.Attempts %d, resp.Status %d, want 5 and 200", resp.Attempts, resp.Status)
+				t.Errorf("Client.Do(get(site)): Attempts %d, status %d, want 5 and 200", resp.Attempts, resp.Status)
 			}
 		})
 		if took <= 0 || took > 9*time.Second {
-			t.Errorf("took %v, want more than 0 and at most %v", took, 9*time.Second)
+			t.Errorf("Client.Do(get(site)) took %v, want more than 0 and at most %v", took, 9*time.Second)
 		}
 	})
 }
@@ -187,15 +184,15 @@ func TestNoSleepPastTheDeadline(t *testing.T) {
 			resp, err := c.Do(ctx, get(site))
 			switch {
 			case err != nil:
-				t.Fatalf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+				t.Fatalf("Client.Do(get(site)): error %v, want nil", err)
 			case resp.Status != 503 || resp.RetryAfter != 10*time.Second:
-				t.Fatalf("Client.Do(get(site)): resp.Status %d, resp.RetryAfter %v, want 503 and %v", resp.Status, resp.RetryAfter,
+				t.Fatalf("Client.Do(get(site)): status %d, RetryAfter %v, want 503 and %v", resp.Status, resp.RetryAfter,
 					10*time.Second)
 			}
 			has(t, resp.NoRetryReason, "deadline")
 		})
 		if took != 0 {
-			t.Errorf("took %v, want 0", took)
+			t.Errorf("Client.Do(get(site)) took %v, want 0", took)
 		}
 
 		c = newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour}, newScript(t, status(500), reset))
@@ -205,13 +202,13 @@ func TestNoSleepPastTheDeadline(t *testing.T) {
 			resp, err := c.Do(ctx, get(site))
 			switch {
 			case err != nil:
-				t.Fatalf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+				t.Fatalf("Client.Do(get(site)): error %v, want nil", err)
 			case resp.Status != 500:
-				t.Fatalf("Client.Do(get(site)): resp.Status %d, want 500", resp.Status)
+				t.Fatalf("Client.Do(get(site)): status %d, want 500", resp.Status)
 			}
 		})
 		if took != 0 {
-			t.Errorf("took %v, want 0", took)
+			t.Errorf("Client.Do(get(site)) took %v, want 0", took)
 		}
 	})
 }
@@ -227,7 +224,7 @@ func TestConnectionErrorNamesTheDeadlineThatPreventsARetry(t *testing.T) {
 		has(t, f.Error(), "reset")
 		has(t, f.Error(), "not retried: the deadline")
 		if errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("the deadline has not passed yet: error %v, want an error other than DeadlineExceeded", err)
+			t.Errorf("Client.Do before its deadline: error %v, want an error other than DeadlineExceeded", err)
 		}
 	})
 }
@@ -244,24 +241,24 @@ func TestContextEndsAWaitAtOnceAndKeepsCauseAndLastResponse(t *testing.T) {
 			f := failed(t, resp, err)
 			switch {
 			case !errors.Is(err, boom):
-				t.Errorf("Client.Do(get(site)): %v after %d: error %v, want %v", err, f.Attempts, err, boom)
+				t.Errorf("Client.Do(get(site)): error %v, want %v", err, boom)
 			case !errors.Is(err, context.Canceled):
-				t.Errorf("Client.Do(get(site)): %v after %d: error %v, want Canceled", err, f.Attempts, err)
+				t.Errorf("Client.Do(get(site)): error %v, want Canceled", err)
 			case f.Attempts != 1:
-				t.Errorf("failed(resp, err): %v after %d, want 1", err, f.Attempts)
+				t.Errorf("Client.Do(get(site)): failure with Attempts %d, want 1", f.Attempts)
 			}
 			switch {
 			case f.Response == nil:
-				t.Errorf("response %v: f.Response nil, want a value", f.Response)
+				t.Error("Client.Do(get(site)): failure without a response, want the 503")
 			case f.Response.Status != 503 || f.Response.RetryAfter != 30*time.Second:
-				t.Errorf("response %v: f.Response.Status %d, f.Response.RetryAfter %v, want 503 and %v", f.Response,
-					f.Response.Status, f.Response.RetryAfter, 30*time.Second)
+				t.Errorf("last response: status %d, RetryAfter %v, want 503 and %v", f.Response.Status, f.Response.RetryAfter,
+					30*time.Second)
 			case f.Response.Attempts != 1:
-				t.Errorf("response %v: f.Response.Attempts %d, want 1", f.Response, f.Response.Attempts)
+				t.Errorf("last response: Attempts %d, want 1", f.Response.Attempts)
 			}
 		})
 		if took != 5*time.Second {
-			t.Errorf("took %v, want %v", took, 5*time.Second)
+			t.Errorf("Client.Do(get(site)) took %v, want %v", took, 5*time.Second)
 		}
 	})
 }
@@ -278,7 +275,7 @@ func TestContextErrorReplacesTheConnectionErrorWhileWaiting(t *testing.T) {
 		case !errors.Is(err, boom):
 			t.Errorf("Client.Do(get(site)): error %v, want %v", err, boom)
 		case f.NotReceived:
-			t.Error("failed(resp, err): f.NotReceived is true, want false")
+			t.Error("Client.Do(get(site)): NotReceived true, want false")
 		}
 	})
 }
@@ -291,9 +288,9 @@ func TestContextThatHasEndedSendsNothing(t *testing.T) {
 	resp, err := newClient(t, Config{}, newScript(t)).Do(ctx, get(site))
 	switch f := failed(t, resp, err); {
 	case f.Attempts != 0:
-		t.Errorf("failed(resp, err): f.Attempts %d, want 0", f.Attempts)
+		t.Errorf("Client.Do(get(site)): failure with Attempts %d, want 0", f.Attempts)
 	case !f.NotReceived:
-		t.Error("failed(resp, err): f.NotReceived is false, want true")
+		t.Error("Client.Do(get(site)): NotReceived false, want true")
 	case !errors.Is(err, boom):
 		t.Errorf("Client.Do(get(site)): error %v, want %v", err, boom)
 	case !errors.Is(err, context.Canceled):
@@ -309,14 +306,13 @@ func TestLastResponseSurvivesALaterConnectionError(t *testing.T) {
 		f := failed(t, resp, err)
 		switch {
 		case f.Attempts != 3:
-			t.Errorf("failed(resp, err): f.Attempts %d, want 3", f.Attempts)
+			t.Errorf("Client.Do(get(site)): failure with Attempts %d, want 3", f.Attempts)
 		case f.Response == nil:
-			t.Error("failed(resp, err): f.Response nil, want a value")
+			t.Error("Client.Do(get(site)): failure without a response, want the 503")
 		case f.Response.Status != 503 || f.Response.Attempts != 3:
-			t.Errorf("failed(resp, err): f.Response.Status %d, f.Response.Attempts %d, want 503 and 3", f.Response.Status,
-				f.Response.Attempts)
+			t.Errorf("last response: status %d, Attempts %d, want 503 and 3", f.Response.Status, f.Response.Attempts)
 		case string(f.Response.Body) != `{"ok":true}`:
-			t.Errorf("failed(resp, err): f.Response.Body %q, want %q", string(f.Response.Body), `{"ok":true}`)
+			t.Errorf("last response: body %q, want %q", string(f.Response.Body), `{"ok":true}`)
 		}
 		has(t, f.Error(), "reset")
 	})
@@ -339,8 +335,8 @@ func TestNotReceivedIsSetOnlyIfNoAttemptReachedTheServer(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			resp, err := newClient(t, maintenance, newScript(t, test.steps...)).Do(t.Context(), get(site))
 			if f := failed(t, resp, err); f.NotReceived != test.want || f.Attempts != 2 {
-				t.Errorf("%s: failed(resp, err): f.NotReceived is %t, f.Attempts %d, want %t and 2", name, f.NotReceived,
-					f.Attempts, test.want)
+				t.Errorf("%s: Client.Do: failure with NotReceived %t, Attempts %d, want %t and 2", name, f.NotReceived, f.Attempts,
+					test.want)
 			}
 		})
 	}
@@ -364,8 +360,8 @@ func TestResponseTellsIfAnEarlierAttemptMayHaveRun(t *testing.T) {
 			case err != nil:
 				t.Errorf("%s: Client.Do(get(site)): error %v, want nil", name, err)
 			case resp.Status != http.StatusNotFound || resp.TakenBefore != test.want:
-				t.Errorf("%s: Client.Do(get(site)): resp.Status %d, resp.TakenBefore is %t, want StatusNotFound and %t", name,
-					resp.Status, resp.TakenBefore, test.want)
+				t.Errorf("%s: Client.Do(get(site)): status %d, TakenBefore %t, want 404 and %t", name, resp.Status,
+					resp.TakenBefore, test.want)
 			}
 		})
 	}

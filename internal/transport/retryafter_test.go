@@ -20,18 +20,18 @@ func TestWaitIsReportedBeforeItBegins(t *testing.T) {
 		ctx := retries.Watch(t.Context(), func(wait time.Duration) {
 			switch told++; {
 			case wait != 30*time.Second:
-				t.Errorf("told of %v after %v: wait %v, want %v", wait, time.Since(began), wait, 30*time.Second)
+				t.Errorf("Watch was told of a wait of %v, want %v", wait, 30*time.Second)
 			case time.Since(began) > time.Second:
-				t.Errorf("told of %v after %v, want at most Second", wait, time.Since(began))
+				t.Errorf("Watch was told after %v, want at most %v", time.Since(began), time.Second)
 			}
 		})
 		switch resp, err := c.Do(ctx, get(site)); {
 		case err != nil:
-			t.Errorf("Client.Do(get(site)): %v, %v, told %d times: error %v, want nil", resp, err, told, err)
+			t.Errorf("Client.Do(get(site)): error %v, want nil", err)
 		case resp.Status != 200:
-			t.Errorf("Client.Do(get(site)): %v, %v, told %d times: resp.Status %d, want 200", resp, err, told, resp.Status)
+			t.Errorf("Client.Do(get(site)): status %d, want 200", resp.Status)
 		case told != 1:
-			t.Errorf("%v, %v, told %d times: told %d, want 1", resp, err, told, told)
+			t.Errorf("Watch was told of %d waits, want 1", told)
 		}
 	})
 }
@@ -64,13 +64,13 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 				took := elapsed(func() {
 					switch resp, err := c.Do(t.Context(), get(site)); {
 					case err != nil:
-						t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+						t.Errorf("Client.Do(get(site)): error %v, want nil", err)
 					case resp.Attempts != 2:
-						t.Errorf("Client.Do(get(site)): resp.Attempts %d, want 2", resp.Attempts)
+						t.Errorf("Client.Do(get(site)): Attempts %d, want 2", resp.Attempts)
 					}
 				})
 				if took < test.min || took > test.max {
-					t.Errorf("elapsed: %q: took %v, want at least %v and at most %v", value, took, test.min, test.max)
+					t.Errorf("Client.Do after Retry-After %q took %v, want %v to %v", value, took, test.min, test.max)
 				}
 			})
 		})
@@ -90,19 +90,18 @@ func TestRetryAfterAboveItsLimitIsNotWaitedOut(t *testing.T) {
 				resp, err := c.Do(t.Context(), get(site))
 				switch {
 				case err != nil:
-					t.Fatalf("%s: Client.Do(get(site)): error %v, want nil", value, err)
+					t.Fatalf("Retry-After %q: Client.Do(get(site)): error %v, want nil", value, err)
 				case resp.Status != 503 || resp.Attempts != 1:
-					t.Fatalf("%s: Client.Do(get(site)): resp.Status %d, resp.Attempts %d, want 503 and 1", value, resp.Status,
-						resp.Attempts)
+					t.Fatalf("Retry-After %q: status %d, Attempts %d, want 503 and 1", value, resp.Status, resp.Attempts)
 				case resp.RetryAfter != want:
-					t.Fatalf("%s: Client.Do(get(site)): resp.RetryAfter %v, want %v", value, resp.RetryAfter, want)
+					t.Fatalf("Retry-After %q: RetryAfter %v, want %v", value, resp.RetryAfter, want)
 				case string(resp.Body) != `{"ok":true}`:
-					t.Fatalf("%s: Client.Do(get(site)): resp.Body %q, want %q", value, string(resp.Body), `{"ok":true}`)
+					t.Fatalf("Retry-After %q: body %q, want %q", value, string(resp.Body), `{"ok":true}`)
 				}
 				has(t, resp.NoRetryReason, "above the limit of 1m0s")
 			})
 			if took != 0 {
-				t.Errorf("elapsed: %s: took %v, want 0", value, took)
+				t.Errorf("Retry-After %q: Client.Do took %v, want 0", value, took)
 			}
 		})
 	}
@@ -115,14 +114,14 @@ func TestRetryAfterAtItsLimitIsWaitedOut(t *testing.T) {
 		took := elapsed(func() {
 			switch resp, err := c.Do(t.Context(), get(site)); {
 			case err != nil:
-				t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+				t.Errorf("Client.Do(get(site)): error %v, want nil", err)
 			case resp.Attempts != 2 || resp.NoRetryReason != "":
-				t.Errorf("Client.Do(get(site)): resp.Attempts %d, resp.NoRetryReason %q, want 2 and an empty string", resp.Attempts,
+				t.Errorf("Client.Do(get(site)): Attempts %d, NoRetryReason %q, want 2 and no reason", resp.Attempts,
 					resp.NoRetryReason)
 			}
 		})
 		if took != time.Minute {
-			t.Errorf("took %v, want Minute", took)
+			t.Errorf("Client.Do after Retry-After 60: took %v, want %v", took, time.Minute)
 		}
 	})
 }
@@ -134,9 +133,9 @@ func TestMaxRetryAfterDoesNotLimitRandomWaits(t *testing.T) {
 			newScript(t, status(503), status(200)))
 		switch resp, err := c.Do(t.Context(), get(site)); {
 		case err != nil:
-			t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+			t.Errorf("Client.Do(get(site)): error %v, want nil", err)
 		case resp.Status != 200:
-			t.Errorf("Client.Do(get(site)): resp.Status %d, want 200", resp.Status)
+			t.Errorf("Client.Do(get(site)): Status %d, want 200", resp.Status)
 		}
 	})
 }
@@ -156,13 +155,13 @@ func TestRetryAfterReadsSecondsAndDates(t *testing.T) {
 		"Fri, 31 Dec 9999 23:59:59 GMT":    math.MaxInt64,
 	} {
 		if got, ok := RetryAfter(value, now); !ok || got != want {
-			t.Errorf("RetryAfter(%q) = %v, %v: ok is false, %v, want true and %v", value, got, ok, got, want)
+			t.Errorf("RetryAfter(%q): %v, ok %t, want %v and true", value, got, ok, want)
 		}
 	}
 	for _, value := range []string{"", " ", "NaN", "soon", "10s", "1,5", "2026-11-21T06:00:30Z",
 		"Sat, 21 Nov 2026 06:00:30 +0100"} {
 		if got, ok := RetryAfter(value, now); ok || got != 0 {
-			t.Errorf("RetryAfter(%q) = %v, %v: ok is true, %v, want false and 0", value, got, ok, got)
+			t.Errorf("RetryAfter(%q): %v, ok %t, want 0 and false", value, got, ok)
 		}
 	}
 }
@@ -177,22 +176,20 @@ func FuzzRetryAfter(f *testing.F) {
 		got, ok := RetryAfter(value, now)
 		switch {
 		case got < 0:
-			t.Fatalf("RetryAfter(%q) = %v, %v: %v, want at least 0", value, got, ok, got)
+			t.Fatalf("RetryAfter(%q): %v, want at least 0", value, got)
 		case !ok && got != 0:
-			t.Fatalf("RetryAfter(%q) = %v, %v: %v, want 0 if !ok", value, got, ok, got)
+			t.Fatalf("RetryAfter(%q): %v, ok false, want 0", value, got)
 		}
 		if n, err := strconv.ParseUint(value, 10, 31); err == nil && (!ok || got != time.Duration(n)*time.Second) {
-			t.Fatalf("RetryAfter(%q) = %v, %v: err == nil && (!ok || got != time.Duration(n)*time.Second) is true, want false",
-				value, got, ok)
+			t.Fatalf("RetryAfter(%q): %v, ok %t, want %d seconds and true", value, got, ok, n)
 		}
 		if ok && got < 1<<33*time.Second { // the same wait, as a date, is the same to the second
 			date := now.Add(got).UTC().Format(http.TimeFormat)
 			switch again, ok := RetryAfter(date, now); {
 			case !ok:
-				t.Fatalf("RetryAfter(%q) = %v, but as %q %v, %v: ok is false, want true", value, got, date, again, ok)
+				t.Fatalf("RetryAfter(%q): ok false, want true as for %q", date, value)
 			case again != now.Add(got).Truncate(time.Second).Sub(now):
-				t.Fatalf("RetryAfter(%q) = %v, but as %q %v, %v: again %v, want now.Add(got).Truncate(time.Second).Sub(now)", value,
-					got, date, again, ok, again)
+				t.Fatalf("RetryAfter(%q): %v, want %v, as for %q", date, again, now.Add(got).Truncate(time.Second).Sub(now), value)
 			}
 		}
 	})

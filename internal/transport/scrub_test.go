@@ -30,7 +30,7 @@ func TestAddressesInATextAreBare(t *testing.T) {
 		"https:u:p@site.test":      "https:u:p@site.test", // no address
 	} {
 		if got := StripSecrets(text); got != want {
-			t.Errorf("StripSecrets(text): %q: %q, not %q: %q, want %q", text, got, want, got, want)
+			t.Errorf("StripSecrets(%q): %q, want %q", text, got, want)
 		}
 	}
 }
@@ -57,18 +57,15 @@ func TestErrorIsTakenApartWithoutItsSecrets(t *testing.T) {
 				name, one, one.Error()+fmt.Sprintf("%#v", one), secret)
 		}
 		if one, ok := errors.AsType[*url.Error](err); ok && (!errors.Is(one, inner) || errors.Is(one, http.ErrNoCookie)) {
-			t.Errorf(
-				"Scrub(err): %s: an error of an address wraps another one: %v: ok && (!errors.Is(one, inner) || errors.Is(one, "+
-					"http.ErrNoCookie)) is true, want false", name, one)
+			t.Errorf("%s: Scrub(err) holds the *url.Error %v, want one that wraps only the inner error", name, one)
 		}
 		var network net.Error
 		if errors.As(err, &network) && strings.Contains(network.Error(), secret) {
-			t.Errorf("Scrub(err): %s: as an error of the network: %v, want no %q in it if errors.As(err, &network)", name,
-				network, secret)
+			t.Errorf("%s: Scrub(err) as a net.Error: %v, want no %q in it", name, network, secret)
 		}
 		switch {
 		case !dialFailed(err):
-			t.Errorf("dialFailed(err): %s: it has become another error: %v: dialFailed(err) is false, want true", name, err)
+			t.Errorf("%s: Scrub(err) is not a failed dial: %v, want a failed dial", name, err)
 		case !errors.Is(err, inner):
 			t.Errorf("Scrub(err): %s: it has become another error: %v, want %v", name, err, inner)
 		case errors.Is(err, http.ErrNoCookie):
@@ -100,8 +97,7 @@ func TestHarmlessHeadersTellNoSecret(t *testing.T) {
 		"X-Wp-Total": {"7"},
 	} {
 		if fmt.Sprint(got[name]) != fmt.Sprint(want) {
-			t.Errorf("RedactHeader(header): %s: %q, not %q: got[name] %q, want %q", name, got[name], want, fmt.Sprint(got[name]),
-				fmt.Sprint(want))
+			t.Errorf("RedactHeader: %s: %q, want %q", name, got[name], want)
 		}
 	}
 	switch {

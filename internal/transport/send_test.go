@@ -23,11 +23,11 @@ func TestTruncatedResponseIsRetried(t *testing.T) {
 	f := failed(t, resp, err)
 	switch {
 	case f.Attempts != 3:
-		t.Errorf("failed(resp, err): f.Attempts %d, want 3", f.Attempts)
+		t.Errorf("Client.Do: failure with Attempts %d, want 3", f.Attempts)
 	case f.NotReceived:
-		t.Error("failed(resp, err): f.NotReceived is true, want false")
+		t.Error("Client.Do: NotReceived true, want false")
 	case !errors.Is(f, io.ErrUnexpectedEOF):
-		t.Errorf("failed(resp, err): f error %v, want ErrUnexpectedEOF", f)
+		t.Errorf("Client.Do: error %v, want ErrUnexpectedEOF", f)
 	}
 	has(t, f.Error(), "cut short")
 	switch r := f.Response; {
@@ -36,7 +36,7 @@ func TestTruncatedResponseIsRetried(t *testing.T) {
 	case r.Status != 200:
 		t.Errorf("response %v: Status %d, want 200", f.Response, r.Status)
 	case !r.Truncated:
-		t.Errorf("response %v: r.Truncated is false, want true", f.Response)
+		t.Errorf("Client.Do: response %v with Truncated false, want true", r)
 	case string(r.Body) != "half":
 		t.Errorf("response %v: Body %q, want %q", f.Response, string(r.Body), "half")
 	}
@@ -52,13 +52,13 @@ func TestErrorBodyCutShortIsStillAResponse(t *testing.T) {
 	resp, err := c.Do(t.Context(), get(c.cfg.Origin.String()))
 	switch {
 	case err != nil:
-		t.Errorf("%v: Client.Do: error %v, want nil", resp, err)
+		t.Errorf("Client.Do: error %v, want nil", err)
 	case resp.Status != 403:
-		t.Errorf("Client.Do: resp.Status %d, want 403", resp.Status)
+		t.Errorf("Client.Do: Status %d, want 403", resp.Status)
 	case !resp.Truncated:
-		t.Error("Client.Do: resp.Truncated is false, want true")
+		t.Error("Client.Do: Truncated false, want true")
 	case string(resp.Body) != "half":
-		t.Errorf("Client.Do: resp.Body %q, want %q", string(resp.Body), "half")
+		t.Errorf("Client.Do: Body %q, want %q", string(resp.Body), "half")
 	}
 }
 
@@ -81,17 +81,17 @@ func TestResetConnectionsAreRetriedOnlyWhereThatIsSafe(t *testing.T) {
 		if repeat == RepeatSafe {
 			switch {
 			case err != nil:
-				t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+				t.Errorf("Client.Do(call): error %v, want nil", err)
 			case resp.Attempts != want:
-				t.Errorf("Client.Do(call): resp.Attempts %d, want %d", resp.Attempts, want)
+				t.Errorf("Client.Do(call): Attempts %d, want %d", resp.Attempts, want)
 			}
 			continue
 		}
 		switch f := failed(t, resp, err); {
 		case f.Attempts != want:
-			t.Errorf("failed(resp, err): f.Attempts %d, want %d", f.Attempts, want)
+			t.Errorf("Client.Do: failure with Attempts %d, want %d", f.Attempts, want)
 		case f.NotReceived:
-			t.Error("failed(resp, err): f.NotReceived is true, want false")
+			t.Error("Client.Do: NotReceived true, want false")
 		}
 	}
 }
@@ -128,9 +128,9 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 			resp, err := c.Do(t.Context(), post(test.address))
 			switch f := failed(t, resp, err); {
 			case !f.NotReceived:
-				t.Error("failed(resp, err): f.NotReceived is false, want true")
+				t.Error("Client.Do: NotReceived false, want true")
 			case f.Attempts != test.attempts:
-				t.Errorf("failed(resp, err): f.Attempts %d, want %d", f.Attempts, test.attempts)
+				t.Errorf("Client.Do: failure with Attempts %d, want %d", f.Attempts, test.attempts)
 			}
 		})
 	}
@@ -152,22 +152,22 @@ func TestTimeoutWhileConnectingProvesThatNothingWasSent(t *testing.T) {
 		resp, err := c.Do(t.Context(), call)
 		switch f := failed(t, resp, err); {
 		case !f.NotReceived:
-			t.Error("failed(resp, err): f.NotReceived is false, want true")
+			t.Error("Client.Do: NotReceived false, want true")
 		case f.Attempts != 2:
-			t.Errorf("failed(resp, err): f.Attempts %d, want 2", f.Attempts)
+			t.Errorf("Client.Do: failure with Attempts %d, want 2", f.Attempts)
 		case !errors.Is(f, context.DeadlineExceeded):
-			t.Errorf("failed(resp, err): f error %v, want DeadlineExceeded", f)
+			t.Errorf("Client.Do: error %v, want DeadlineExceeded", f)
 		}
 		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, errors.New("enough"))
 		defer cancel()
 		resp, err = c.Do(ctx, post("http://site.test"))
 		switch f := failed(t, resp, err); {
 		case !f.NotReceived:
-			t.Error("failed(resp, err): f.NotReceived is false, want true")
+			t.Error("Client.Do: NotReceived false, want true")
 		case f.Attempts != 1:
-			t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+			t.Errorf("Client.Do: failure with Attempts %d, want 1", f.Attempts)
 		case !errors.Is(f, context.DeadlineExceeded):
-			t.Errorf("failed(resp, err): f error %v, want DeadlineExceeded", f)
+			t.Errorf("Client.Do: error %v, want DeadlineExceeded", f)
 		}
 		has(t, err.Error(), "enough")
 	})
@@ -193,9 +193,9 @@ func TestTimeoutCountsPerAttempt(t *testing.T) {
 					resp, err := c.Do(t.Context(), call)
 					switch f := failed(t, resp, err); {
 					case f.Attempts != 3:
-						t.Errorf("failed(resp, err): f.Attempts %d, want 3", f.Attempts)
+						t.Errorf("Client.Do: failure with Attempts %d, want 3", f.Attempts)
 					case f.NotReceived:
-						t.Error("failed(resp, err): f.NotReceived is true, want false")
+						t.Error("Client.Do: NotReceived true, want false")
 					case !errors.Is(err, context.DeadlineExceeded):
 						t.Errorf("Client.Do(call): error %v, want DeadlineExceeded", err)
 					}
@@ -224,26 +224,26 @@ func TestSilentBodyIsCutOff(t *testing.T) {
 			resp, err := c.Do(t.Context(), get("http://site.test"))
 			switch f := failed(t, resp, err); {
 			case f.Attempts != 2:
-				t.Errorf("failed(resp, err): f.Attempts %d, want 2", f.Attempts)
+				t.Errorf("Client.Do: failure with Attempts %d, want 2", f.Attempts)
 			case !errors.Is(err, ErrStalled):
 				t.Errorf("Client.Do: error %v, want %v", err, ErrStalled)
 			case !f.Response.Truncated:
-				t.Error("failed(resp, err): f.Response.Truncated is false, want true")
+				t.Error("Client.Do: Truncated of the last response false, want true")
 			case len(f.Response.Body) != 3:
-				t.Errorf("failed(resp, err): length of f.Response.Body %d, want 3", len(f.Response.Body))
+				t.Errorf("last response: body of %d bytes, want 3", len(f.Response.Body))
 			}
 			switch timeout, ok := errors.AsType[net.Error](err); {
 			case !ok:
 				t.Errorf("not to be told from other failures: %v, want a net.Error", err)
 			case !timeout.Timeout():
-				t.Errorf("not to be told from other failures: %v: timeout.Timeout() is false, want true", err)
+				t.Errorf("Client.Do: error %v has Timeout false, want true", err)
 			}
 			var passing interface{ Temporary() bool }
 			switch {
 			case !errors.As(err, &passing):
-				t.Errorf("it does not pass: %v: errors.As(err, &passing) is false, want true", err)
+				t.Errorf("Client.Do: error %v has no Temporary method, want one", err)
 			case !passing.Temporary():
-				t.Errorf("it does not pass: %v: passing.Temporary() is false, want true", err)
+				t.Errorf("Client.Do: error %v has Temporary false, want true", err)
 			}
 		})
 		if took.Truncate(time.Second) != 100*time.Second {
@@ -272,9 +272,9 @@ func TestContextEndsAnAttemptAtOnce(t *testing.T) {
 					resp, err := c.Do(ctx, get("http://site.test"))
 					switch f := failed(t, resp, err); {
 					case f.Attempts != 1:
-						t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+						t.Errorf("Client.Do: failure with Attempts %d, want 1", f.Attempts)
 					case f.NotReceived:
-						t.Error("failed(resp, err): f.NotReceived is true, want false")
+						t.Error("Client.Do: NotReceived true, want false")
 					case !errors.Is(err, boom):
 						t.Errorf("Client.Do: error %v, want %v", err, boom)
 					case !errors.Is(err, context.Canceled):
@@ -302,9 +302,9 @@ func TestInvalidCallsAreFailuresBeforeTheFirstAttempt(t *testing.T) {
 		resp, err := c.Do(t.Context(), call)
 		switch f := failed(t, resp, err); {
 		case f.Attempts != 0:
-			t.Errorf("%s: failed(resp, err): f.Attempts %d, want 0", name, f.Attempts)
+			t.Errorf("%s: Client.Do: failure with Attempts %d, want 0", name, f.Attempts)
 		case !f.NotReceived:
-			t.Errorf("%s: failed(resp, err): f.NotReceived is false, want true", name)
+			t.Errorf("%s: Client.Do: NotReceived false, want true", name)
 		case strings.Contains(err.Error(), "secret/"):
 			t.Errorf("%s: Client.Do(call): error %v, want no %q in it", name, err, "secret/")
 		}
@@ -322,8 +322,7 @@ func TestRoundTripperThatReturnsNothingIsAnError(t *testing.T) {
 		c := newClient(t, Config{Attempts: 1}, middleware)
 		resp, err := c.Do(t.Context(), get(site))
 		if name == "no body" && (err != nil || resp.Status != 204 || len(resp.Body) != 0) {
-			t.Errorf(`%s: name == "no body" && (err != nil || resp.Status != 204 || len(resp.Body) != 0) is true, want false`,
-				name)
+			t.Errorf("%s: error %v, response %+v, want no error, status 204 and an empty body", name, err, resp)
 		} else if name != "no body" {
 			_ = failed(t, resp, err)
 		}

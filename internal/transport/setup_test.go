@@ -67,7 +67,7 @@ func newScript(t testing.TB, steps ...httpmock.Responder) *script {
 	s.RegisterNoResponder(func(req *http.Request) (*http.Response, error) {
 		n := int(s.attempts.Add(1))
 		if n > len(steps) {
-			t.Errorf("attempt %d: %s %s: n %d, want at most %d", n, req.Method, req.URL, n, len(steps))
+			t.Errorf("attempt %d was sent: %s %s, want at most %d attempts", n, req.Method, req.URL, len(steps))
 			return httpmock.NewStringResponse(http.StatusTeapot, ""), nil
 		}
 		return steps[n-1](req)
@@ -93,12 +93,15 @@ func reset(*http.Request) (*http.Response, error) {
 // failed returns the *Failure that err must be.
 func failed(t testing.TB, resp *Response, err error) *Failure {
 	t.Helper()
-	if resp != nil {
-		t.Errorf("a response beside an error: %+v, want nil", resp)
-	}
 	f, ok := errors.AsType[*Failure](err)
 	if !ok {
-		t.Fatalf("no *Failure: %v, want a *Failure", err)
+		if resp != nil {
+			t.Fatalf("error %v, want a *Failure; status %d", err, resp.Status)
+		}
+		t.Fatalf("error %v, want a *Failure", err)
+	}
+	if resp != nil {
+		t.Errorf("failure with the response %+v, want nil", resp)
 	}
 	return f
 }
@@ -224,7 +227,7 @@ func (z *zeros) Close() error {
 func has(t testing.TB, text, part string) {
 	t.Helper()
 	if !strings.Contains(text, part) {
-		t.Errorf("%q does not say %q: text %q, want %q in it", text, part, text, part)
+		t.Errorf("text %q, want %q in it", text, part)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestTextOfAServerFitsOnOneLine(t *testing.T) {
 		case got != want:
 			t.Errorf("%.60q: Line(text, 20): %q, want %q", text, got, want)
 		case !utf8.ValidString(got):
-			t.Errorf("%.60q, %q: utf8.ValidString(got): utf8.ValidString(got) is false, want true", text, want)
+			t.Errorf("Line(%.60q, 20): %q, want valid UTF-8", text, got)
 		}
 	}
 }
@@ -59,8 +59,8 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 		"reason":        Because(errors.New(text), errors.New(text)),
 	} {
 		if got := err.Error(); got != Line(got, MaxError) || len(got) > MaxError {
-			t.Errorf("%s: %d bytes: %.80q: %q, length %d, want %q and at most %d", name, len(got), got, got, len(got),
-				Line(got, MaxError), MaxError)
+			t.Errorf("%s: error text %.80q of %d bytes, want %q of at most %d", name, got, len(got), Line(got, MaxError),
+				MaxError)
 		}
 	}
 }

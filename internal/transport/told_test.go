@@ -28,8 +28,7 @@ func TestBaseAddressIsParsedOrRefused(t *testing.T) {
 		"https://%zz": "it cannot be parsed",
 	} {
 		if u, reason := ParseBase(address); u != nil || !strings.HasPrefix(reason, want) {
-			t.Errorf("ParseBase(address): %q: %v, %q, not %q: %v, reason %q, want nil and the prefix %q", address, u, reason,
-				want, u, reason, want)
+			t.Errorf("ParseBase(%q): %v, reason %q, want nil and the prefix %q", address, u, reason, want)
 		}
 	}
 }
@@ -74,7 +73,7 @@ func TestTargetOfARedirectTellsNoSecret(t *testing.T) {
 			got = u.String()
 		}
 		if got != want {
-			t.Errorf("Target(from, location): %q: %q, not %q: %q, want %q", location, got, want, got, want)
+			t.Errorf("Target(from, %q): %q, want %q", location, got, want)
 		}
 	}
 	switch u := Target(nil, "/c?k"); {
@@ -90,7 +89,7 @@ func TestClippedBytesDoNotKeepTheWholeBody(t *testing.T) {
 	large := make([]byte, 100)
 	switch got := Clip(large, 10); {
 	case len(got) != 10:
-		t.Errorf("Clip(large, 10): %d bytes of %d: length %d, want 10", len(got), cap(got), len(got))
+		t.Errorf("Clip(large, 10): %d bytes, want 10", len(got))
 	case cap(got) > 50:
 		t.Errorf("Clip(large, 10): %d bytes of %d, want at most 50", len(got), cap(got))
 	}

@@ -122,7 +122,7 @@ func TestCountIgnoresBracketsInStrings(t *testing.T) {
 		`[[0,0],{"a":[]}]`: {1, 2, 1, 2, 3}, `"\\`: {},
 	} {
 		if n := count([]byte(data)); n != want {
-			t.Errorf("%s: count([]byte(data)): n %+v, want %+v", data, n, want)
+			t.Errorf("count(%s): %+v, want %+v", data, n, want)
 		}
 	}
 }
@@ -132,27 +132,26 @@ func TestEachReaderRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 	list := "[" + strings.Repeat("{},", 4000) + "{}]"
 	var into []large
 	if err := Unmarshal([]byte(list), &into); !errors.Is(err, ErrHeavy) || into != nil {
-		t.Errorf("Unmarshal: %d elements, %v: error %v, into %v, want %v and nil", len(into), err, err, into, ErrHeavy)
+		t.Errorf("Unmarshal: %d elements, error %v, want none and %v", len(into), err, ErrHeavy)
 	}
 	if err := List([]byte(list), 0, reflect.ValueOf(&into).Elem()); !errors.Is(err, ErrHeavy) || into != nil {
-		t.Errorf("List: %d elements, %v: error %v, into %v, want %v and nil", len(into), err, err, into, ErrHeavy)
+		t.Errorf("List: %d elements, error %v, want none and %v", len(into), err, ErrHeavy)
 	}
 	if elements, err := Elements([]byte(list), 0, reflect.TypeFor[large](), false); !errors.Is(err, ErrHeavy) ||
 		elements != nil {
-		t.Errorf("Elements: %d, %v: error %v, elements %v, want %v and nil", len(elements), err, err, elements, ErrHeavy)
+		t.Errorf("Elements: %d elements, error %v, want none and %v", len(elements), err, ErrHeavy)
 	}
 	var object around[large]
 	if err := Object([]byte(`{"previous":`+list+`}`), &object); !errors.Is(err, ErrHeavy) || object.Previous != nil {
-		t.Errorf("Object: %d elements, %v: error %v, object.Previous %v, want %v and nil", len(object.Previous), err, err,
-			object.Previous, ErrHeavy)
+		t.Errorf("Object: %d elements, error %v, want none and %v", len(object.Previous), err, ErrHeavy)
 	}
 	switch elements, err := Elements([]byte(list), 0, reflect.TypeFor[point](), false); {
 	case err != nil:
 		t.Errorf("Elements: %d, %v, want nil", len(elements), err)
 	case len(elements) != 4001:
-		t.Errorf("Elements: %d, %v: length of elements %d, want 4001", len(elements), err, len(elements))
+		t.Errorf("Elements: %d elements (error %v), want 4001", len(elements), err)
 	case string(elements[4000]) != "{}":
-		t.Errorf("Elements: %d, %v: elements[4000] %q, want %q", len(elements), err, string(elements[4000]), "{}")
+		t.Errorf("Elements: last element %q, want %q", string(elements[4000]), "{}")
 	}
 }
 
@@ -206,7 +205,7 @@ func TestDecodingTakesNoMoreMemoryThanCheckAllows(t *testing.T) { //nolint:paral
 		took, room := live()-before, 16*len(data)+Slack
 		t.Logf("%-24s %8d of them, %8d bytes, %9d kept, %3d %% of what they may", name, n, len(data), took, took*100/room)
 		if took > room {
-			t.Errorf("%s: %d bytes take %d, more than %d: took %d, want at most %d", name, len(data), took, room, took, room)
+			t.Errorf("%s: decoding %d bytes took %d bytes, want at most %d", name, len(data), took, room)
 		}
 		runtime.KeepAlive(test.into)
 		runtime.KeepAlive(data)

@@ -43,7 +43,7 @@ func TestCleanFindsTheValueAmongNoise(t *testing.T) {
 			value, noise, ok := Clean([]byte(test.body))
 			switch {
 			case !ok:
-				t.Errorf("Clean = %q, %q, %v: ok is false, want true", value, noise, ok)
+				t.Errorf("Clean(%q): ok false, want true", test.body)
 			case string(value) != test.value:
 				t.Errorf("Clean = %q, %q, %v: value %q, want %q", value, noise, ok, string(value), test.value)
 			case string(noise) != test.noise:
@@ -78,7 +78,7 @@ func TestCleanFindsNoValueInIncompleteJSON(t *testing.T) {
 			t.Parallel()
 			value, noise, ok := Clean([]byte(body))
 			if ok || value != nil {
-				t.Errorf("Clean = %q, %q, %v: ok is true, value %s, want false and nil", value, noise, ok, value)
+				t.Errorf("Clean(%q): %q, ok %t, noise %q, want nil and false", body, value, ok, noise)
 			}
 		})
 	}
@@ -95,7 +95,7 @@ func FuzzClean(f *testing.F) {
 		before := bytes.Clone(body)
 		value, noise, ok := Clean(body)
 		if !bytes.Equal(before, body) {
-			t.Fatalf("the answer was changed: before %s, want %s", before, body)
+			t.Fatalf("the response was changed: before %s, want %s", before, body)
 		}
 		if !ok {
 			if value != nil {
@@ -104,24 +104,22 @@ func FuzzClean(f *testing.F) {
 			return
 		}
 		if !jsontext.Value(value).IsValid(Options()) {
-			t.Fatalf("not JSON: %q: jsontext.Value(value).IsValid(Options()) is false, want true", value)
+			t.Fatalf("Clean: value %q, want valid JSON", value)
 		}
 		if !bytes.Contains(body, value) {
-			t.Fatalf("Clean(body): %q is not in the answer: body %s, want %s in it", value, body, value)
+			t.Fatalf("Clean(%q): value %q, want a part of the body", body, value)
 		}
 		switch again, rest, ok := Clean(value); {
 		case !ok:
-			t.Fatalf("not stable: %q, %q, %v: ok is false, want true", again, rest, ok)
+			t.Fatalf("Clean(%q) a second time: %q, ok false, noise %q, want true", value, again, rest)
 		case !bytes.Equal(again, value):
-			t.Fatalf("not stable: %q, %q, %v: again %s, want %s", again, rest, ok, again, value)
+			t.Fatalf("Clean(%q) a second time: %q, want the same", value, again)
 		case len(rest) > 0:
-			t.Fatalf("not stable: %q, %q, %v: length of rest %d, want at most 0", again, rest, ok, len(rest))
+			t.Fatalf("Clean(%q) a second time: noise %q, want none", value, rest)
 		}
 		// A value alone, whatever blanks surround it, is all of the answer.
 		if jsontext.Value(bytes.Trim(body, blank)).IsValid(Options()) && len(noise) > 0 {
-			t.Fatalf(
-				"noise %q in plain JSON: jsontext.Value(bytes.Trim(body, blank)).IsValid(Options()) && len(noise) > 0 is true, "+
-					"want false", noise)
+			t.Fatalf("Clean of plain JSON %q: noise %q, want none", body, noise)
 		}
 	})
 }
@@ -152,11 +150,11 @@ func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 		})
 		switch {
 		case !slices.Equal(calls, want.calls):
-			t.Errorf("%q: %q, noise %q, %t, %v: calls %q, want %q", body, calls, noise, ok, err, calls, want.calls)
+			t.Errorf("Read(%q): decoded %q, want %q", body, calls, want.calls)
 		case string(noise) != want.noise:
-			t.Errorf("Read: %q: %q, noise %q, %t, %v: noise %q, want %q", body, calls, noise, ok, err, string(noise), want.noise)
+			t.Errorf("Read: %q: noise %q, want %q", body, string(noise), want.noise)
 		case ok != want.ok:
-			t.Errorf("Read: %q: %q, noise %q, %t, %v: ok is %t, want %t", body, calls, noise, ok, err, ok, want.ok)
+			t.Errorf("Read(%q): ok %t (error %v), want %t", body, ok, err, want.ok)
 		case err != nil:
 			t.Errorf("Read: %q: %q, noise %q, %t, %v, want nil", body, calls, noise, ok, err)
 		}
@@ -164,14 +162,14 @@ func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 	fault := errors.New("no record")
 	switch noise, ok, err := Read([]byte(`{"a":1}`), func([]byte) error { return fault }); {
 	case noise != nil:
-		t.Errorf("what is no record: %q, %t, %v: noise %s, want nil", noise, ok, err, noise)
+		t.Errorf("Read of a value that does not decode: noise %q, want nil", noise)
 	case !ok:
-		t.Errorf("what is no record: %q, %t, %v: ok is false, want true", noise, ok, err)
+		t.Errorf("Read of a value that does not decode: ok false (error %v), want true", err)
 	case !errors.Is(err, fault):
 		t.Errorf("what is no record: %q, %t, %v, want %v", noise, ok, err, fault)
 	}
 	if _, ok, err := Read(nil, func([]byte) error { return fault }); !ok || !errors.Is(err, fault) {
-		t.Errorf("nothing: %t, %v: ok is false, error %v, want true and %v", ok, err, err, fault)
+		t.Errorf("Read(nil): ok %t, error %v, want true and %v", ok, err, fault)
 	}
 }
 
@@ -188,11 +186,11 @@ func TestReadDecodesTheValueOnce(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: Read: error %v, want nil", body, err)
 		case !ok:
-			t.Errorf("%s: Read: ok is false, want true", body)
+			t.Errorf("Read(%s): ok false, want true", body)
 		case len(values) != 1:
-			t.Errorf("%s: length of values %d, want 1", body, len(values))
+			t.Errorf("%s: %d values, want 1", body, len(values))
 		case values[0] != `{"a":1}` && values[0] != `[1]`:
-			t.Errorf("%s: values[0] %q, want %q if values[0] != `{\"a\":1}`", body, values[0], `[1]`)
+			t.Errorf("Read(%s): first decoded value %q, want %q or %q", body, values[0], `{"a":1}`, `[1]`)
 		}
 	}
 }

@@ -85,8 +85,7 @@ func TestMisfittingValuesAreConverted(t *testing.T) {
 		case err != nil:
 			t.Errorf("%s: wire.Salvage: error %v, want nil", body, err)
 		case fmt.Sprintf("%#v", flat(got)) != fmt.Sprintf("%#v", flat(want)):
-			t.Errorf(`%s: flat(got): fmt.Sprintf("%%#v", flat(got)) %q, want %q`, body, fmt.Sprintf("%#v", flat(got)),
-				fmt.Sprintf("%#v", flat(want)))
+			t.Errorf("Salvage(%s): %#v, want %#v", body, flat(got), flat(want))
 		}
 	}
 }

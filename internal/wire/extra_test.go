@@ -78,11 +78,11 @@ func TestEmptyJSONInMapsIsLeftOutAndTheValueKept(t *testing.T) {
 			t.Errorf("%s: Marshal(test.value): data %q, want %q", name, string(data), test.want)
 		}
 		if after := fmt.Sprintf("%#v", test.value); !strings.Contains(before, "0x") && after != before {
-			t.Errorf(`%s: changed to %s, want %q if !strings.Contains(before, "0x")`, name, after, before)
+			t.Errorf("%s: extra changed to %s, want %s", name, after, before)
 		}
 	}
 	if len(raw) != 2 {
-		t.Errorf("a map was changed: %v: length of raw %d, want 2", raw, len(raw))
+		t.Errorf("map after the call %v, want its 2 members", raw)
 	}
 	if data, err := Marshal(hidden{&beneath{More: more()}, 2}); err == nil {
 		t.Errorf("what cannot be left out is written: %s: error nil, want an error", data)
@@ -111,8 +111,7 @@ func TestMemberWithTheNameOfAFieldIsRefused(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: Marshal(value): error %v, data %s, want a *MemberError", name, err, data)
 		case refused.Field != strings.ToUpper(refused.Name):
-			t.Errorf("%s: Marshal(value): refused.Field %q, data %s, want %q", name, refused.Field, data,
-				strings.ToUpper(refused.Name))
+			t.Errorf("%s: Marshal(value): Field %q, data %s, want %q", name, refused.Field, data, strings.ToUpper(refused.Name))
 		}
 	}
 	spell := func(name string) string { return "own_" + name }

@@ -61,7 +61,7 @@ func TestFieldsStopsWithTheLoop(t *testing.T) {
 			}
 		}
 		if read != most {
-			t.Errorf("%d fields, not %d: read %d, want %d", read, most, read, most)
+			t.Errorf("Fields reads %d fields, want %d", read, most)
 		}
 	}
 }

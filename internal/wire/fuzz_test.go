@@ -41,10 +41,10 @@ func FuzzEncodeQuery(f *testing.F) {
 		want := fuzzing.QueryOf(options)
 		q, err := EncodeQuery(options)
 		if (err != nil) != (want.Refused != "") {
-			t.Fatalf(`error %v, want an error only if want.Refused != "", which is %t`, err, want.Refused != "")
+			t.Fatalf("EncodeQuery: error %v, want an error: %t", err, want.Refused != "")
 		}
 		if !reflect.DeepEqual(options, untouched) {
-			t.Fatalf("the options were changed: %+v, before %+v: options %+v, want %+v", options, untouched, options, untouched)
+			t.Fatalf("options after EncodeQuery %+v, want %+v", options, untouched)
 		}
 		if err != nil {
 			return
@@ -54,8 +54,7 @@ func FuzzEncodeQuery(f *testing.F) {
 		}
 		back, err := url.ParseQuery(q.Encode())
 		if err != nil || !reflect.DeepEqual(back, want.Values) {
-			t.Fatalf("url.ParseQuery(q.Encode()): %+v became %q: %v, not %v, %v: error %v, back %v, want nil and %v", options,
-				q.Encode(), back, want.Values, err, err, back, want.Values)
+			t.Fatalf("EncodeQuery(%+v) parsed again: %v, error %v, want %v and nil", options, back, err, want.Values)
 		}
 	})
 }
@@ -72,12 +71,10 @@ func FuzzReserved(f *testing.F) {
 		reserved := name == "_method" || name == "_envelope" || name == "_jsonp" || name == "rest_route"
 		err := CheckReserved(url.Values{key: {"x"}})
 		if reserved && err == nil {
-			t.Fatalf("%q is %q to the server, and is not refused: error nil, want an error if reserved", key, name)
+			t.Fatalf("CheckReserved(%q): error nil, want an error: the server reads %q", key, name)
 		}
 		if err != nil && !reserved && name != "" && name == strings.ToLower(name) { // one without a name is ignored
-			t.Fatalf(
-				`CheckReserved: %q is %q to the server, and is refused: name %q, want a value other than %q if err != nil && `+
-					`!reserved && name != ""`, key, name, name, strings.ToLower(name))
+			t.Fatalf("CheckReserved(%q): error %v, want nil: the server reads %q", key, err, name)
 		}
 	})
 }
@@ -121,23 +118,21 @@ func FuzzShapes(f *testing.F) {
 			case list == nil:
 				t.Fatalf("listOf(data, 0): %d records of %q: list nil, want a value", len(list), data)
 			case isList && len(list) != len(whole):
-				t.Fatalf("%d records of %q: length of list %d, want %d if isList", len(list), data, len(list), len(whole))
+				t.Fatalf("List(%q): %d records, want %d", data, len(list), len(whole))
 			}
 		}
 		var one record
 		if Object(data, &one) == nil && decoder(string(data)).SkipValue() != nil {
-			t.Fatalf(
-				"Object: %q was read as %+v: decoder(string(data)).SkipValue() error %v, want nil if Object(data, &one) == nil",
-				data, one, decoder(string(data)).SkipValue())
+			t.Fatalf("Object(%q): %+v without an error, want an error of the JSON", data, one)
 		}
 		object := map[string]jsontext.Value{"kept": nil}
 		dec := decoder(string(data))
 		if err := UnmarshalObject(dec, &object); err == nil {
 			switch _, kept := object["kept"]; {
 			case !kept:
-				t.Fatalf("UnmarshalObject: %q was read as %v: kept is false, want true", data, object)
+				t.Fatalf("UnmarshalObject(%q): %v without the kept member, want it", data, object)
 			case dec.StackDepth() != 0:
-				t.Fatalf("decoder(string(data)): %q was read as %v: dec.StackDepth() %d, want 0", data, object, dec.StackDepth())
+				t.Fatalf("UnmarshalObject(%q): decoder at depth %d, want 0", data, dec.StackDepth())
 			}
 		}
 	})

@@ -58,14 +58,14 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 		switch {
 		case name == "no object inside": // its elements are there
 		case (err == nil) != (test.want != ""):
-			t.Errorf(`%s: elements: %s, %v, want nil only if test.want != "", which is %t`, name, elements, err, test.want != "")
+			t.Errorf("%s: Elements: %s, error %v, want an error: %t", name, elements, err, test.want == "")
 		case err == nil:
 			for _, e := range elements {
 				switch {
 				case !e.IsValid():
-					t.Errorf("Elements: %s: element %q: e.IsValid() is false, want true", name, e)
+					t.Errorf("%s: Elements: element %q, want valid JSON", name, e)
 				case e[0] != '{' && e[0] != '[':
-					t.Errorf("Elements: %s: element %q: e[0] %q, want '[' if e[0] != '{'", name, e, e[0])
+					t.Errorf("%s: Elements: element %q, want an object or a list", name, e)
 				}
 			}
 		}

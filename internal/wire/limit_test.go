@@ -33,15 +33,14 @@ func TestFitMovesAListWithMoreThanAQuarterUnused(t *testing.T) {
 		got := Compact(list)
 		switch {
 		case !slices.Equal(got, list):
-			t.Errorf("Compact(list): %d and room for %d: %v, room for %d: %v, want %v", test.length, test.room, got,
-				cap(got)-len(got), got, list)
+			t.Errorf("Compact of %d elements with room for %d: %v, want %v", test.length, test.room, got, list)
 		case cap(got) != len(got):
 			t.Errorf("Compact(list): %d and room for %d: %v, room for %d: cap(got) %d, want %d", test.length, test.room, got,
 				cap(got)-len(got), cap(got), len(got))
 		}
 		if test.length > 0 && (&got[0] != &list[0]) != test.moved {
-			t.Errorf("%d and room for %d: moved %t: &got[0] != &list[0] is %t, want %t if test.length > 0", test.length,
-				test.room, !test.moved, &got[0] != &list[0], test.moved)
+			t.Errorf("Compact of %d elements with room for %d: moved %t, want %t", test.length, test.room, !test.moved,
+				test.moved)
 		}
 	}
 }
@@ -62,14 +61,12 @@ func TestListRefusesTooManyElements(t *testing.T) {
 		records, err := listOf[record](list(test.n), test.size)
 		switch {
 		case test.read != (err == nil):
-			t.Errorf("%d of a page of %d: %d, %v: test.read is %t, want %t", test.n, test.size, len(records), err, test.read,
-				err == nil)
+			t.Errorf("List of %d elements, page of %d: error %v, want an error: %t", test.n, test.size, err, !test.read)
 		case err == nil && len(records) != test.n:
-			t.Errorf("listOf(list(test.n), test.size): %d of a page of %d: %d, %v: length of records %d, want %d", test.n,
-				test.size, len(records), err, len(records), test.n)
+			t.Errorf("List of %d elements, page of %d: %d records (error %v), want all", test.n, test.size, len(records), err)
 		}
 		if spare := cap(records) - len(records); spare > len(records)/4 {
-			t.Errorf("%d elements have %d to spare: spare %d, want at most %d", len(records), spare, spare, len(records)/4)
+			t.Errorf("List: room for %d more than %d elements, want at most %d", spare, len(records), len(records)/4)
 		}
 	}
 }

@@ -90,14 +90,13 @@ func TestEncodeQuerySendsAScalarForAListOfOneByTag(t *testing.T) {
 	} {
 		switch q, err := EncodeQuery(&test.options); {
 		case err != nil:
-			t.Errorf("EncodeQuery: %+v is %s, %v, not %s: error %v, want nil", test.options, q.Encode(), err, test.want, err)
+			t.Errorf("EncodeQuery(%+v): error %v, want nil", test.options, err)
 		case q.Encode() != test.want:
-			t.Errorf("EncodeQuery: %+v is %s, %v, not %s: q.Encode() %q, want %q", test.options, q.Encode(), err, test.want,
-				q.Encode(), test.want)
+			t.Errorf("EncodeQuery(%+v): %s, want %s", test.options, q.Encode(), test.want)
 		}
 	}
 	if q, err := EncodeQuery(&options{Kind: []string{}}); err != nil || q.EmptyFilter != "kind" {
-		t.Errorf("an empty list is %+v, %v: error %v, q.EmptyFilter %q, want nil and %q", q, err, err, q.EmptyFilter, "kind")
+		t.Errorf("EncodeQuery of an empty list: EmptyFilter %q, error %v, want %q and nil", q.EmptyFilter, err, "kind")
 	}
 	if _, err := EncodeQuery(&options{Kind: []string{""}}); err == nil {
 		t.Error("an empty element is sent, which a site takes for no filter, want a parameter without it")
@@ -112,10 +111,9 @@ func TestEncodeQueryEncodesTheFieldsThatAreSet(t *testing.T) {
 	case err != nil:
 		t.Errorf("EncodeQuery = %s, %q, %v, want nil", q.Encode(), q.EmptyFilter, err)
 	case q.Encode() != want:
-		t.Errorf("EncodeQuery = %s, %q, %v: q.Encode() %q, want %q", q.Encode(), q.EmptyFilter, err, q.Encode(), want)
+		t.Errorf("EncodeQuery: %s (error %v), want %s", q.Encode(), err, want)
 	case q.EmptyFilter != "":
-		t.Errorf("EncodeQuery = %s, %q, %v: q.EmptyFilter %q, want an empty string", q.Encode(), q.EmptyFilter, err,
-			q.EmptyFilter)
+		t.Errorf("EncodeQuery: EmptyFilter %q, want none", q.EmptyFilter)
 	}
 	if _, err := EncodeQuery(&listOptions{Tags: filter{[]int{13}}}); err == nil {
 		t.Error("the error of a filter is lost: error nil, want an error")
@@ -146,8 +144,7 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 			options := &test.options
 			for _, options := range []any{options, &options} {
 				if q, err := EncodeQuery(options); err != nil || q.EmptyFilter != test.want {
-					t.Errorf("EncodeQuery(options): %T: Nothing = %q, %v: error %v, q.EmptyFilter %q, want nil and %q", options,
-						q.EmptyFilter, err, err, q.EmptyFilter, test.want)
+					t.Errorf("EncodeQuery(%T): EmptyFilter %q, error %v, want %q and nil", options, q.EmptyFilter, err, test.want)
 				}
 			}
 		})
@@ -190,7 +187,7 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: EncodeQuery: error %v, want a *LimitError", test.argument, err)
 		case limit.Argument != test.argument:
-			t.Errorf("EncodeQuery: limit.Argument %q, want %q", limit.Argument, test.argument)
+			t.Errorf("EncodeQuery: Argument %q, want %q", limit.Argument, test.argument)
 		case limit.Error() == "":
 			t.Errorf("%s: EncodeQuery: limit.Error() empty, want a text", test.argument)
 		}
@@ -216,9 +213,9 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 				limit, ok := errors.AsType[*LimitError](err)
 				switch {
 				case ok != (i == 0):
-					t.Errorf("%s, %s: check: ok is %t, want %t", argument, value, ok, i == 0)
+					t.Errorf("check(%s, %s): refused %t, want %t", argument, value, ok, i == 0)
 				case ok && limit.Argument != strings.Split(argument, "[")[0]:
-					t.Errorf("%s, %s: check: limit.Argument %q, want %q", argument, value, limit.Argument,
+					t.Errorf("check(%s, %s): argument %q refused, want %q", argument, value, limit.Argument,
 						strings.Split(argument, "[")[0])
 				}
 			}

@@ -23,7 +23,7 @@ func TestScalarReadsAsText(t *testing.T) {
 		`null`: "",
 	} {
 		if got, err := Scalar(decoder(data)); err != nil || got != want {
-			t.Errorf("Scalar(%s) = %q, %v: error %v, %q, want nil and %q", data, got, err, err, got, want)
+			t.Errorf("Scalar(%s): %q, error %v, want %q and nil", data, got, err, want)
 		}
 	}
 }
@@ -48,22 +48,22 @@ func TestIntegerReadsWholeNumbers(t *testing.T) {
 	} {
 		switch got, ok, err := Integer(decoder(data)); {
 		case err != nil:
-			t.Errorf("Integer(%s) = %v, %v, %v, want nil", data, got, ok, err)
+			t.Errorf("Integer(%s): error %v, want nil", data, err)
 		case !ok:
-			t.Errorf("Integer(%s) = %v, %v, %v: ok is false, want true", data, got, ok, err)
+			t.Errorf("Integer(%s): ok false, want true", data)
 		case got != want:
-			t.Errorf("Integer(%s) = %v, %v, %v: %d, want %d", data, got, ok, err, got, want)
+			t.Errorf("Integer(%s): %d, want %d", data, got, want)
 		}
 	}
 	for _, data := range []string{`null`, `""`, `"x"`, `1.5`, `true`, `false`, `1e300`, `"NaN"`, `"-Inf"`,
 		`9223372036854775808`, `-1e19`} {
 		switch got, ok, err := Integer(decoder(data)); {
 		case err != nil:
-			t.Errorf("Integer(%s) = %v, %v, %v, want nil", data, got, ok, err)
+			t.Errorf("Integer(%s): error %v, want nil", data, err)
 		case ok:
-			t.Errorf("Integer(%s) = %v, %v, %v: ok is true, want false", data, got, ok, err)
+			t.Errorf("Integer(%s): ok true, want false", data)
 		case got != 0:
-			t.Errorf("Integer(%s) = %v, %v, %v: %d, want 0", data, got, ok, err, got)
+			t.Errorf("Integer(%s): %d, want 0", data, got)
 		}
 	}
 	if _, _, err := Integer(decoder(`[]`)); err == nil {
@@ -90,9 +90,9 @@ func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 		case err != nil:
 			t.Errorf("Strings(%s) = %#v, %v, want nil", data, got, err)
 		case !slices.Equal(got, want):
-			t.Errorf("Strings(%s) = %#v, %v: %q, want %q", data, got, err, got, want)
+			t.Errorf("Strings(%s): %#v (error %v), want %#v", data, got, err, want)
 		case (got == nil) != (want == nil):
-			t.Errorf("Strings(%s) = %#v, %v: got == nil is %t, want %t", data, got, err, got == nil, want == nil)
+			t.Errorf("Strings(%s): %#v (error %v), want nil: %t", data, got, err, want == nil)
 		}
 	}
 	for n, ok := range map[int]bool{maxStrings: true, maxStrings + 1: false} {
@@ -106,9 +106,9 @@ func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 			case (err == nil) != ok:
 				t.Errorf("%d texts in %s: %d, %v, want nil: %t", n, form, len(list), err, ok)
 			case ok && len(list) != n:
-				t.Errorf("%d texts in %s: %d, %v: length of list %d, want %d", n, form, len(list), err, len(list), n)
+				t.Errorf("Strings of %d texts in %s: %d texts (error %v), want all", n, form, len(list), err)
 			case !ok && !strings.Contains(err.Error(), "10000 texts in a list"):
-				t.Errorf("%d texts in %s: %d, %v, want %q in it if !ok", n, form, len(list), err, "10000 texts in a list")
+				t.Errorf("Strings of %d texts in %s: error %v, want %q in it", n, form, err, "10000 texts in a list")
 			}
 		}
 	}
@@ -129,27 +129,27 @@ func FuzzScalars(f *testing.F) {
 		dec := decoder(data)
 		list, err := Strings(dec)
 		if err == nil && !valid {
-			t.Fatalf("Strings read %q as %q: valid is false, want true", data, list)
+			t.Fatalf("Strings(%q): %q without an error, want an error: the JSON is not valid", data, list)
 		}
 		if err == nil && dec.StackDepth() != 0 {
-			t.Fatalf("Strings stopped inside %q: dec.StackDepth() %d, want 0", data, dec.StackDepth())
+			t.Fatalf("Strings(%q): decoder at depth %d, want 0", data, dec.StackDepth())
 		}
 		text, err := Scalar(decoder(data))
 		if err == nil && !valid {
-			t.Fatalf("Scalar read %q as %q: valid is false, want true", data, text)
+			t.Fatalf("Scalar(%q): %q without an error, want an error: the JSON is not valid", data, text)
 		}
 		if err == nil && len(list) == 1 && list[0] != text {
-			t.Fatalf("Scalar and Strings differ: %q, %q, want %q if err == nil && len(list) == 1", text, list[0], text)
+			t.Fatalf("Strings(%q): %q, want %q as Scalar", data, list[0], text)
 		}
 		n, ok, err := Integer(decoder(data))
 		switch {
 		case ok && err != nil:
-			t.Fatalf("Integer(%q) = %v, %v, %v, want nil", data, n, ok, err)
+			t.Fatalf("Integer(%q): %d, ok true, error %v, want nil", data, n, err)
 		case !ok && n != 0:
-			t.Fatalf("Integer(%q) = %v, %v, %v: n %d, want 0 if !ok", data, n, ok, err, n)
+			t.Fatalf("Integer(%q): %d, ok false, want 0", data, n)
 		}
 		if i, aerr := strconv.Atoi(text); ok && aerr == nil && i != n {
-			t.Fatalf("Integer(%q) = %v, not %v, want %d if ok && aerr == nil", data, n, i, n)
+			t.Fatalf("Integer(%q): %d, want %d", data, n, i)
 		}
 	})
 }
@@ -161,12 +161,12 @@ func TestTextReadsAnyScalarAndReplacesTheValue(t *testing.T) {
 	} {
 		v := Text("old")
 		if err := v.UnmarshalJSONFrom(decoder(data)); err != nil || v != want {
-			t.Errorf("%s: Text.UnmarshalJSONFrom(decoder(data)): error %v, %q, want nil and %q", data, err, v, want)
+			t.Errorf("Text of %s: %q, error %v, want %q and nil", data, v, err, want)
 		}
 	}
 	for _, data := range []string{``, `"a`, `nul`, `tru`, `{`, `[1`, `{"a":}`, `-`} {
 		if v := Text("old"); v.UnmarshalJSONFrom(decoder(data)) == nil {
-			t.Errorf("%s: Text.UnmarshalJSONFrom(decoder(data)): UnmarshalJSONFrom(decoder(data)) nil, want an error", data)
+			t.Errorf("Text of %s: %q without an error, want an error", data, v)
 		}
 	}
 }
@@ -176,13 +176,13 @@ func TestTruncatedScalarsAndListsAreRefused(t *testing.T) {
 	for _, data := range []string{``, `nul`, `fals`, `tru`, `"a`, `[`, `["a"`, `["a",`, `["a"}`, `{`, `{"0"`, `{"0":`,
 		`{"0":"a"`, `{"0":"a"]`, `-`} {
 		if list, err := Strings(decoder(data)); err == nil {
-			t.Errorf("%s: Strings(decoder(data)): error nil, list %q, want an error", data, list)
+			t.Errorf("Strings(%s): %q without an error, want an error", data, list)
 		}
 		if text, err := Scalar(decoder(data)); err == nil {
-			t.Errorf("%s: Scalar(decoder(data)): error nil, text %q, want an error", data, text)
+			t.Errorf("Scalar(%s): %q without an error, want an error", data, text)
 		}
 		if n, ok, err := Integer(decoder(data)); err == nil {
-			t.Errorf("%s: Integer(decoder(data)): error nil, n %d, ok %t, want an error", data, n, ok)
+			t.Errorf("Integer(%s): %d, ok %t without an error, want an error", data, n, ok)
 		}
 	}
 }

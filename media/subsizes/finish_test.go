@@ -54,7 +54,7 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 			}
 			details := result.Media.MediaDetails
 			if got := image.Pt(details.Width, details.Height); got != c.whole {
-				t.Errorf("the image is %v, not %v", got, c.whole)
+				t.Errorf("size of the image %v, want %v", got, c.whole)
 			}
 			before := writes(server)
 			if result, err = subsizes.Finish(t.Context(), site, half.ID, c.file, &c.sizes); err != nil || len(result.Made) > 0 {

@@ -50,7 +50,7 @@ func TestEqualSubSizesShareAFile(t *testing.T) {
 		got = append(got, g.names)
 	}
 	if want := [][]string{{"a", "b", "c"}, {"d"}}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, not %v", got, want)
+		t.Errorf("groups %v, want %v", got, want)
 	}
 }
 
@@ -61,7 +61,7 @@ func TestDefaultSizesAreThoseOfWordPress(t *testing.T) {
 		"1536x1536": {1536, 1536, false, "", ""}, "2048x2048": {2048, 2048, false, "", ""},
 	}
 	if got := DefaultSizes(); !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, not %v", got, want)
+		t.Errorf("DefaultSizes: %v, want %v", got, want)
 	}
 }
 

@@ -202,7 +202,7 @@ func near(t testing.TB, name string, picture image.Image, x, y int, want color.R
 	r, g, b, _ := picture.At(x, y).RGBA()
 	for i, pair := range [][2]int{{int(r >> 8), int(want.R)}, {int(g >> 8), int(want.G)}, {int(b >> 8), int(want.B)}} {
 		if d := pair[0] - pair[1]; d < -24 || d > 24 {
-			t.Errorf("%s: at %d, %d colour %d is %d, not %d", name, x, y, i, pair[0], pair[1])
+			t.Errorf("%s: at %d, %d: colour %d is %d, want about %d", name, x, y, i, pair[0], pair[1])
 		}
 	}
 }

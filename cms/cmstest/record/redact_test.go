@@ -62,7 +62,7 @@ func TestTheAddressOfASiteIsRecordedAsAnother(t *testing.T) {
 			t.Parallel()
 			file, parts := keptOf(t, func(r *http.Request) { r.Host = test.host }, test.address, "text/plain", "", test.answer)
 			if got := parts["response"]["body"]; got != test.want {
-				t.Errorf("%q, not %q: %s", got, test.want, file)
+				t.Errorf("recorded response %q, want %q: %s", got, test.want, file)
 			}
 		})
 	}
@@ -84,7 +84,7 @@ func TestSecretsOfARequestAreRecordedByTheirNames(t *testing.T) {
 			t.Parallel()
 			file, parts := keptOf(t, nil, "http://x.test/a", test.contentType, test.body, "")
 			if got := parts["request"]["body"]; got != test.want {
-				t.Errorf("%q, not %q: %s", got, test.want, file)
+				t.Errorf("recorded request %q, want %q: %s", got, test.want, file)
 			}
 		})
 	}

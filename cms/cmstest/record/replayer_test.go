@@ -121,7 +121,7 @@ func TestARecorderPassesErrorsOn(t *testing.T) {
 		}
 		resp, err := recorder.RoundTrip(req)
 		if resp != nil {
-			t.Errorf("an answer: %+v", resp)
+			t.Errorf("a response: %+v", resp)
 		}
 		return body, err
 	}

@@ -214,7 +214,7 @@ func TestEachRowIsFoundByWhatItNames(t *testing.T) {
 		}
 		got := Find(example.seen)
 		if got.Name != row.Name {
-			t.Errorf("Find of the example of %q: row %q, want %q", row.Name, got.Name, row.Name)
+			t.Errorf("Find of the example of row %q: row %q, want the same", row.Name, got.Name)
 		}
 		if line := got.Line(); !strings.Contains(line, example.want) || strings.ContainsAny(line, "{}") {
 			t.Errorf("Find of the example of %q: %q, want %q in it, and no braces", row.Name, line, example.want)

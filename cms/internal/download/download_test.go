@@ -226,9 +226,9 @@ func TestCopyWritesTheWholeFileOrSaysWhyNot(t *testing.T) {
 			n, err := Copy(t.Context(), source, address, http.Header{"X-Key": {"k"}}, 3, &out)
 			switch {
 			case out.String() != test.want:
-				t.Errorf("Copy: %d bytes %q, %v: String() %q, want %q", n, out.String(), err, out.String(), test.want)
+				t.Errorf("Copy: wrote %q (error %v), want %q", out.String(), err, test.want)
 			case n != int64(len(test.want)):
-				t.Errorf("Copy: %d bytes %q, %v: n %d, want %d", n, out.String(), err, n, int64(len(test.want)))
+				t.Errorf("Copy: %d bytes, want %d", n, len(test.want))
 			case !errors.Is(err, test.err):
 				t.Errorf("Copy: %d bytes %q, %v, want %v", n, out.String(), err, test.err)
 			}
@@ -257,8 +257,7 @@ func TestRedirectsEnd(t *testing.T) {
 		case !errors.Is(err, fault.ErrRedirected):
 			t.Errorf("Copy: %q: %d requests, %v, want ErrRedirected", location, len(source.asked), err)
 		case len(source.asked) != most:
-			t.Errorf("%q: %d requests, %v: length of source.asked %d, want %d", location, len(source.asked), err,
-				len(source.asked), most)
+			t.Errorf("Copy with redirects to %q: %d requests (error %v), want %d", location, len(source.asked), err, most)
 		}
 	}
 }
@@ -270,11 +269,11 @@ func TestErrorOfTheWriterEndsACopy(t *testing.T) {
 	_, err := Copy(t.Context(), source, mustParse(t, "https://a.test/f"), http.Header{}, 3, failing{full})
 	switch failure := new(Failure); {
 	case !errors.As(err, &failure):
-		t.Errorf("Copy: %d requests, %v: errors.As(err, &failure) is false, want true", len(source.asked), err)
+		t.Errorf("Copy: error %v, want a *Failure", err)
 	case !errors.Is(err, full):
 		t.Errorf("Copy: %d requests, %v, want %v", len(source.asked), err, full)
 	case len(source.asked) != 1:
-		t.Errorf("%d requests, %v: length of source.asked %d, want 1", len(source.asked), err, len(source.asked))
+		t.Errorf("Copy: %d requests (error %v), want 1", len(source.asked), err)
 	}
 	source.responses = []*transport.Response{nil}
 	_, err = Copy(t.Context(), source, mustParse(t, "https://a.test/f"), http.Header{}, 3, io.Discard)
@@ -314,7 +313,7 @@ func TestFailureSaysWhyTheDownloadEnded(t *testing.T) {
 		"cut":         {Reason: errors.New("cut"), Response: &transport.Response{Status: 200}},
 	} {
 		if got := failure.Error(); got != want {
-			t.Errorf("%q, not %q: %q, want %q", got, want, got, want)
+			t.Errorf("Failure.Error: %q, want %q", got, want)
 		}
 	}
 }

@@ -132,7 +132,7 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 			case out.String() != test.want:
 				t.Errorf("Copy: %d bytes %q, want %q", n, out.String(), test.want)
 			case n != int64(len(test.want)):
-				t.Errorf("Copy: %d bytes %q: n %d, want %d", n, out.String(), n, int64(len(test.want)))
+				t.Errorf("Copy: %d bytes %q, want %d", n, out.String(), len(test.want))
 			}
 			failure, failed := errors.AsType[*Failure](err)
 			if _, isFailure := test.err.(*Failure); isFailure { //nolint:errorlint // the value of the table
@@ -140,11 +140,11 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 				case !failed:
 					t.Errorf("Copy: error %v, want a *Failure", err)
 				case failure.Reason != nil:
-					t.Errorf("Copy: failure.Reason error %v, want nil", failure.Reason)
+					t.Errorf("Copy: Reason error %v, want nil", failure.Reason)
 				case failure.Response == nil:
-					t.Error("Copy: failure.Response nil, want a value")
+					t.Error("Copy: Response nil, want a value")
 				case failure.Address == nil:
-					t.Error("Copy: failure.Address nil, want a value")
+					t.Error("Copy: Address nil, want a value")
 				}
 			} else {
 				switch {
@@ -198,7 +198,7 @@ func TestCopyRequestsTheFileAsItIs(t *testing.T) {
 		t.Errorf(`the header of the caller is now %v: given.Get("Accept-Encoding") %q, want %q`, given,
 			given.Get("Accept-Encoding"), "br")
 	case len(given) != 2:
-		t.Errorf("the header of the caller is now %v: length of given %d, want 2", given, len(given))
+		t.Errorf("header of the caller after Copy %v, want the same 2 fields", given)
 	}
 }
 
@@ -209,7 +209,7 @@ func TestIsFileAcceptsOnlyHTTPWithoutCredentials(t *testing.T) {
 		"https:///f": false, "https://u@a.test/f": false,
 	} {
 		if got := IsFile(mustParse(t, address)); got != want {
-			t.Errorf("%s: IsFile(mustParse(t, address)): got is %t, want %t", address, got, want)
+			t.Errorf("IsFile(%s): %t, want %t", address, got, want)
 		}
 	}
 }

@@ -44,11 +44,10 @@ func TestIDsOfEveryKindAreRead(t *testing.T) {
 	} {
 		s := Of(reflect.TypeOf(c.record), "ID", reflect.TypeFor[reading]())
 		if number, text := s.ID(c.record, []byte(c.raw)); number != c.number || text != c.text {
-			t.Errorf("%s: Shape.ID(c.record, []byte(c.raw)): number %d, text %q, want %d and %q", name, number, text, c.number,
-				c.text)
+			t.Errorf("ID of %s: number %d, text %q, want %d and %q", name, number, text, c.number, c.text)
 		}
 		if got := s.Name(c.record, []byte(c.raw)); got != c.name {
-			t.Errorf("Shape.Name(c.record, []byte(c.raw)): %s: the name is %q, want %q", name, got, c.name)
+			t.Errorf("Name of %s: %q, want %q", name, got, c.name)
 		}
 		if s.Numbered() != (name != "no field for an id") {
 			t.Errorf("Shape.Numbered: %s: numbered is %t, want %t", name, s.Numbered(), name != "no field for an id")
@@ -174,13 +173,13 @@ func TestFillMarksRecordsAndListsOfThem(t *testing.T) {
 	s.Fill(reflect.ValueOf(&one), "wp", true)
 	switch {
 	case one.Status != "unsynced" || len(one.Extra) != 1:
-		t.Errorf("one.Status %q, length of one.Extra %d, want %q and 1", one.Status, len(one.Extra), "unsynced")
+		t.Errorf("one.Status %q, %d members in Extra, want %q and 1", one.Status, len(one.Extra), "unsynced")
 	case !one.Reading.Partial:
-		t.Error("one.Reading.Partial is false, want true")
+		t.Error("Fill with partial set: Partial false, want true")
 	}
 	s.Mark(reflect.ValueOf(one), false)
 	if one.Reading.Partial {
-		t.Error("the record is still marked: one.Reading.Partial is true, want false")
+		t.Error("Mark(false): Partial true, want false")
 	}
 	var none *font
 	s.Fill(reflect.ValueOf(&none), "wp", true)
@@ -189,8 +188,7 @@ func TestFillMarksRecordsAndListsOfThem(t *testing.T) {
 	}
 	for list, renames := range map[reflect.Type]bool{reflect.TypeFor[[]font](): true, reflect.TypeFor[[]own](): false} {
 		if Of(list, "id", reflect.TypeFor[reading]()).Renames != renames {
-			t.Errorf(`%v renames: %t: Of(list, "id", reflect.TypeFor[reading]()).Renames is %t, want %t`, list, !renames,
-				Of(list, "id", reflect.TypeFor[reading]()).Renames, renames)
+			t.Errorf("Of(%v): Renames %t, want %t", list, !renames, renames)
 		}
 	}
 }

@@ -41,8 +41,7 @@ func TestOfFindsTheID(t *testing.T) {
 	} {
 		s := Of(reflect.TypeOf(c.record), c.key, reflect.TypeFor[reading]())
 		if number, text := s.ID(c.record, []byte(c.json)); number != c.number || text != c.text {
-			t.Errorf("Shape.ID(c.record, []byte(c.json)): %s: %d and %q: number %d, text %q, want %d and %q", name, number, text,
-				number, text, c.number, c.text)
+			t.Errorf("ID of %s: number %d, text %q, want %d and %q", name, number, text, c.number, c.text)
 		}
 	}
 }
@@ -57,13 +56,13 @@ func TestFillTakesPrefixedMembersByTheFormOfTheirHolder(t *testing.T) {
 	case one.Status != "unsynced" || one.Extra != nil:
 		t.Errorf("one.Status %q, one.Extra %v, want %q and nil", one.Status, one.Extra, "unsynced")
 	case !one.Reading.Partial:
-		t.Error("one.Reading.Partial is false, want true")
+		t.Error("first font: Partial false, want true")
 	}
 	switch one := fonts[1]; {
 	case one.Status != "" || len(one.Extra) != 1:
-		t.Errorf("what does not fit is gone: %+v: Status %q, length of Extra %d, want an empty string and 1", one, one.Status,
-			len(one.Extra))
+		t.Errorf("what does not fit is gone: %+v: Status %q, %d members in Extra, want an empty string and 1", one,
+			one.Status, len(one.Extra))
 	case !one.Reading.Partial:
-		t.Errorf("what does not fit is gone: %+v: one.Reading.Partial is false, want true", one)
+		t.Errorf("second font: Partial of %+v false, want true", one)
 	}
 }

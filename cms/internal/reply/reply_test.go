@@ -95,7 +95,7 @@ func TestRefusalIsAnErrorAndNothingElse(t *testing.T) {
 		``:                  0,
 	} {
 		if _, got := Refusal([]byte(body)); got != want {
-			t.Errorf("Refusal([]byte(body)): %s says the status %d, not %d: %d, want %d", body, got, want, got, want)
+			t.Errorf("Refusal(%s): status %d, want %d", body, got, want)
 		}
 	}
 }
@@ -119,15 +119,15 @@ func TestArgumentsAndFurtherErrorsAreReadInEveryForm(t *testing.T) {
 		texts, details := e.Arguments()
 		switch {
 		case !ok:
-			t.Errorf("%s, %s: Parse: ok is false, want true", c.data, c.further)
+			t.Errorf("Parse of %s, %s: ok false, want true", c.data, c.further)
 		case e.Code != "1":
 			t.Errorf("%s, %s: Parse: Code %q, want %q", c.data, c.further, e.Code, "1")
 		case !reflect.DeepEqual(texts, c.texts):
 			t.Errorf("%s, %s: Envelope.Arguments: texts %v, want %v", c.data, c.further, texts, c.texts)
 		case len(details) != c.details:
-			t.Errorf("%s, %s: Envelope.Arguments: length of details %d, want %d", c.data, c.further, len(details), c.details)
+			t.Errorf("%s, %s: Envelope.Arguments: %d details, want %d", c.data, c.further, len(details), c.details)
 		case len(e.Further()) != c.more:
-			t.Errorf("%s, %s: Envelope.Further: length of Further() %d, want %d", c.data, c.further, len(e.Further()), c.more)
+			t.Errorf("%s, %s: Envelope.Further: %d errors, want %d", c.data, c.further, len(e.Further()), c.more)
 		}
 	}
 }

@@ -32,10 +32,9 @@ func FuzzSite(f *testing.F) {
 		}
 		switch again, err := ParseSite(u.String()); {
 		case err != nil:
-			t.Fatalf("ParseSite(u.String()): %q became %v, and then %v, %v, want nil", site, u, again, err)
+			t.Fatalf("ParseSite(%q) gives %v, parsed again: error %v, want nil", site, u, err)
 		case again.String() != u.String():
-			t.Fatalf("ParseSite(u.String()): %q became %v, and then %v, %v: again.String() %q, want %q", site, u, again, err,
-				again.String(), u.String())
+			t.Fatalf("ParseSite(%q) gives %v, parsed again: %v, want the same", site, u, again)
 		}
 		a, err := NewRoot(u, root)
 		if err != nil {
@@ -47,40 +46,33 @@ func FuzzSite(f *testing.F) {
 		}
 		got, err := url.Parse(address.String())
 		if err != nil {
-			t.Fatalf("%q, %q, %q: url.Parse(address.String()): %v", site, root, route, err)
+			t.Fatalf("address of %q, %q, %q: url.Parse error %v, want nil", site, root, route, err)
 		}
 		switch {
 		case got.Host != a.URL.Host:
-			t.Errorf("url.Parse(address.String()): %q, %q, %q became %v: Host %q, want %q", site, root, route, got, got.Host,
-				a.URL.Host)
+			t.Errorf("address of %q, %q, %q: host %q, want %q", site, root, route, got.Host, a.URL.Host)
 		case got.Scheme != a.URL.Scheme || got.Fragment != "":
-			t.Errorf("url.Parse(address.String()): %q, %q, %q became %v: Scheme %q, Fragment %q, want %q and an empty string",
-				site, root, route, got, got.Scheme, got.Fragment, a.URL.Scheme)
+			t.Errorf("address of %q, %q, %q: scheme %q, fragment %q, want %q and none", site, root, route, got.Scheme,
+				got.Fragment, a.URL.Scheme)
 		case got.User != nil:
-			t.Errorf("url.Parse(address.String()): %q, %q, %q became %v: User %v, want nil", site, root, route, got, got.User)
+			t.Errorf("address of %q, %q, %q: user %v, want nil", site, root, route, got.User)
 		case got.Query().Get("q") != "&x=1":
-			t.Errorf(`url.Parse(address.String()): %q, %q, %q became %v: Query().Get("q") %q, want %q`, site, root, route, got,
-				got.Query().Get("q"), "&x=1")
+			t.Errorf("address of %q, %q, %q: argument q %q, want %q", site, root, route, got.Query().Get("q"), "&x=1")
 		case got.Query().Has("x") != a.URL.Query().Has("x"):
-			t.Errorf(`url.Parse(address.String()): %q, %q, %q became %v: got.Query().Has("x") is %t, want %t`, site, root, route,
-				got, got.Query().Has("x"), a.URL.Query().Has("x"))
+			t.Errorf("address of %q, %q, %q: %v, want the argument x as in %v", site, root, route, got, a.URL)
 		}
 		switch {
 		case a.plain && (got.Query().Get("rest_route") != "/"+checked || len(got.Query()["rest_route"]) != 1 ||
 			got.Path != a.URL.Path):
-			t.Errorf(
-				`NewRoot(u, root): %q, %q, %q became %v: a.plain && (got.Query().Get("rest_route") != "/"+checked || `+
-					`len(got.Query()["rest_route"]) != 1 || got.Path != a.URL.Path) is true, want false`, site, root, route, got)
+			t.Errorf("address of %q, %q, %q: %v, want one rest_route of %q below %q", site, root, route, got, "/"+checked,
+				a.URL.Path)
 		case !a.plain && got.Path != a.URL.Path+checked:
-			t.Errorf("NewRoot(u, root): %q, %q, %q became %v: Path %q, want %q if !a.plain", site, root, route, got, got.Path,
-				a.URL.Path+checked)
+			t.Errorf("address of %q, %q, %q: path %q, want %q", site, root, route, got.Path, a.URL.Path+checked)
 		}
 		// What a server makes of the path stays below the root.
 		if clean := (&url.URL{Path: "/"}).ResolveReference(&url.URL{Path: got.Path}).Path; !a.plain &&
 			!strings.Contains(a.URL.Path, "/.") && !strings.HasPrefix(clean+"/", a.URL.Path) {
-			t.Errorf(
-				`NewRoot(u, root): %q, %q, %q leaves its root: %q: !a.plain && !strings.Contains(a.URL.Path, "/.") && `+
-					`!strings.HasPrefix(clean+"/", a.URL.Path) is true, want false`, site, root, route, clean)
+			t.Errorf("address of %q, %q, %q: path %q, want it below %q", site, root, route, clean, a.URL.Path)
 		}
 		switch {
 		case strings.Contains("/"+checked+"/", "/../"):

@@ -58,7 +58,7 @@ func TestRoutesHoldTheirArguments(t *testing.T) {
 		{"GET", "wp/v2/block-types/core/quote", "namespace=core&name=quote"},
 	} {
 		if got := held(c.method, Prefix("wp").specified(c.route)); !maps.Equal(got, holding(c.want)) {
-			t.Errorf("held: %s %s holds %q, not %q: %v, want %v", c.method, c.route, got, c.want, got, holding(c.want))
+			t.Errorf("held(%s, %s): %v, want %v", c.method, c.route, got, holding(c.want))
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestPrefixIsReplacedInNames(t *testing.T) {
 		{site.Arguments(url.Values{"cms_pattern": {"a"}}).Get("cms_pattern"), "a"},
 	} {
 		if c.got != c.want {
-			t.Errorf("%q, not %q: got %q, want %q", c.got, c.want, c.got, c.want)
+			t.Errorf("name with the prefix replaced %q, want %q", c.got, c.want)
 		}
 	}
 	for route, own := range map[string]bool{
@@ -88,7 +88,7 @@ func TestPrefixIsReplacedInNames(t *testing.T) {
 		"wpx/v2/posts": false, "shop/v1/orders": false, "": false,
 	} {
 		if site.IsOwn(route) != own {
-			t.Errorf("Prefix.IsOwn(route): %q is own: %t: site.IsOwn(route) is %t, want %t", route, !own, site.IsOwn(route), own)
+			t.Errorf("Prefix.IsOwn(%q): %t, want %t", route, !own, own)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestTotalIsThatOfTheFirstHeaderWithANumber(t *testing.T) {
 			header.Set(name, value)
 		}
 		if got := Prefix("shop").Total(header, "Total"); got != want {
-			t.Errorf("Prefix.Total: %q say %d, not %d: %d, want %d", headers, got, want, got, want)
+			t.Errorf("Total of the headers %q: %d, want %d", headers, got, want)
 		}
 	}
 }
@@ -133,9 +133,9 @@ func TestFieldsOfParamsHaveThePrefixOfTheSite(t *testing.T) {
 		got, _, err := c.prefix.Params([]byte(c.body), "uuid", "id")
 		switch {
 		case (err == nil) != (c.want != ""):
-			t.Errorf(`%s becomes %s, %v, want nil only if c.want != "", which is %t`, c.body, got, err, c.want != "")
+			t.Errorf("Params of %s: %s, error %v, want an error: %t", c.body, got, err, c.want == "")
 		case string(got) != c.want:
-			t.Errorf("prefix.Params: %s becomes %s, %v: %q, want %q", c.body, got, err, string(got), c.want)
+			t.Errorf("Params of %s: %s (error %v), want %s", c.body, got, err, c.want)
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestRequestsNameNoOtherRecordThanTheirRoute(t *testing.T) {
 			Method: c.method, Path: c.path, Name: c.name, Key: "slug", Query: query, Body: c.body,
 		})
 		if (err == nil) != c.fine {
-			t.Errorf("%s: error %v, want nil only if c.fine, which is %t", name, err, c.fine)
+			t.Errorf("%s: error %v, want an error: %t", name, err, !c.fine)
 		}
 	}
 }

@@ -33,10 +33,9 @@ func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 		_, u, err := root.Address("wp", Request{Method: http.MethodGet, Path: c.path, Query: query})
 		switch {
 		case err != nil:
-			t.Errorf("Root.Address: %s below %s is %v, not %s: %v, want nil", c.path, c.root, u, c.want, err)
+			t.Errorf("Address of %s below %s: error %v, want nil", c.path, c.root, err)
 		case u.String() != c.want:
-			t.Errorf("Root.Address: %s below %s is %v, not %s: %v: String() %q, want %q", c.path, c.root, u, c.want, err,
-				u.String(), c.want)
+			t.Errorf("Address of %s below %s: %v (error %v), want %s", c.path, c.root, u, err, c.want)
 		}
 	}
 }
@@ -75,11 +74,11 @@ func TestAddressRefusesArgumentsThatOverrideTheRoute(t *testing.T) {
 		argument, refused := errors.AsType[*fault.Argument](err)
 		switch {
 		case (err == nil) != (c.refused == ""):
-			t.Errorf(`%s: error %v, want nil only if c.refused == "", which is %t`, name, err, c.refused == "")
+			t.Errorf("%s: Address: error %v, want an error: %t", name, err, c.refused != "")
 		case refused == (c.refused == ""):
 			t.Errorf("%s: Root.Address: refused is %t, want %t", name, refused, !(c.refused == ""))
 		case refused && argument.Argument != c.refused:
-			t.Errorf("%s: Root.Address: argument.Argument %q, want %q if refused", name, argument.Argument, c.refused)
+			t.Errorf("%s: Address: argument %q refused, want %q", name, argument.Argument, c.refused)
 		}
 	}
 }
@@ -105,7 +104,7 @@ func TestRewritesFindsArgumentsThatChangeTheRequest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if root.Rewrites(u) != want {
-			t.Errorf("%s: Root.Rewrites(u): root.Rewrites(u) is %t, want %t", address, root.Rewrites(u), want)
+			t.Errorf("Root.Rewrites(%s): %t, want %t", address, !want, want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestLockExcludesOnlyTheSameName(t *testing.T) {
 			}
 			defer unlock()
 			if n := step(name, 1); n != 1 {
-				t.Errorf("step(name, 1): %d hold the lock of %s: n %d, want 1", n, name, n)
+				t.Errorf("%d goroutines hold the lock of %s, want 1", n, name)
 			}
 			step(name, -1)
 		})

@@ -42,13 +42,11 @@ func TestByIDsReadsEveryPageOfASiteWithSmallerPages(t *testing.T) {
 			got, broken, err := byIDs(t, list, upTo(12))
 			switch {
 			case err != nil:
-				t.Errorf("byIDs(list, upTo(12)): %q, %d failing: %d, broken %d, %v, want nil", says, failing, got, broken, err)
+				t.Errorf("totals %q, %d failing: byIDs: error %v, want nil", says, failing, err)
 			case !slices.Equal(got, upTo(12)[failing:]):
-				t.Errorf("byIDs(list, upTo(12)): %q, %d failing: %d, broken %d, %v: %v, want %v", says, failing, got, broken, err,
-					got, upTo(12)[failing:])
+				t.Errorf("totals %q, %d failing: byIDs: %d, want %d", says, failing, got, upTo(12)[failing:])
 			case len(broken) != failing:
-				t.Errorf("byIDs(list, upTo(12)): %q, %d failing: %d, broken %d, %v: length of broken %d, want %d", says, failing,
-					got, broken, err, len(broken), failing)
+				t.Errorf("totals %q, %d failing: byIDs: broken %d, want %[2]d of them", says, failing, broken)
 			}
 		}
 	}
@@ -62,9 +60,9 @@ func TestByIDsEndsWhenTheSiteFailsOnMoreRecordsThanMaxBroken(t *testing.T) {
 	}
 	switch got, broken, err := byIDs(t, list, upTo(12)); {
 	case !errors.Is(err, errBroke):
-		t.Errorf("byIDs(list, upTo(12)): %d, broken %d, %v, want %v", got, broken, err, errBroke)
+		t.Errorf("byIDs: %d, broken %d, error %v, want %v", got, broken, err, errBroke)
 	case len(got)+len(broken) > 0:
-		t.Errorf("%d, broken %d, %v: len(got)+len(broken) %d, want at most 0", got, broken, err, len(got)+len(broken))
+		t.Errorf("byIDs: %d, broken %d (error %v), want none", got, broken, err)
 	}
 }
 
@@ -77,9 +75,9 @@ func TestByIDsRequestsAHundredRecordsAtOnce(t *testing.T) {
 		case err != nil:
 			t.Errorf("byIDs: %d ids: %d records by %d requests, %v, want nil", n, len(got), list.calls, err)
 		case !slices.Equal(got, upTo(n)):
-			t.Errorf("byIDs: %d ids: %d records by %d requests, %v: %v, want %v", n, len(got), list.calls, err, got, upTo(n))
+			t.Errorf("byIDs: %d ids: %v, want %v", n, got, upTo(n))
 		case list.calls != calls:
-			t.Errorf("%d ids: %d records by %d requests, %v: list.calls %d, want %d", n, len(got), list.calls, err, list.calls,
+			t.Errorf("byIDs of %d ids: %d records in %d requests (error %v), want %d requests", n, len(got), list.calls, err,
 				calls)
 		}
 	}
@@ -99,7 +97,7 @@ func TestByIDsYieldsRecordsInTheOrderOfTheIDs(t *testing.T) {
 	want := []int64{5, 2, 9, 1}
 	list := &unordered{fake{ids: upTo(9), says: "both"}}
 	if got, _, err := byIDs(t, list, want); err != nil || !slices.Equal(got, want) {
-		t.Errorf("byIDs(list, want): error %v, %v, want nil and %v", err, got, want)
+		t.Errorf("byIDs: %v, error %v, want %v and nil", got, err, want)
 	}
 }
 
@@ -109,11 +107,11 @@ func TestByIDsReadsAnEmptyPageTwice(t *testing.T) {
 		list := &fake{ids: upTo(3), says: says}
 		switch got, _, err := byIDs(t, list, []int64{7, 8}); {
 		case err != nil:
-			t.Errorf("byIDs: %q: %d, %v by %d requests: error %v, want nil", says, got, err, list.calls, err)
+			t.Errorf("totals %q: byIDs: error %v, want nil", says, err)
 		case len(got) > 0:
-			t.Errorf("byIDs: %q: %d, %v by %d requests: %v, want an empty list", says, got, err, list.calls, got)
+			t.Errorf("totals %q: byIDs: %v, want none", says, got)
 		case list.calls != 2:
-			t.Errorf("%q: %d, %v by %d requests: list.calls %d, want 2", says, got, err, list.calls, list.calls)
+			t.Errorf("totals %q: byIDs: %d requests, want 2", says, list.calls)
 		}
 	}
 }
@@ -126,11 +124,11 @@ func TestWalkByOffsetReadsNothingAgainAfterAFullPage(t *testing.T) {
 	ids, _, err := walked(t.Context(), list, query, Options{})
 	switch {
 	case err != nil:
-		t.Errorf("walked: %d, %v by %d requests: error %v, want nil", ids, err, list.calls, err)
+		t.Errorf("walk: error %v, want nil", err)
 	case len(ids) != 13:
-		t.Errorf("walked: %d, %v by %d requests: length of ids %d, want 13", ids, err, list.calls, len(ids))
+		t.Errorf("walked: %d ids, want 13", len(ids))
 	case list.calls != 4:
-		t.Errorf("%d, %v by %d requests: list.calls %d, want 4", ids, err, list.calls, list.calls)
+		t.Errorf("walk: %d requests, want 4", list.calls)
 	}
 }
 
@@ -141,11 +139,11 @@ func TestResumedExactWalkBeginsWithItsPage(t *testing.T) {
 	ids, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: true, Cursor: &cursor})
 	switch {
 	case err != nil:
-		t.Errorf("walked: %d, %v by %d requests: error %v, want nil", ids, err, list.calls, err)
+		t.Errorf("resumed walk: error %v, want nil", err)
 	case !slices.Equal(ids, []int64{10, 11, 12}):
-		t.Errorf("walked: %d, %v by %d requests: ids %v, want %v", ids, err, list.calls, ids, []int64{10, 11, 12})
+		t.Errorf("resumed walk yields %v, want %v", ids, []int64{10, 11, 12})
 	case list.calls != 1:
-		t.Errorf("%d, %v by %d requests: list.calls %d, want 1", ids, err, list.calls, list.calls)
+		t.Errorf("resumed walk: %d requests, want 1", list.calls)
 	}
 }
 
@@ -154,14 +152,13 @@ func TestRestOfAPageLeavesThePageAsItIs(t *testing.T) {
 	page := pageOf(7, 5, 3)
 	switch rest := page.from(1); {
 	case rest.Items.Len() != 2:
-		t.Errorf("Page.from(1): %d records, %d: rest.Items.Len() %d, want 2", rest.Items.Len(), rest.IDs, rest.Items.Len())
+		t.Errorf("Page.from(1): %d records, want 2", rest.Items.Len())
 	case !slices.Equal(rest.IDs, []int64{5, 3}):
 		t.Errorf("Page.from(1): %d records, %d, want %v", rest.Items.Len(), rest.IDs, []int64{5, 3})
 	}
 	switch {
 	case page.Items.Len() != 3:
-		t.Errorf("the page itself has %d records, %d: page.Items.Len() %d, want 3", page.Items.Len(), page.IDs,
-			page.Items.Len())
+		t.Errorf("page after from(1): %d records, want 3", page.Items.Len())
 	case !slices.Equal(page.IDs, []int64{7, 5, 3}):
 		t.Errorf("the page itself has %d records, %d, want %v", page.Items.Len(), page.IDs, []int64{7, 5, 3})
 	}
@@ -182,13 +179,11 @@ func TestExactWalkOfIDsFarApartReadsOnlyPages(t *testing.T) {
 		}
 		switch {
 		case err != nil:
-			t.Errorf("walked: %d records: %d, %v by %d requests, not %d: error %v, want nil", n, ids, err, list.calls, want, err)
+			t.Errorf("walk over %d records: error %v, want nil", n, err)
 		case !slices.Equal(ids, list.ids):
-			t.Errorf("walked: %d records: %d, %v by %d requests, not %d: ids %v, want %v", n, ids, err, list.calls, want, ids,
-				list.ids)
+			t.Errorf("walk over %d records: %v, want %v", n, ids, list.ids)
 		case list.calls != want:
-			t.Errorf("%d records: %d, %v by %d requests, not %d: list.calls %d, want %d", n, ids, err, list.calls, want,
-				list.calls, want)
+			t.Errorf("walk over %d records: %d requests, want %d", n, list.calls, want)
 		}
 	}
 }
@@ -201,15 +196,13 @@ func TestResumedExactWalkDoesNotSearchTheHighestID(t *testing.T) {
 		ids, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: true, Cursor: &cursor})
 		switch want := max((n+2)/4, 1); {
 		case err != nil:
-			t.Errorf("walked: %d records: %d, %v by %d requests, not %d: error %v, want nil", n, ids, err, list.calls, want, err)
+			t.Errorf("resumed walk over %d records: error %v, want nil", n, err)
 		case !slices.Equal(ids, list.ids):
-			t.Errorf("walked: %d records: %d, %v by %d requests, not %d: ids %v, want %v", n, ids, err, list.calls, want, ids,
-				list.ids)
+			t.Errorf("resumed walk over %d records: %v, want %v", n, ids, list.ids)
 		case list.calls != want:
-			t.Errorf("%d records: %d, %v by %d requests, not %d: list.calls %d, want %d", n, ids, err, list.calls, want,
-				list.calls, want)
+			t.Errorf("resumed walk over %d records: %d requests, want %d", n, list.calls, want)
 		case !cursor.Done:
-			t.Errorf("%d records: %d, %v by %d requests, not %d: cursor.Done is false, want true", n, ids, err, list.calls, want)
+			t.Errorf("resumed walk over %d records: cursor %+v, want Done", n, cursor)
 		}
 	}
 }
@@ -238,9 +231,9 @@ func TestPagesOfAnExactWalkAreNumberedUpwards(t *testing.T) {
 	})
 	switch {
 	case !slices.Equal(ids, upTo(12)):
-		t.Errorf("%d on the pages %d: ids %v, want %v", ids, numbers, ids, upTo(12))
+		t.Errorf("walk yields %v, want %v", ids, upTo(12))
 	case !slices.IsSorted(numbers):
-		t.Errorf("%d on the pages %d: slices.IsSorted(numbers) is false, want true", ids, numbers)
+		t.Errorf("walk yields pages with the numbers %v, want them sorted", numbers)
 	case slices.Max(numbers) != 4:
 		t.Errorf("%d on the pages %d: slices.Max(numbers) %d, want 4", ids, numbers, slices.Max(numbers))
 	}
@@ -258,7 +251,7 @@ func TestExactWalkIsRefusedWithArgumentsThatItSets(t *testing.T) {
 		case !ok:
 			t.Errorf("%s: Begin: error %v, want a *fault.Argument", name, err)
 		case argument.Argument != name:
-			t.Errorf("Begin: argument.Argument %q, want %q", argument.Argument, name)
+			t.Errorf("Begin: Argument %q, want %q", argument.Argument, name)
 		}
 		_, err = Begin(&fake{}, query, options(Options{}))
 		if err != nil {
@@ -298,12 +291,9 @@ func TestCursorsOfOtherWalksAreRefused(t *testing.T) {
 			t.Errorf("Begin with %+v, exact %t: error %v, want one: %t; refused is %t, want %t", c.cursor, c.exact, err, !c.fine,
 				refused, !(c.fine))
 		case (err == nil) != c.fine:
-			t.Errorf("Begin with %+v, exact %t: error %v, want one: %t; error %v, want nil only if c.fine, which is %t",
-				c.cursor, c.exact, err, !c.fine, err, c.fine)
+			t.Errorf("Begin with %+v, exact %t: error %v, want an error: %t", c.cursor, c.exact, err, !c.fine)
 		case refused && (argument.Argument != "cursor" || !errors.Is(err, fault.ErrCursorUnusable)):
-			t.Errorf(
-				`Begin with %+v, exact %t: error %v, want one: %t; refused && (argument.Argument != "cursor" || !errors.Is(err, `+
-					`fault.ErrCursorUnusable)) is true, want false`, c.cursor, c.exact, err, !c.fine)
+			t.Errorf("Begin with %+v, exact %t: error %v, want ErrCursorUnusable for the cursor", c.cursor, c.exact, err)
 		}
 	}
 }
@@ -316,13 +306,13 @@ func TestWalkReadsAHundredRecordsAtOnceByDefault(t *testing.T) {
 		ids, _, err := walked(t.Context(), list, map[string][]string{}, Options{Exact: exact, Cursor: &cursor})
 		switch {
 		case err != nil:
-			t.Errorf("exact %t: %d, %v, %+v: error %v, want nil", exact, len(ids), err, cursor, err)
+			t.Errorf("exact %t: walk: error %v, want nil", exact, err)
 		case len(ids) != 100:
-			t.Errorf("exact %t: %d, %v, %+v: length of ids %d, want 100", exact, len(ids), err, cursor, len(ids))
+			t.Errorf("exact %t: walk yields %d records, want 100", exact, len(ids))
 		case cursor.PerPage != 100:
-			t.Errorf("exact %t: %d, %v, %+v: cursor.PerPage %d, want 100", exact, len(ids), err, cursor, cursor.PerPage)
+			t.Errorf("exact %t: cursor.PerPage %d, want 100", exact, cursor.PerPage)
 		case !cursor.Done:
-			t.Errorf("exact %t: %d, %v, %+v: cursor.Done is false, want true", exact, len(ids), err, cursor)
+			t.Errorf("exact %t: cursor %+v, want Done", exact, cursor)
 		}
 	}
 }
@@ -366,14 +356,11 @@ func TestWalkStoppedAnywhereContinuesWithTheNextRecord(t *testing.T) {
 				slices.Sort(broken)
 				switch {
 				case !slices.Equal(got, all):
-					t.Errorf("exact %t, failing %v, stopped after %d: %d, broken %d, %+v: %v, want %v", exact, sorted(fails), stop+1,
-						got, broken, cursor, got, all)
+					t.Errorf("exact %t, failing %v, stopped after %d: %v, want %v", exact, sorted(fails), stop+1, got, all)
 				case !slices.Equal(slices.Compact(broken), sorted(fails)):
-					t.Errorf("exact %t, failing %v, stopped after %d: %d, broken %d, %+v: slices.Compact(broken) %v, want %v", exact,
-						sorted(fails), stop+1, got, broken, cursor, slices.Compact(broken), sorted(fails))
+					t.Errorf("exact %t, stopped after %d: broken %v, want %v", exact, stop+1, slices.Compact(broken), sorted(fails))
 				case !cursor.Done:
-					t.Errorf("exact %t, failing %v, stopped after %d: %d, broken %d, %+v: cursor.Done is false, want true", exact,
-						sorted(fails), stop+1, got, broken, cursor)
+					t.Errorf("exact %t, failing %v, stopped after %d: cursor %+v, want Done", exact, sorted(fails), stop+1, cursor)
 				}
 			}
 		}
@@ -399,8 +386,7 @@ func TestOnlyEmptyPagesInARowEndAWalk(t *testing.T) {
 		list := &fake{ids: upTo(119), says: "both", hides: hides}
 		ids, _, err := walked(t.Context(), list, perPage("1"), Options{Exact: exact, MaxEmpty: 50})
 		if err != nil || len(ids) != 60 {
-			t.Errorf("exact %t: %d records, %v: error %v, length of ids %d, want nil and 60", exact, len(ids), err, err,
-				len(ids))
+			t.Errorf("exact %t: walk yields %d records, error %v, want 60 and nil", exact, len(ids), err)
 		}
 	}
 	for n, empty := range map[int]bool{49: false, 50: true} {
@@ -411,11 +397,9 @@ func TestOnlyEmptyPagesInARowEndAWalk(t *testing.T) {
 		ids, _, err := walked(t.Context(), list, perPage("1"), Options{MaxEmpty: 50})
 		switch {
 		case errors.Is(err, fault.ErrEmptyPages) != empty:
-			t.Errorf("walked: %d empty pages in a row: %d records, %v: error %v is ErrEmptyPages: %t, want %t", n, len(ids),
-				err, err, errors.Is(err, fault.ErrEmptyPages), empty)
+			t.Errorf("walk over %d empty pages in a row: error %v, want ErrEmptyPages: %t", n, err, empty)
 		case !empty && len(ids) != 60-n:
-			t.Errorf("%d empty pages in a row: %d records, %v: length of ids %d, want %d if !empty", n, len(ids), err, len(ids),
-				60-n)
+			t.Errorf("walk over %d empty pages in a row: %d records, want %d", n, len(ids), 60-n)
 		}
 	}
 }
@@ -439,6 +423,6 @@ func TestBrokenRecordsAreNamed(t *testing.T) {
 	t.Parallel()
 	if got, want := (&Broken{ID: 7, Err: errBroke}).Error(), fmt.Sprintf("record 7 cannot be read: %v",
 		errBroke); got != want {
-		t.Errorf("%q, not %q: %q, want %q", got, want, got, want)
+		t.Errorf("Broken.Error: %q, want %q", got, want)
 	}
 }

@@ -73,27 +73,22 @@ func TestLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 				last, err := c.last(i+1, p.records, p.total, p.totalPages)
 				switch {
 				case last != p.last:
-					t.Errorf("behind %v the last page is %d, %v, not %d: last %d, want %d", test.pages[:i+1], last, err, p.last, last,
-						p.last)
+					t.Errorf("last page after %v: %d (error %v), want %d", test.pages[:i+1], last, err, p.last)
 				case !errors.Is(err, p.err):
-					t.Errorf("behind %v the last page is %d, %v, not %d: error %v, want %v", test.pages[:i+1], last, err, p.last, err,
-						p.err)
+					t.Errorf("last page after %v: error %v, want %v", test.pages[:i+1], err, p.err)
 				case p.err == nil && err != nil:
-					t.Errorf("behind %v the last page is %d, %v, not %d: error %v, want nil if p.err == nil", test.pages[:i+1], last,
-						err, p.last, err)
+					t.Errorf("last page after %v: error %v, want nil", test.pages[:i+1], err)
 				}
 				if wants := fmt.Sprintf("page %d of 3", i+1); errors.Is(p.err, fault.ErrTotalsVanished) && err != nil &&
 					!strings.Contains(err.Error(), wants) {
-					t.Error(
-						"errors.Is(p.err, fault.ErrTotalsVanished) && err != nil && !strings.Contains(err.Error(), wants) is true, " +
-							"want false")
+					t.Errorf("error %v, want %q in it", err, wants)
 				}
 			}
 		})
 	}
 	for n, want := range map[int]int{-1: 0, 0: 0, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3} {
 		if got := pages(n, 2); got != want {
-			t.Errorf("pages(n, 2): %d records are %d pages of two, not %d: %d, want %d", n, got, want, got, want)
+			t.Errorf("pages(%d, 2): %d, want %d", n, got, want)
 		}
 	}
 }

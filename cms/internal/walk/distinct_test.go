@@ -97,19 +97,17 @@ func TestWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
 				case err != nil:
 					t.Errorf("Walk.Count: %s: %d records, %v, want nil", name, n, err)
 				case n != len(test.want)+len(test.broken):
-					t.Errorf("Walk.Count: %s: %d records, %v: n %d, want %d", name, n, err, n, len(test.want)+len(test.broken))
+					t.Errorf("%s: Count: %d (error %v), want %d", name, n, err, len(test.want)+len(test.broken))
 				}
 				got, broken = test.want, test.broken
 			}
 			switch {
 			case !slices.Equal(got, test.want):
-				t.Errorf("%s, %s: %v, broken %v, after %d pages: %v, want %v", name, by, got, broken, list.read, got, test.want)
+				t.Errorf("%s, %s: walk yields %v, want %v", name, by, got, test.want)
 			case !slices.Equal(broken, test.broken):
-				t.Errorf("%s, %s: %v, broken %v, after %d pages: broken %v, want %v", name, by, got, broken, list.read, broken,
-					test.broken)
+				t.Errorf("%s, %s: walk yields broken %v, want %v", name, by, broken, test.broken)
 			case list.read != len(test.pages):
-				t.Errorf("%s, %s: %v, broken %v, after %d pages: list.read %d, want %d", name, by, got, broken, list.read,
-					list.read, len(test.pages))
+				t.Errorf("%s, %s: walk reads %d pages, want %d", name, by, list.read, len(test.pages))
 			}
 		}
 	}

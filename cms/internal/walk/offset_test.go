@@ -62,7 +62,7 @@ func TestWalkByOffsetRefusesAPageThatOmitsRecords(t *testing.T) {
 			t.Errorf("%s: failed error %v is ErrDecode: %t, want %t", name, failed, errors.Is(failed, fault.ErrDecode),
 				test.refused)
 		case (failed != nil) != test.refused:
-			t.Errorf("%s: failed error %v, want an error only if test.refused, which is %t", name, failed, test.refused)
+			t.Errorf("%s: error %v, want an error: %t", name, failed, test.refused)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func TestPageSizeFollowsRecordsAndTotals(t *testing.T) {
 		page := pageOf(upTo(test.held)...)
 		page.Total, page.TotalPages = test.total, test.pages
 		if got := page.covers(5); got != test.want {
-			t.Errorf("Page.covers(5): %s: %d positions, not %d: %d, want %d", name, got, test.want, got, test.want)
+			t.Errorf("%s: covers(5): %d positions, want %d", name, got, test.want)
 		}
 	}
 }
@@ -46,14 +46,12 @@ func TestFreshPageOmitsRecordsThatWereYielded(t *testing.T) {
 	rest := page.fresh()
 	switch {
 	case !slices.Equal(rest.IDs, []int64{7, 3}):
-		t.Errorf("Page.fresh: %v, %d records, broken %v: rest.IDs %v, want %v", rest.IDs, rest.Items.Len(), rest.Broken,
-			rest.IDs, []int64{7, 3})
+		t.Errorf("Page.fresh: ids %v, want %v", rest.IDs, []int64{7, 3})
 	case rest.Items.Len() != 2:
-		t.Errorf("Page.fresh: %v, %d records, broken %v: rest.Items.Len() %d, want 2", rest.IDs, rest.Items.Len(),
-			rest.Broken, rest.Items.Len())
+		t.Errorf("Page.fresh: %d records, want 2", rest.Items.Len())
 	case len(rest.Broken) != 1:
-		t.Errorf("Page.fresh: %v, %d records, broken %v: length of rest.Broken %d, want 1", rest.IDs, rest.Items.Len(),
-			rest.Broken, len(rest.Broken))
+		t.Errorf("Page.fresh: %v, %d records, broken %v: %d broken records, want 1", rest.IDs, rest.Items.Len(), rest.Broken,
+			len(rest.Broken))
 	case rest.Broken[0].ID != 4:
 		t.Errorf("Page.fresh: %v, %d records, broken %v: rest.Broken[0].ID %d, want 4", rest.IDs, rest.Items.Len(),
 			rest.Broken, rest.Broken[0].ID)
@@ -66,7 +64,7 @@ func TestRecordsAreIdentifiedByIDOrByTheirJSON(t *testing.T) {
 	slices.Sort(keys)
 	switch {
 	case len(slices.Compact(keys)) != 4:
-		t.Errorf("length of slices.Compact(keys) %d, want 4", len(slices.Compact(keys)))
+		t.Errorf("keys %q, want 4 different ones", keys)
 	case key(0, nil) != "":
 		t.Errorf("%q: key(0): %q, want an empty string", keys, key(0, nil))
 	case key(3, nil) != key(3, []byte(`{"id":3}`)):
@@ -78,9 +76,9 @@ func TestRecordsAreIdentifiedByIDOrByTheirJSON(t *testing.T) {
 	remember(known, unidentified)
 	switch {
 	case len(known) != 1:
-		t.Errorf("known are %v: length of known %d, want 1", known, len(known))
+		t.Errorf("known records %v, want 1", known)
 	case !known[key(1, nil)]:
-		t.Errorf("known are %v: known[key(1, nil)] is false, want true", known)
+		t.Errorf("known records %v, want id 1 among them", known)
 	}
 }
 
@@ -96,7 +94,7 @@ func TestPageIsSortedLikeTheIDs(t *testing.T) {
 	case !slices.Equal(got, []int64{7, 5, 3}):
 		t.Errorf("got %v, want %v", got, []int64{7, 5, 3})
 	case page.IDs != nil:
-		t.Errorf("%d: pageOf(3, 5, 7, 5): page.IDs %v, want nil", got, page.IDs)
+		t.Errorf("%d: pageOf(3, 5, 7, 5): IDs %v, want nil", got, page.IDs)
 	}
 }
 

@@ -57,9 +57,8 @@ func TestWalkYieldsEachRecordOnce(t *testing.T) {
 				unsupported := exact && (says == "" || says == "pages" || largest > 0) &&
 					errors.Is(err, fault.ErrExactUnsupported)
 				if !unsupported && (err != nil || !slices.Equal(ids, want) || len(broken) > 0) {
-					t.Errorf(
-						"%q, pages of %d, exact %t: %v, broken %v, %v: !unsupported && (err != nil || !slices.Equal(ids, want) || "+
-							"len(broken) > 0) is true, want false", says, largest, exact, ids, broken, err)
+					t.Errorf("totals %q, pages of %d, exact %t: %v, broken %v, error %v, want %v and no more", says, largest, exact,
+						ids, broken, err, want)
 				}
 			}
 		}
@@ -89,16 +88,15 @@ func TestExactWalkMissesNoRecordThatStays(t *testing.T) {
 		ids, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: true})
 		switch {
 		case err != nil:
-			t.Fatalf("seed %d: %v, %v, want nil", seed, ids, err)
+			t.Fatalf("seed %d: walk: error %v, want nil", seed, err)
 		case !slices.IsSorted(ids):
-			t.Fatalf("seed %d: %v, %v: slices.IsSorted(ids) is false, want true", seed, ids, err)
+			t.Fatalf("seed %d: walk yields %v, want sorted ids", seed, ids)
 		case len(slices.Compact(slices.Clone(ids))) != len(ids):
-			t.Fatalf("seed %d: %v, %v: length of slices.Compact(slices.Clone(ids)) %d, want %d", seed, ids, err,
-				len(slices.Compact(slices.Clone(ids))), len(ids))
+			t.Fatalf("seed %d: walk yields %v (error %v), want each id once", seed, ids, err)
 		}
 		for id := range stays {
 			if !slices.Contains(ids, id) {
-				t.Errorf("seed %d: %d was missed in %v, want %d among them", seed, id, ids, id)
+				t.Errorf("seed %d: walk yields %v, want %d among them", seed, ids, id)
 			}
 		}
 	}
@@ -112,11 +110,11 @@ func TestRecordsThatTheSiteFailsOnAreFound(t *testing.T) {
 		slices.Sort(broken)
 		switch {
 		case err != nil:
-			t.Errorf("exact %t: %v, broken %v, %v, want nil", exact, ids, broken, err)
+			t.Errorf("exact %t: walk: error %v, want nil", exact, err)
 		case len(ids) != 17:
-			t.Errorf("exact %t: %v, broken %v, %v: length of ids %d, want 17", exact, ids, broken, err, len(ids))
+			t.Errorf("exact %t: walk yields %d records, want 17", exact, len(ids))
 		case !slices.Equal(broken, []int64{3, 11, 12}):
-			t.Errorf("exact %t: %v, broken %v, %v: broken %v, want %v", exact, ids, broken, err, broken, []int64{3, 11, 12})
+			t.Errorf("exact %t: walk yields broken %v, want %v", exact, broken, []int64{3, 11, 12})
 		}
 	}
 	list := &fake{ids: upTo(20), says: "both", fails: map[int64]bool{}}
@@ -147,12 +145,11 @@ func TestWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
 			rest, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact, Cursor: cursor})
 			switch {
 			case err != nil:
-				t.Errorf("exact %t, stopped at %d: %v, %v, %+v: error %v, want nil", exact, stop, rest, err, cursor, err)
+				t.Errorf("exact %t, resumed after %d: error %v, want nil", exact, stop, err)
 			case !slices.Equal(rest, whole[stop+1:]):
-				t.Errorf("exact %t, stopped at %d: %v, %v, %+v: rest %v, want %v", exact, stop, rest, err, cursor, rest,
-					whole[stop+1:])
+				t.Errorf("exact %t, resumed after %d: %v, want %v", exact, stop, rest, whole[stop+1:])
 			case !cursor.Done:
-				t.Errorf("exact %t, stopped at %d: %v, %v, %+v: cursor.Done is false, want true", exact, stop, rest, err, cursor)
+				t.Errorf("exact %t, resumed after %d: cursor %+v, want Done", exact, stop, cursor)
 			}
 			again, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact, Cursor: cursor})
 			if !errors.Is(err, fault.ErrCursorUnusable) || len(again) > 0 {
@@ -211,7 +208,7 @@ func TestByIDsYieldsEachOnceInTheirOrder(t *testing.T) {
 		slices.Reverse(want)
 		switch {
 		case !slices.Equal(ids, want):
-			t.Errorf("pages of %d: %v, broken %v: ids %v, want %v", largest, ids, broken, ids, want)
+			t.Errorf("pages of %d: byIDs: %v, broken %v, want %v", largest, ids, broken, want)
 		case !slices.Equal(broken, []int64{7}):
 			t.Errorf("pages of %d: %v, broken %v, want %v", largest, ids, broken, []int64{7})
 		}
@@ -241,12 +238,10 @@ func TestExactWalkEndsWhenTheOnlyRecordDisappears(t *testing.T) {
 	ids, broken, err := walked(t.Context(), list, perPage("5"), Options{Exact: true})
 	switch {
 	case !errors.Is(err, fault.ErrTotalsVanished):
-		t.Errorf("walked: %v, broken %v, %v after %d requests: error %v, want ErrTotalsVanished", ids, broken, err,
-			list.calls, err)
+		t.Errorf("walk: %v, broken %v, error %v, want ErrTotalsVanished", ids, broken, err)
 	case len(ids)+len(broken) > 0:
-		t.Errorf("%v, broken %v, %v after %d requests: len(ids)+len(broken) %d, want at most 0", ids, broken, err, list.calls,
-			len(ids)+len(broken))
+		t.Errorf("walk yields %v and broken %v (error %v), want none", ids, broken, err)
 	case list.calls != 2:
-		t.Errorf("%v, broken %v, %v after %d requests: list.calls %d, want 2", ids, broken, err, list.calls, list.calls)
+		t.Errorf("walk: %d requests, want 2", list.calls)
 	}
 }
