@@ -2,6 +2,7 @@ package cms
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -17,9 +18,14 @@ func commanding() string {
 
 func TestInnerErrorsArePrintable(t *testing.T) {
 	t.Parallel()
-	err := &refused200{envelope: reply.Envelope{Message: wire.Text(commanding())}}
-	if got := err.Error(); got != Line(got, 4<<10) || !strings.Contains(got, "evil FAKE") {
-		t.Errorf("error text %.80q of %d bytes, want one line of at most 4 KiB with %q", got, len(got), "evil FAKE")
+	for name, err := range map[string]error{
+		"refused200":  &refused200{envelope: reply.Envelope{Message: wire.Text(commanding())}},
+		"sourceError": ofSource(errors.New(commanding())),
+	} {
+		if got := err.Error(); got != Line(got, 4<<10) || !strings.Contains(got, "evil FAKE") {
+			t.Errorf("%s: error text %.80q of %d bytes, want one line of at most 4 KiB with %q",
+				name, got, len(got), "evil FAKE")
+		}
 	}
 }
 

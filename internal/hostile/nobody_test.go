@@ -26,17 +26,21 @@ func brokenContract() map[string]func(*http.Request) (*http.Response, error) {
 		"nil, nil": func(*http.Request) (*http.Response, error) {
 			return nil, nil //nolint:nilnil // this is what the test is about
 		},
-		"200 with a nil Body":              empty(http.Response{StatusCode: 200, Header: http.Header{}}),
-		"200 with a nil Body and Header":   empty(http.Response{StatusCode: 200}),
-		"200 with a length and a nil Body": empty(http.Response{StatusCode: 200, ContentLength: 5}),
-		"206 with a nil Body":              empty(http.Response{StatusCode: 206, ContentLength: -1}),
-		"302 with a nil Body and Header":   empty(http.Response{StatusCode: 302}),
-		"302 to itself with a nil Body":    empty(http.Response{StatusCode: 302, Header: http.Header{"Location": {"/"}}}),
-		"401 with a nil Body and Header":   empty(http.Response{StatusCode: 401}),
-		"503 with a nil Body":              empty(http.Response{StatusCode: 503, Header: http.Header{"Retry-After": {"0"}}}),
-		"the zero Response":                empty(http.Response{}),
+		"200 with a nil Body":              empty(http.Response{StatusCode: http.StatusOK, Header: http.Header{}}),
+		"200 with a nil Body and Header":   empty(http.Response{StatusCode: http.StatusOK}),
+		"200 with a length and a nil Body": empty(http.Response{StatusCode: http.StatusOK, ContentLength: 5}),
+		"206 with a nil Body":              empty(http.Response{StatusCode: http.StatusPartialContent, ContentLength: -1}),
+		"302 with a nil Body and Header":   empty(http.Response{StatusCode: http.StatusFound}),
+		"302 to itself with a nil Body": empty(http.Response{
+			StatusCode: http.StatusFound, Header: http.Header{"Location": {"/"}},
+		}),
+		"401 with a nil Body and Header": empty(http.Response{StatusCode: http.StatusUnauthorized}),
+		"503 with a nil Body": empty(http.Response{
+			StatusCode: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {"0"}},
+		}),
+		"the zero Response": empty(http.Response{}),
 		"a Response and an error": func(*http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 200, Body: http.NoBody}, errors.New("broken")
+			return &http.Response{StatusCode: http.StatusOK, Body: http.NoBody}, errors.New("broken")
 		},
 	}
 }

@@ -122,6 +122,7 @@ func shownElsewhere() map[string]string {
 		"internal/transport.reason":        "TestInnerErrorsArePrintable",
 		"internal/wire.limitError":         "TestLimitErrorIsPrintable",
 		"cms.refused200":                   "TestInnerErrorsArePrintable",
+		"cms.sourceError":                  "TestInnerErrorsArePrintable",
 		"internal/transport.joined":        "TestJoinWrapsEveryErrorInOneLine",
 		"cms/terms.conflict":               "TestConflictIsPrintable",
 		"cms/internal/fault.Argument":      "TestErrorsArePrintable",
