@@ -195,7 +195,7 @@ func (b *blocks) table(n *extension.Table) string {
 			if c, ok := cell.(*extension.TableCell); ok && c.Alignment != extension.AlignNone {
 				align = fmt.Sprintf(` class="has-text-align-%[1]s" data-align="%[1]s"`, c.Alignment)
 			}
-			fmt.Fprintf(out, "<%s%s>%s</%s>", tag, align, b.inside(cell), tag)
+			out.WriteString("<" + tag + align + ">" + b.inside(cell) + "</" + tag + ">")
 		}
 		out.WriteString("</tr>")
 	}
