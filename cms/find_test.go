@@ -115,9 +115,9 @@ func findsPages(t *testing.T, site *cms.Client, ids map[string]int64, prefix str
 		if test.want != "" {
 			switch {
 			case err != nil:
-				t.Errorf("%s: error %v, want nil", test.name, err)
+				t.Errorf("find of %s: error %v, want nil", test.name, err)
 			case page.ID != ids[test.want]:
-				t.Errorf("%s: ID %d, want %d", test.name, page.ID, ids[test.want])
+				t.Errorf("find of %s: ID %d, want %d", test.name, page.ID, ids[test.want])
 			}
 			continue
 		}

@@ -189,7 +189,7 @@ func (g *gauge) retried(began time.Time, wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tick()
-	beside := began.After(g.troubled) && g.looked.Before(g.until) // the request was sent while others waited for their retry
+	beside := began.After(g.troubled) && g.looked.Before(g.until) // sent while others waited for a retry
 	if beside || g.looked.After(g.until) {
 		g.waiting = 0
 	}

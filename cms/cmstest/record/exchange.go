@@ -68,7 +68,7 @@ func requestOf(d *redact.Redaction, r *http.Request, body []byte, length int64) 
 }
 
 func responseOf(d *redact.Redaction, r *http.Response, body []byte, length int64) recordedResponse {
-	return recordedResponse{Status: r.StatusCode, Header: d.Header(r.Header), Content: d.Answered(r.Header, body, length)}
+	return recordedResponse{Status: r.StatusCode, Header: d.Header(r.Header), Content: d.Received(r.Header, body, length)}
 }
 
 // recordings returns the names of the recordings in a folder, sorted and without the suffix.

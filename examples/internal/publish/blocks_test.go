@@ -30,8 +30,8 @@ func TestTextsBecomeBlocksOfTheEditor(t *testing.T) {
 			"<!-- /wp:list-item --></ul>\n<!-- /wp:list --></li>\n<!-- /wp:list-item --></ol>\n<!-- /wp:list -->",
 		"|a|b|\n|-|:-:|\n|1|2|": "<!-- wp:table {\"hasFixedLayout\":false} -->\n<figure class=\"wp-block-table\"><table>" +
 			"<thead><tr><th>a</th><th class=\"has-text-align-center\" data-align=\"center\">b</th></tr></thead>" +
-			"<tbody><tr><td>1</td><td class=\"has-text-align-center\" data-align=\"center\">2</td></tr></tbody></table></figure>" +
-			"\n<!-- /wp:table -->",
+			"<tbody><tr><td>1</td><td class=\"has-text-align-center\" data-align=\"center\">2</td></tr></tbody>" +
+			"</table></figure>\n<!-- /wp:table -->",
 		"<div>\na\n</div>":         "<!-- wp:html -->\n<div>\na\n</div>\n<!-- /wp:html -->",
 		"<!--more-->":              "<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->",
 		"<!-- truncate -->":        "<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->",

@@ -24,7 +24,7 @@ func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *res
 			word, _ := e.(string)
 			word = php.SanitizeSlug(word)
 			if slices.Contains(out, any(word)) {
-				out = append(out, nil) // a repeated status keeps its index, which links show
+				out = append(out, nil) // a status given twice keeps its index, which links show
 				continue
 			}
 			if word != kind.DefaultStatus() {

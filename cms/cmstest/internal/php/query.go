@@ -41,7 +41,7 @@ type branch struct {
 }
 
 // ParseQuery parses a query or a form like PHP. a[]=1, a[0]=1 and a[x]=1 become lists and objects.
-// If a plain name is repeated, the last value counts. Invalid escapes are kept.
+// If a plain name occurs twice, the last value counts. Invalid escapes are kept.
 func ParseQuery(raw string) *Values {
 	root := &branch{nodes: map[string]any{}}
 	for _, pair := range strings.Split(raw, "&") {

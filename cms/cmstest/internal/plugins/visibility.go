@@ -53,7 +53,7 @@ func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Erro
 	return rest.OK(*stored)
 }
 
-// arguments returns the arguments of the query, the form and the JSON body. If a name is repeated,
+// arguments returns the arguments of the query, the form and the JSON body. If a name occurs twice,
 // the last of these three counts.
 func (s visibilityPlane) arguments(c *rest.Call) php.Object {
 	var out php.Object

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Sent returns the body of the request without secrets. Call it before [Redaction.Answered],
+// Sent returns the body of the request without secrets. Call it before [Redaction.Received],
 // because the response may repeat a secret of the request.
 func (d *Redaction) Sent(header http.Header, body []byte, length int64) Content {
 	kept, text := d.Content(header, body, length), string(body)
@@ -17,9 +17,9 @@ func (d *Redaction) Sent(header http.Header, body []byte, length int64) Content 
 	return kept
 }
 
-// Answered returns the body of the response without secrets. If the response may repeat a secret, a
+// Received returns the body of the response without secrets. If the response may repeat a secret, a
 // body that is not JSON is left out.
-func (d *Redaction) Answered(header http.Header, body []byte, length int64) Content {
+func (d *Redaction) Received(header http.Header, body []byte, length int64) Content {
 	if _, ok := d.json(body); !ok && (d.makes || d.tells) {
 		return leftOut("it is no JSON, and may hold a secret of the request or a new one", body, length)
 	}
