@@ -29,15 +29,18 @@ type Renewer interface {
 //
 // fetch gets a context that does not end with that of a call, so that a new refresh token
 // is not lost. It ends after 30 seconds. No two calls of fetch overlap, unless one goes on
-// after its context has ended: so fetch may keep a refresh token in a variable. It must not
-// send calls through a client with these credentials: log in through
-// Client.With(WithoutCredentials()).
+// after its context has ended: so fetch may keep a refresh token in a variable. It must
+// return new credentials each time: a call fails with the refusal if fetch returns the
+// refused ones again, as a cache such as oauth2.ReuseTokenSource does. It must not send calls
+// through the client that uses these credentials: log in through
+// Client.With(WithoutCredentials()), and refresh with an old token through
+// Client.With(WithToken(old)). A call whose credentials are refused is retried once.
 //
 // A JWT plugin with a token for 7 days:
 //
 //	source := cms.CacheCredentials(func(ctx context.Context) (cms.Credentials, error) {
 //		token, err := cms.Do(ctx, anonymous, cms.Request[struct{ Token string `json:"token"` }]{
-//			Method: "POST", Path: "jwt-auth/v1/token", Secret: true,
+//			Method: "POST", Path: "jwt-auth/v1/token", Secret: true, Repeat: cms.RepeatSafe,
 //			Body: map[string]string{"username": user, "password": password},
 //		})
 //		if err != nil {

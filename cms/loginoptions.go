@@ -24,8 +24,10 @@ func WithToken(token string) Option {
 // WithCredentials calls source for the credentials of each attempt: [Credentials] that
 // never change, a [CredentialsFunc], or a [Renewer] such as that of [CacheCredentials]. An
 // error of source ends the call. Nothing was sent then. errors.Is finds what the source
-// failed with, except sentinels and codes of this package that describe a record, a route or
-// a write, such as [ErrNotFound] and [ErrOutcomeUnknown]: they would say it of the call.
+// failed with, except [ErrorCode] values, and sentinels of this package that describe a
+// record, a route or a write, such as [ErrNotFound] and [ErrOutcomeUnknown]: they would say it
+// of the call. If a token route responded to the source with 401 or 403, the error matches
+// [ErrCredentialsRejected].
 func WithCredentials(source CredentialsSource) Option {
 	return option(func(c *config) error {
 		if err := checkSource("WithCredentials", source); err != nil {

@@ -30,13 +30,15 @@ func (e *sourceError) Error() string { return transport.Line(e.err().Error(), tr
 func (e *sourceError) As(target any) bool { return errors.As(e.err(), target) }
 
 // Is reports whether the source failed with target, and target is no statement about the
-// call. A login that a token route rejects is [ErrCredentialsRejected].
+// call. If a token route responds with 401 or 403, the login is rejected: the error matches
+// [ErrCredentialsRejected].
 func (e *sourceError) Is(target error) bool {
 	if _, code := target.(ErrorCode); code || slices.Contains(statements(), target) {
 		return false
 	}
 	if of, ok := errors.AsType[*Error](e.err()); ok && target == ErrCredentialsRejected {
-		return errors.Is(of, target) || of.Status == http.StatusUnauthorized || of.Code.RefusesLogin()
+		return errors.Is(of, target) || of.Status == http.StatusUnauthorized || of.Status == http.StatusForbidden ||
+			of.Code.RefusesLogin()
 	}
 	return errors.Is(e.err(), target)
 }

@@ -20,6 +20,36 @@ import (
 // TestErrorOfASourceSaysNothingOfTheRecord has sources whose errors look like responses
 // of the site: a token route that is absent, or that refuses a password, or whose response
 // was lost.
+// A plugin for tokens refuses a wrong password with 403. A program wants to ask for it again then.
+func TestLoginThatATokenRouteRefusesIsRejected(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		status   int
+		code     cms.ErrorCode
+		rejected bool
+	}{
+		{401, "jwt_auth_failed", true}, {403, "[jwt_auth] incorrect_password", true}, {403, "", true},
+		{401, "", true}, {404, cms.CodeNoRoute, false}, {429, "too_many", false}, {503, "", false},
+	} {
+		site, err := cms.New("https://site.example", cms.WithCredentials(cms.CacheCredentials(
+			func(context.Context) (cms.Credentials, error) {
+				return cms.Credentials{}, &cms.Error{Operation: "Do", Status: test.status, Code: test.code}
+			})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = site.Posts.Get(t.Context(), 1)
+		if got := errors.Is(err, cms.ErrCredentialsRejected); got != test.rejected {
+			t.Errorf("Get after the token route refused with %d %s: error %v, ErrCredentialsRejected %t, want %t",
+				test.status, test.code, err, got, test.rejected)
+		}
+		if errors.Is(err, cms.ErrForbidden) {
+			t.Errorf("Get after the token route refused with %d %s: error %v, want not ErrForbidden",
+				test.status, test.code, err)
+		}
+	}
+}
+
 func TestErrorOfASourceSaysNothingOfTheRecord(t *testing.T) {
 	t.Parallel()
 	of := func(status int, code cms.ErrorCode, reason error) error {
