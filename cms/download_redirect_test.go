@@ -162,7 +162,7 @@ func TestErrorOfADownloadNamesTheTargetThatIsNotFollowed(t *testing.T) {
 	for location, hint := range map[string]string{
 		"": "the server redirects, but the redirect has no usable address; ask the host of the site",
 		"ftp://files.example.org/a.bin?key=abc": "the server redirects to ftp://files.example.org/a.bin; open this address " +
-			"in a browser, and use the address of the site that it leads to: scheme, host, www",
+			"in a browser, and use the address that it ends at, with the same scheme, host and www",
 	} {
 		client, address := files(t, true, func(_ int, w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Set("Location", location)

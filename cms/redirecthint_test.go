@@ -22,8 +22,8 @@ func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 	}
 	elsewhere := func(to string) string {
 		return "the server redirects to " + to +
-			"; open this address in a browser, and use the address of the site that it " +
-			"leads to: scheme, host, www"
+			"; open this address in a browser, and use the address that it ends " +
+			"at, with the same scheme, host and www"
 	}
 	for _, test := range []struct {
 		options        []cms.Option

@@ -158,7 +158,7 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			`WWW-Authenticate: Basic realm="Staging"`, "<html>401")}, connect.CauseServerPassword, `calls itself "Staging"`, ""},
 		{"an expired certificate", "docs.test", hosts{"https://docs.test": certificate(x509.CertificateInvalidError{
 			Cert: expired, Reason: x509.Expired})}, connect.CauseCertificate,
-			"valid from 1970-01-01 to 2004-01-10, not today", ""},
+			"valid from 1970-01-01 to 2004-01-10, not today by the clock of this machine", ""},
 		{"a self-signed certificate", "docs.test", hosts{"https://docs.test": certificate(x509.UnknownAuthorityError{})},
 			connect.CauseCertificate, "who signed the certificate of docs.test", ""},
 		{"the certificate of another machine", "docs.test", hosts{"https://docs.test": certificate(x509.HostnameError{

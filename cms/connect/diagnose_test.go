@@ -98,7 +98,7 @@ func rungs() []diagnosed {
 		{name: "no REST API at all", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			return page(w, 404, "Not found")
 		},
-			cause: connect.CauseWrongAddress, remedy: "home page"},
+			cause: connect.CauseWrongAddress, remedy: "another host"},
 		{name: "another site that shows its home page everywhere", front: func(w http.ResponseWriter, r *http.Request) bool {
 			return page(w, 200, "Welcome")
 		}, cause: connect.CauseWrongAddress},
@@ -111,7 +111,7 @@ func rungs() []diagnosed {
 		{name: "permalinks are off", user: "admin", server: []cmstest.Option{cmstest.WithPlainPermalinks()},
 			cause: connect.CausePermalinks, remedy: "rest_route"},
 		{name: "addresses are not rewritten", user: "admin", front: plain, cause: connect.CausePermalinks,
-			remedy: "rewrites"},
+			remedy: "must rewrite"},
 		{name: "another prefix", user: "admin", server: []cmstest.Option{cmstest.WithPrefix("wp")},
 			cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
 		{name: "another prefix below the right root", server: []cmstest.Option{cmstest.WithPrefix("wp")},
@@ -179,7 +179,7 @@ func rungs() []diagnosed {
 			return page(w, 401, "Authorization Required")
 		}, cause: connect.CauseServerPassword, remedy: "password of its own"},
 		{name: "a REST API that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"},
-			cause: connect.CauseClosed, remedy: "It is off"},
+			cause: connect.CauseClosed, remedy: "open the REST API to this user"},
 		{name: "a REST API for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			if r.Header.Get("Authorization") == "" {
 				reply(w, 401, `{"code":"rest_login_required","message":"no","data":{"status":401}}`)

@@ -41,9 +41,9 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 		"behind an argument alone": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
 			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 302, true},
 		"behind an argument, not": {"?", ``, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
-			connect.CauseWrongAddress, "home page", 302, true},
+			connect.CauseWrongAddress, "another host", 302, true},
 		"nowhere": {"", ``, func(w http.ResponseWriter) { reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress,
-			"home page", 404, true},
+			"another host", 404, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -100,7 +100,7 @@ func rows() map[string]struct {
 		"source of the login failed": {seen(0, "", func(s *Seen) { s.Reason, s.NoLogin = io.EOF, true }),
 			"so nothing was sent to the site; correct where"},
 		"certificate out of date": {failed(x509.CertificateInvalidError{Cert: old, Reason: x509.Expired}),
-			"valid from 2025-01-02 to 2026-03-04, not today"},
+			"valid from 2025-01-02 to 2026-03-04, not today by the clock of this machine"},
 		"certificate of another site": {failed(x509.HostnameError{Certificate: other, Host: "docs.test"}),
 			"another site (other.test, www.other.test)"},
 		"certificate of an unknown authority": {failed(x509.UnknownAuthorityError{}),

@@ -47,7 +47,7 @@ func network() []Row {
 			Name: "unknown host", Cause: unreachable,
 			Seen:  "the name of the host does not exist",
 			Means: "there is no server with the name {host}: the name does not exist",
-			Do:    "check the spelling of the address; a new name may take a day until all machines know it",
+			Do:    "check the spelling of the address; it can take a day until a new name is known everywhere",
 			when: func(s *Seen) bool {
 				dns, ok := errors.AsType[*net.DNSError](s.Reason)
 				return s.Status == 0 && ok && dns.IsNotFound
@@ -73,9 +73,8 @@ func network() []Row {
 		{
 			Name: "certificate out of date", Cause: certificate,
 			Seen:  "the certificate has expired, or is not valid yet",
-			Means: "the certificate of {host} is valid from {from} to {until}, not today",
-			Do: "ask the host of the site to renew it; if today lies between the two days, set the clock of this " +
-				"machine",
+			Means: "the certificate of {host} is valid from {from} to {until}, not today by the clock of this machine",
+			Do:    "ask the host of the site to renew it; if the clock of this machine is wrong, set it",
 			when: func(s *Seen) bool {
 				invalid, ok := errors.AsType[x509.CertificateInvalidError](s.Reason)
 				return s.Status == 0 && ok && invalid.Reason == x509.Expired
@@ -94,8 +93,10 @@ func network() []Row {
 			Name: "certificate of an unknown authority", Cause: certificate,
 			Seen:  "nobody whom this machine knows has signed the certificate",
 			Means: "this machine does not know who signed the certificate of {host}",
-			Do: "ask the administrator of the site: either its server sends an incomplete chain of certificates, or the " +
-				"certificate is the site's own, and its authority must be added to this machine",
+			Do: "if no https address works here, install the usual authorities, which small containers lack (package " +
+				"ca-certificates); if a company's proxy signs all certificates, or the site uses an authority of its own, " +
+				"add the certificate of that authority to this machine; otherwise ask the administrator of the site to " +
+				"send the whole chain of certificates",
 			Go: "cms.WithHTTPClient(&http.Client{Transport: &http.Transport{TLSClientConfig: " +
 				"&tls.Config{RootCAs: authorities}}})",
 			when: func(s *Seen) bool { return s.Status == 0 && is[x509.UnknownAuthorityError](s) },
@@ -125,9 +126,8 @@ func network() []Row {
 			Name: "no way to the host", Cause: unreachable,
 			Seen:  "this machine has no route to the host",
 			Means: "this machine has no way to {host} ({ip})",
-			Do: "check the network of this machine; an address with colons is one of IPv6, and many networks have " +
-				"only IPv4: " +
-				"then ask the host of the site for an IPv4 address",
+			Do: "check the network of this machine; an address with colons is an IPv6 address: if this network has " +
+				"only IPv4, ask the host of the site for an IPv4 address",
 			when: func(s *Seen) bool {
 				return s.Status == 0 && (errors.Is(s.Reason, syscall.ENETUNREACH) || errors.Is(s.Reason, syscall.EHOSTUNREACH) ||
 					errors.Is(s.Reason, syscall.EADDRNOTAVAIL))

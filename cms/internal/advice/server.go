@@ -25,7 +25,8 @@ func gates() []Row {
 			Name: "not installed", Cause: "not installed",
 			Seen:  "the installation page of WordPress, or a redirect to it",
 			Means: "WordPress is not installed at {site} yet: it shows its installation page",
-			Do:    "open {site} in a browser and finish the installation",
+			Do: "open {site} in a browser and finish the installation; if the site worked before, ask its " +
+				"administrator first",
 			when: func(s *Seen) bool {
 				return s.page() == webpage.Install || s.leads("/wp-admin/install.php", "/wp-admin/setup-config.php")
 			},
@@ -34,15 +35,16 @@ func gates() []Row {
 			Name: "login page", Cause: "closed",
 			Seen:  "the login page of WordPress, or a redirect to it",
 			Means: "the site shows its login page instead of the REST API: it requires a login for every page",
-			Do:    "except the REST API in the settings of the plugin or the server that requires the login",
+			Do:    "exempt the REST API in the settings of the plugin or the server that requires the login",
 			when:  func(s *Seen) bool { return s.page() == webpage.Login || s.leads("/wp-login.php") },
 		},
 		{
 			Name: "challenge", Cause: firewall,
 			Seen:  "a page that checks the browser",
 			Means: "a firewall {firewall} in front of {host} checks for a browser, and does not pass the request on",
-			Do:    "ask who runs the firewall to let requests of this machine and its User-Agent pass to the REST API",
-			Go:    `cms.WithUserAgent("…")`,
+			Do: "ask the people who run the firewall to let requests of this machine with its User-Agent pass to the " +
+				"REST API",
+			Go: `cms.WithUserAgent("…")`,
 			when: func(s *Seen) bool {
 				return s.Header.Get("Cf-Mitigated") != "" || s.page() == webpage.Firewall &&
 					s.has("just a moment", "checking your browser", "captcha")
@@ -79,9 +81,8 @@ func gates() []Row {
 			Name: "password of the web server", Cause: "password of the web server",
 			Seen:  "401 without an error of the REST API",
 			Means: "the web server in front of WordPress {realm} asks for a password of its own",
-			Do: "ask the administrator of the site for the user and the password of the web server, or to except the " +
-				"REST API; " +
-				"an application password is for WordPress, and cannot open the web server",
+			Do: "ask the administrator of the site to exempt the REST API from this password, or for its user and " +
+				"password; an application password is for WordPress, and cannot open the web server",
 			Go: `cms.WithCredentialsHeader("X-Authorization"), cms.WithProxyCredentials("Authorization", ` +
 				`credentialsOfServer)`,
 			when: func(s *Seen) bool { return s.foreign() && s.Status == http.StatusUnauthorized },
@@ -92,7 +93,7 @@ func gates() []Row {
 			Means: "a firewall {firewall} or the web server of {host} refused the content with {status}, before it " +
 				"reached WordPress",
 			Do: "send a short plain text: if that works, ask the host of the site which rule of the firewall refused the " +
-				"content, and to except the REST API from it",
+				"content, and to exempt the REST API from it",
 			when: func(s *Seen) bool {
 				return s.foreign() && !s.reads() && s.Size != 0 &&
 					s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot)
@@ -262,7 +263,7 @@ func redirects() []Row {
 			Name: "redirected elsewhere", Cause: moved,
 			Seen:  "any other redirect",
 			Means: "the server redirects to {target}",
-			Do:    "open this address in a browser, and use the address of the site that it leads to: scheme, host, www",
+			Do:    "open this address in a browser, and use the address that it ends at, with the same scheme, host and www",
 			Go:    "connect.Discover",
 			when:  func(s *Seen) bool { return s.Redirects() },
 		},

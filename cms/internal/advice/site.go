@@ -26,9 +26,8 @@ func places() []Row {
 			Seen: "the REST API responds only at ?rest_route=/",
 			Means: "the REST API is not at {asked}, but at {root}: the permalinks of WordPress are plain, or the " +
 				"server does not rewrite addresses",
-			Do: "open Settings, Permalinks in WordPress, choose any structure but Plain, and make sure that the " +
-				"server rewrites " +
-				"addresses",
+			Do: "open Settings, Permalinks in WordPress, and choose any structure but Plain; if it is not Plain, " +
+				"the web server must rewrite addresses (Apache: .htaccess; nginx: try_files)",
 			Go: `cms.WithRoot("index.php?rest_route=/"), or connect.Discover`,
 			when: func(s *Seen) bool {
 				root := s.linked()
@@ -77,16 +76,14 @@ func places() []Row {
 		{
 			Name: "no REST API anywhere", Cause: wrong,
 			Seen:  "no REST API at the usual places, and no page that names one",
-			Means: "there is no REST API at {root}, nor any that the page at {site} names",
-			Do: "use the address of the site's home page; if that is right, ask the administrator of the site " +
-				"whether an app " +
-				"or a plugin hides the REST API",
-			Go: "connect.Discover",
+			Means: "there is no REST API at {root}, and the page at {site} names no other",
+			Do: "check whether WordPress is at this address: it may be on another host, such as blog.example.org; if " +
+				"it is here, ask the administrator of the site which plugin or server hides the REST API",
 		},
 		{
 			Name: "named, and not there", Cause: "closed",
 			Seen: "the page names a root, and the response there is 404",
-			Means: "the page of the site names its REST API at {root}, but {status} comes from there: a plugin or " +
+			Means: "the page of the site names its REST API at {root}, but the status there is {status}: a plugin or " +
 				"the server hides it",
 			Do: "ask the administrator of the site to open the REST API, at least for known users",
 		},
