@@ -69,7 +69,7 @@ func there(args []string, site, catalogue, user string) []string {
 // printed something.
 func (r recipe) in(t *testing.T, folder, password string, args []string) ran {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	r.args = nil // the command line has its own
 	c, end := r.start(ctx, t, password, args...)

@@ -65,7 +65,7 @@ func (r ran) without(lines *regexp.Regexp) string { return lines.ReplaceAllStrin
 // run runs a recipe in its own folder, with a password in the environment.
 func (r recipe) run(t *testing.T, password string, args ...string) ran {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	c, end := r.start(ctx, t, password, args...)
 	if err := c.Start(); err != nil {

@@ -99,7 +99,8 @@ func (p *publisher) accepted() []*document {
 
 // incomplete is the error of a run that refused files.
 func incomplete(refused, all int) error {
-	return program.Status(fmt.Errorf("%d of %d documents were refused", refused, all), program.Incomplete)
+	return program.Status(fmt.Errorf("%d of %d documents were refused: a line above says why for each", refused, all),
+		program.Incomplete)
 }
 
 // count is about how many documents something was done.
