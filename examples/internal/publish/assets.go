@@ -49,7 +49,7 @@ type assets struct {
 	uploads int
 }
 
-// bring sees to it that the files are in the library. A file that cannot be there is lost, with
+// bring uploads the files that the library lacks. A file that cannot be there is lost, with
 // a reason, and the other files go on.
 func (a *assets) bring(ctx context.Context, documents []*document) error {
 	a.slugs, a.records, a.lost = map[string]string{}, map[string]*media.Media{}, map[string]string{}

@@ -89,7 +89,7 @@ func (p *publisher) bySlug(name string) (found []*record) {
 	return found
 }
 
-// parent is the id of the page above a page, 0 for none.
+// parent returns the id of the parent page, 0 if there is none.
 func (p *publisher) parent(d *document) int64 {
 	switch found := p.bySlug(d.Parent); {
 	case d.above != nil:

@@ -49,13 +49,13 @@ func (s Plane) mayList(c *rest.Call) *rest.Error {
 	switch given := c.Get("post").(type) {
 	case []any:
 		posts = given
-	case map[string]any, php.Object: // the arguments were refused, and the call is for the Allow header
+	case map[string]any, php.Object: // the arguments were refused; only the Allow header is needed
 		members, _ := php.ToObject(given)
 		for _, m := range members {
 			posts = append(posts, m.Value)
 		}
 	default:
-		if php.Truthy(given) { // the request is a POST, and the call is for the Allow header
+		if php.Truthy(given) { // a POST; only the Allow header is needed
 			posts = []any{given}
 		}
 	}

@@ -94,7 +94,7 @@ func (s Plane) update(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	next.clean(*s.API.Base, c.User, s.UserByID(m.author)) // of the author before the change
+	next.clean(*s.API.Base, c.User, s.UserByID(m.author)) // UserByID returns the author before the change
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {

@@ -69,7 +69,7 @@ type Item struct {
 	Sticky               bool
 	Media                *Attachment // nil outside the media library
 	Meta                 map[string]string
-	Terms                map[string][]int64 // by the name of the taxonomy
+	Terms                map[string][]int64 // term ids by the name of the taxonomy
 
 	BeforeTrash   string      // status before the trash
 	WantedSlug    string      // slug before the trash

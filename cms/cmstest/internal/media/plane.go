@@ -27,7 +27,7 @@ type Plane struct {
 
 // State holds the content of the files.
 type State struct {
-	Files map[string][]byte // by path below the uploads folder: "2026/11/a.png"
+	Files map[string][]byte // contents by the path below the uploads folder: "2026/11/a.png"
 }
 
 // NewState returns the state of a new site.

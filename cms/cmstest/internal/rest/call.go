@@ -98,7 +98,7 @@ func (c *Call) allowed() []string {
 func (c *Call) options(r *Route) *Response {
 	body, err := php.ParseOrdered([]byte(c.api.describe(r, true)))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: %s: %v", r.Path, err)) // it was parsed before
+		panic(fmt.Sprintf("cmstest: %s: %v", r.Path, err)) // r.Path was parsed before
 	}
 	return &Response{Status: 200, Body: body}
 }

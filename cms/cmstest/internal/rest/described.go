@@ -79,7 +79,7 @@ func (r *Route) load() *form {
 	}
 	value, err := php.ParseOrdered([]byte(r.described()))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // it was parsed before
+		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // r.Path was parsed before
 	}
 	route, _ := value.(php.Object)
 	f.endpoints, f.batch = []Endpoint{}, r.Batch

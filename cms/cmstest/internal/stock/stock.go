@@ -23,10 +23,10 @@ var file string
 type Site struct {
 	prefix     string
 	Routes     []rest.Description // in the order of the index
-	Types      php.Object         // by name; [Site.Read] parses a value
+	Types      php.Object         // types by name; [Site.Read] parses a value
 	Taxonomies php.Object
 	Statuses   php.Object
-	contexts   map[string]rest.Contexts // by the path of the list; made when needed
+	contexts   map[string]rest.Contexts // contexts by the path of the list; created when needed
 }
 
 // New reads the description for a prefix. It only splits the file into entries, and does not parse
