@@ -49,11 +49,15 @@ const seen = new IntersectionObserver((entries) => {
       const note = (target.closest("li") ?? target.nextElementSibling).querySelector("[data-instead]");
       note.textContent = instead && " · " + instead;
       note.hidden = !instead;
+      if (instead.startsWith("not installed")) {
+        document.getElementById("uninstalled").hidden = false;
+      }
     });
   }
 });
 
 const dress = () => {
+  document.getElementById("uninstalled").hidden = true;
   for (const text of document.querySelectorAll("[data-declared]")) {
     text.style.cssText = text.dataset.declared;
     seen.observe(text);
@@ -63,6 +67,7 @@ const dress = () => {
     copy.hidden = false;
     copy.addEventListener("click", copyCSS);
   }
+  for (const links of document.querySelectorAll(".families, .faces")) oneStop(links);
   const list = document.getElementById("list");
   const current = list.querySelector("[aria-current]");
   if (!current) return;
@@ -82,17 +87,47 @@ const copyCSS = async () => {
   }
 };
 
+// say shows what the page waits for, or why nothing comes. With an action it has a button.
+const main = document.querySelector("main");
+const again = document.getElementById("again");
+const say = (text, action = null) => {
+  document.getElementById("state").textContent = text;
+  again.hidden = !action;
+  again.onclick = action;
+};
+
+// oneStop makes the Tab key stop once in a list: at the chosen link, or else at the first one. The
+// arrow keys reach the others.
+const oneStop = (list, stop = list?.querySelector("[aria-current]") ?? list?.querySelector("li a")) => {
+  for (const link of list?.querySelectorAll("li a") ?? []) link.tabIndex = link === stop ? 0 : -1;
+};
+
+// refocus gives the focus back if its element was replaced: to the same element, or else to the first
+// link of its list, or else to the search field.
+const refocus = (was) => {
+  if (was.isConnected) return;
+  const same = was.id && document.getElementById(was.id);
+  if (same) return same.focus({ preventScroll: true });
+  const links = [...document.querySelectorAll(was.closest(".faces") ? ".faces a" : ".families a")];
+  const address = was.getAttribute("href");
+  (links.find((link) => link.getAttribute("href") === address) ?? links[0] ?? search).focus({ preventScroll: true });
+};
+
 // go puts the list and the font of another address into this page. A choice is a step that the
 // Back button undoes, typing is none.
 let asking = new AbortController();
 const go = async (address, step = "replaceState") => {
   asking.abort();
-  asking = new AbortController();
+  const mine = asking = new AbortController();
+  main.setAttribute("aria-busy", "true");
+  const slow = setTimeout(() => say("Searching…"), 300);
   try {
-    const response = await fetch(address, { signal: asking.signal });
+    const response = await fetch(address, { signal: mine.signal });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!page.getElementById("list")) throw new Error("status " + response.status);
     const list = document.getElementById("list");
     const top = list.scrollTop;
+    const was = document.activeElement;
     for (const id of ["count", "list", "font"]) {
       document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
     }
@@ -100,13 +135,20 @@ const go = async (address, step = "replaceState") => {
     document.title = page.title;
     form.elements.font.value = page.querySelector("[name=font]").value;
     if (!step) for (const { name, value } of page.forms[0].elements) if (name) form.elements[name].value = value;
-    form.querySelector("button").className = page.querySelector("form button").className;
+    form.querySelector("[type=submit]").className = page.querySelector("form [type=submit]").className;
     if (step) history[step](null, "", address);
     dress();
+    refocus(was);
+    say("");
     return true;
   } catch (error) {
-    if (error.name !== "AbortError") location.assign(address);
+    if (mine === asking) {
+      say("The server does not respond. Check that fontpicker still runs.", () => go(address, step));
+    }
     return false;
+  } finally {
+    clearTimeout(slow);
+    if (mine === asking) main.removeAttribute("aria-busy");
   }
 };
 
@@ -135,9 +177,26 @@ document.addEventListener("click", async (event) => {
   if (matchMedia("(max-width: 48rem)").matches) document.getElementById("family").scrollIntoView();
 });
 
-addEventListener("popstate", () => {
+addEventListener("popstate", async () => {
   clearTimeout(wait);
-  go(location.pathname + location.search, "");
+  const had = document.activeElement.closest(".families, .faces")?.className;
+  if (!await go(location.pathname + location.search, "")) return;
+  const chosen = had && document.querySelector("." + had + " [aria-current]");
+  (chosen ?? document.querySelector(".families [aria-current]") ?? search).focus({ preventScroll: true });
+});
+
+// In a narrow window the filters are folded, unless one is set.
+const filters = document.querySelector(".filters");
+const narrow = matchMedia("(max-width: 48rem)");
+const fold = () => {
+  const set = [...filters.querySelectorAll("select")].some((select) => select.value !== (select.dataset.usual ?? ""));
+  filters.open = !narrow.matches || set;
+};
+narrow.addEventListener("change", fold);
+fold();
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("li a")) oneStop(target.closest(".families, .faces"), target);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -95,6 +96,27 @@ func (p *picker) faceOf(font *fonts.Font, f fonts.Face) face {
 	name := cmp.Or(f.Subfamily, "Regular")
 	css := strings.Join(lines, ";\n") + ";"
 	return face{Name: name, CSS: css, Known: f.Known, specimen: p.specimen(font, name, css)}
+}
+
+// part is a piece of CSS. An escape, such as \22, is shown from left to right within a name
+// of any script.
+type part struct {
+	Text   string
+	Escape bool
+}
+
+var escape = regexp.MustCompile(`\\([0-9a-fA-F]{1,6} ?|.)`)
+
+// Parts returns the CSS in pieces.
+func (f face) Parts() []part {
+	var parts []part
+	rest := f.CSS
+	for _, at := range escape.FindAllStringIndex(f.CSS, -1) {
+		begin := at[0] - len(f.CSS) + len(rest)
+		parts = append(parts, part{Text: rest[:begin]}, part{f.CSS[at[0]:at[1]], true})
+		rest = f.CSS[at[1]:]
+	}
+	return append(parts, part{Text: rest})
 }
 
 // specimen tells the script how to show a text in a face.

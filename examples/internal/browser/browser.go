@@ -136,6 +136,12 @@ func (w *Window) Theme(name string) {
 	})
 }
 
+// Media shows the page as for a screen or for print.
+func (w *Window) Media(name string) {
+	w.t.Helper()
+	Call(w, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: name})
+}
+
 // Fits reports a page that is wider than a window of some widths.
 func (w *Window) Fits(widths ...int64) {
 	w.t.Helper()
