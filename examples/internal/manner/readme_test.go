@@ -48,11 +48,11 @@ func TestReadmeOfEachRecipeSaysWhatItsHelpSays(t *testing.T) {
 			commands += block[1]
 		}
 		if !strings.Contains(commands, "./"+r.name) {
-			t.Errorf("commands in the README of %s: none runs ./%s", r.name, r.name)
+			t.Errorf("commands in the README of %s: none runs ./%s, want one that does", r.name, r.name)
 		}
 		for _, flag := range flags.FindAllStringSubmatch(page, -1) {
 			if flag[1] != "help" && !strings.Contains(help, "\n  -"+flag[1]) && !ofAnother(flag[1]) {
-				t.Errorf("flag -%s in the README of %s: not in its -help", flag[1], r.name)
+				t.Errorf("flag -%s in the README of %s: not in its -help, want only flags that are", flag[1], r.name)
 			}
 		}
 	})
