@@ -139,20 +139,27 @@ func (b *blocks) code(n ast.Node, language string) string {
 	return block("code", attributes, fmt.Sprintf(`<pre class="%s"><code>%s</code></pre>`, class, escaped))
 }
 
-// quote writes a quote, and the alerts of GitHub: a quote whose first line is [!NOTE].
+// quote writes a quote, and boxes: a quote whose first line is [!NOTE], or [!note] with a title. A
+// sign after the brackets makes a box that the reader opens.
 func (b *blocks) quote(n *ast.Blockquote) string {
-	attributes, class, title := "", "wp-block-quote", ""
 	inner := b.all(n)
-	alert := regexp.MustCompile(`^<!-- wp:paragraph -->\n<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\](?:<br />)?\s*`)
-	if m := alert.FindStringSubmatch(inner); m != nil {
-		kind := strings.ToLower(m[1])
-		attributes, class = fmt.Sprintf(`{"className":"admonition %s"}`, kind), class+" admonition "+kind
-		title = block("paragraph", "", "<p><strong>"+titled(kind)+"</strong></p>") + "\n\n"
-		inner = alert.ReplaceAllString(inner, "<!-- wp:paragraph -->\n<p>")
-		inner = strings.TrimPrefix(inner, block("paragraph", "", "<p></p>"))
+	box := regexp.MustCompile(`^<!-- wp:paragraph -->\n<p>\[!([A-Za-z][\w-]*)\]([+-]?)[ \t]*(.*?)(?:<br />|\n|(</p>))\s*`)
+	m := box.FindStringSubmatch(inner)
+	if m == nil {
+		return block("quote", "", `<blockquote class="wp-block-quote">`+inner+"</blockquote>")
 	}
-	return block("quote", attributes, fmt.Sprintf(`<blockquote class="%s">%s%s</blockquote>`,
-		class, title, strings.TrimSpace(inner)))
+	kind, title := strings.ToLower(m[1]), m[3]
+	if title == "" {
+		title = titled(kind)
+	}
+	inner = strings.TrimPrefix(box.ReplaceAllString(inner, "<!-- wp:paragraph -->\n<p>$4"),
+		"<!-- wp:paragraph -->\n<p></p><!-- /wp:paragraph -->")
+	if inner = strings.TrimSpace(inner); m[2] != "" {
+		return block("details", "", `<details class="wp-block-details"><summary>`+title+"</summary>"+inner+"</details>")
+	}
+	return block("quote", fmt.Sprintf(`{"className":"admonition %s"}`, kind),
+		fmt.Sprintf("<blockquote class=\"wp-block-quote admonition %s\">%s\n\n%s</blockquote>",
+			kind, block("paragraph", "", "<p><strong>"+title+"</strong></p>"), inner))
 }
 
 func (b *blocks) list(n *ast.List) string {

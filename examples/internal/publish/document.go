@@ -181,12 +181,15 @@ func (j *project) open(dir *files.Folder, name string) (*source, error) {
 		return nil, err
 	}
 	before := bytes.Count(content, []byte("\n")) - bytes.Count(rest, []byte("\n"))
+	if err := costly(rest, before); err != nil {
+		return nil, err
+	}
 	if strings.EqualFold(path.Ext(name), ".mdx") {
 		if rest, err = plainMDX(rest, before); err != nil {
 			return nil, err
 		}
 	}
-	rest = translate(j.kind, rest)
+	rest = boxed(j.kind, translate(j.kind, rest))
 	if f == nil {
 		f = front{}
 	}

@@ -1,0 +1,37 @@
+package publish
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestParagraphsThatTakeSquareTimeAreRefusedWithTheirLine(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		text string
+		line int // of the refusal, 0 for none
+	}{
+		"open links":             {"a\n\n" + strings.Repeat("[a](", 3000), 13},
+		"emphasis":               {strings.Repeat("*a_ ", 1500), 11},
+		"lines of brackets":      {strings.Repeat("[\n", 2500), 2011},
+		"brackets after a table": {"|a|\n|-|\n|b|\n\n" + strings.Repeat("[", 2500), 15},
+		"a row of brackets":      {"|a|\n|-|\n|" + strings.Repeat("[", 2500), 13},
+		"a large table":          {"|a|\n|-|\n" + strings.Repeat("|[a](b) [c](d)|\n", 2500), 0},
+		"code":                   {"```\n" + strings.Repeat("[", 2500) + "\n```\n", 0},
+		"many paragraphs":        {strings.Repeat("[a](b) *c*\n\n", 2500), 0},
+		"deep quotes":            {"a\n" + strings.Repeat("> ", 100), 12},
+		"deep lists":             {strings.Repeat(" ", 200) + "- a", 11},
+		"a line of hyphens":      {strings.Repeat("-", 90), 0},
+		"after code":             {"~~~\n```\n~~~\n" + strings.Repeat("[", 2500), 14},
+	} {
+		err := costly([]byte(c.text), 10)
+		line := 0
+		if e, ok := errors.AsType[*lineError](err); ok {
+			line = e.line
+		}
+		if line != c.line {
+			t.Errorf("costly of %s: error %v, want one in line %d (0 for none)", name, err, c.line)
+		}
+	}
+}
