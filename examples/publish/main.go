@@ -77,7 +77,10 @@
 // A text is written as blocks, so that people can edit it in place. Raw HTML becomes a block of
 // HTML, in which only the addresses of links and pictures are changed. Blocks that a file has
 // itself are kept. A [ in the text becomes an entity, because WordPress would run shortcodes, also
-// in code. Boxes of tasks become letters, and the alerts of GitHub quotes with a title.
+// in code. Boxes of tasks become letters. The notes of GitHub, MkDocs, Docusaurus, VitePress,
+// Jekyll and Obsidian become quotes with a title, or a box to open. Tabs become headings in order.
+// A paragraph with more than 2,000 brackets and marks of emphasis is refused: its time would grow
+// with the square of their number.
 //
 // The folder may come from somebody else, as a pull request does. Only its own files
 // are published: a file that is reached through a symbolic link out of the folder,
@@ -93,9 +96,32 @@
 //
 // The mark makes the same file the same record. A file whose name changed, and whose text did
 // not, is moved: its record gets the new slug and parent and keeps its id. A file that is gone
-// gets a line, and its record stays: nothing is deleted. Records of other sources are never
+// gets a line, and its record stays. Records of other sources are never
 // changed. A record that has the slug and parent of a new file and another origin is refused, and
 // taken over only with -adopt. So are records of earlier versions, which marked them otherwise.
+//
+// With -trash the records of files that are gone are moved to the trash, pages below others
+// first. A record that a person changed stays, and so does a page with pages below it. If more
+// than a fifth of all records would go, none goes: -dir may name another folder.
+//
+// -check reads the files without a site: it names the files that a run would refuse, and links
+// that lead nowhere.
+//
+// A file publish.yaml in the folder says what differs from the generator. All keys are optional,
+// and others are a mistake. Flags come first:
+//
+//	name: docs                  # of the source
+//	dir: docs                   # folder of the texts
+//	under: docs                 # slug of the page above all pages
+//	status: draft               # of files that name none
+//	repository: https://git.example/acme/docs/blob/main/
+//	exclude: ["drafts/**"]      # paths: * is any name, ** any path; without a slash in any folder
+//	posts: ["news/**"]          # paths that are posts
+//	static: [static]            # folders whose files have addresses from the top of the site
+//	authors: {ada: 3}           # ids of users by the name in a file
+//	templates: {wide: page-wide}
+//	fields: {subtitle: meta.subtitle, teaser: excerpt}
+//	shortcodes: {youtube: embed, note: drop-tags}
 //
 // Every computer can see a change by someone else, which is overwritten only with -force. Fields
 // that a file does not name are not changed, except the status.

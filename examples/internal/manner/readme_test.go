@@ -10,7 +10,7 @@ import (
 )
 
 // A README is a screen, not a manual.
-const longestReadme = 60
+const longestReadme = 75
 
 var (
 	fenced = regexp.MustCompile("(?ms)^```(?:sh|text)$\n(.*?)^```$")

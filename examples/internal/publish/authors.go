@@ -18,6 +18,10 @@ func (p *publisher) findAuthors(ctx context.Context) error {
 		if _, known := p.authors[d.Author]; known || d.Author == "" {
 			continue
 		}
+		if id := p.project.given.authors[strings.ToLower(d.Author)]; id != 0 {
+			p.authors[d.Author] = id
+			continue
+		}
 		id, err := p.user(ctx, d.Author)
 		switch {
 		case errors.Is(err, cms.ErrNotFound), errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrInvalidArgument):

@@ -109,6 +109,11 @@ func (b *blocks) raw(html string) string {
 	case "<!--nextpage-->":
 		return block("nextpage", "", "<!--nextpage-->")
 	}
+	if m := regexp.MustCompile(`^<!-- embed (https?://[^\s"<>]+) -->$`).FindStringSubmatch(html); m != nil {
+		address := strings.ReplaceAll(m[1], "--", "%2D%2D") // two dashes would end the comment
+		return block("embed", fmt.Sprintf(`{"url":"%s"}`, strings.ReplaceAll(address, `\`, "%5C")),
+			"<figure class=\"wp-block-embed\"><div class=\"wp-block-embed__wrapper\">\n"+address+"\n</div></figure>")
+	}
 	return block("html", "", html)
 }
 

@@ -8,15 +8,20 @@ import (
 func TestBoxesOfGeneratorsBecomeQuotesInTheSameLines(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ kind, source, want string }{
-		"a note of MkDocs": {"mkdocs", "a\n\n!!! note \"Mind\"\n    b\n\n    c\n\nd", "a\n\n> [!note] Mind\n> b\n>\n> c\n\nd"},
+		"a note of MkDocs": {
+			"mkdocs", "a\n\n!!! note \"Mind\"\n    b\n\n    c\n\nd", "a\n\n> [!note] Mind\n> b\n>\n> c\n\nd",
+		},
 		"a box in a box": {
 			"mkdocs", "!!! tip\n    a\n\n    ??? warning\n        b\nc",
 			"> [!tip]\n> a\n>\n> > [!warning]-\n> > b\nc",
 		},
-		"tabs":             {"mkdocs", "=== \"A\"\n    x\n\n=== \"B\"\n    y", "#### A\nx\n\n#### B\ny"},
-		"code of MkDocs":   {"mkdocs", "```\n!!! note\n    a\n```", "```\n!!! note\n    a\n```"},
-		"a container":      {"docusaurus", ":::tip[Do *this*]\na\n:::\nb", "> [!tip] Do *this*\n> a\n\nb"},
-		"nested":           {"vitepress", ":::: details More\n::: info\na\n:::\n::::", "> [!details]- More\n> > [!info]\n> > a\n>\n"},
+		"tabs":           {"mkdocs", "=== \"A\"\n    x\n\n=== \"B\"\n    y", "#### A\nx\n\n#### B\ny"},
+		"code of MkDocs": {"mkdocs", "```\n!!! note\n    a\n```", "```\n!!! note\n    a\n```"},
+		"a container":    {"docusaurus", ":::tip[Do *this*]\na\n:::\nb", "> [!tip] Do *this*\n> a\n\nb"},
+		"nested": {
+			"vitepress", ":::: details More\n::: info\na\n:::\n::::",
+			"> [!details]- More\n> > [!info]\n> > a\n>\n",
+		},
 		"a group of code":  {"vitepress", "::: code-group\n```js\n:::\n```\n:::", "\n```js\n:::\n```\n"},
 		"an open one":      {"vitepress", "::: tip\na", "::: tip\na"},
 		"a class before":   {"jekyll", "a\n\n{: .note }\nb\nc\n\nd", "a\n\n> [!note]\n> b\n> c\n\nd"},

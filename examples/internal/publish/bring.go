@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -133,7 +134,7 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 		return nil, err
 	}
 	if r == nil {
-		r, err = kind.ensure(ctx, d.Slug, sent)
+		r, err = p.create(ctx, d, sent)
 	} else {
 		different := wanted.differing(r.fields)
 		different["content"] = sent["content"]
@@ -160,6 +161,46 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 		return nil, err
 	}
 	return kind.update(ctx, r, correct)
+}
+
+// create makes the record of a document. The mark tells which record is its own: after a lost
+// response, and if another run made one at the same time. Of two the older one stays.
+func (p *publisher) create(ctx context.Context, d *document, sent fields) (*record, error) {
+	kind, sent := p.kinds[d.Type], maps.Clone(sent)
+	if err := sent.set("slug", d.Slug); err != nil {
+		return nil, err
+	}
+	made, err := kind.create(ctx, sent)
+	var own []*record
+	switch {
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		found, errFind := kind.marked(ctx, p.source)
+		if errFind != nil {
+			return nil, errors.Join(err, errFind)
+		}
+		own = found
+	case err != nil:
+		return nil, err
+	default:
+		if own, err = kind.find(ctx, []string{d.Slug}); err != nil {
+			return nil, err
+		}
+	}
+	oldest := made
+	for _, r := range own {
+		if r.mark != nil && r.mark.origin == p.origin(d) && (oldest == nil || r.id < oldest.id) {
+			oldest = r
+		}
+	}
+	if oldest == nil {
+		return nil, err // it was lost on the way to the site
+	}
+	if made != nil && oldest.id != made.id {
+		if err := kind.trash(ctx, made); err != nil {
+			return nil, fmt.Errorf("record %d is a second one of this file, and stays: %w", made.id, err)
+		}
+	}
+	return oldest, nil
 }
 
 // marked are the fields with a mark in the content.

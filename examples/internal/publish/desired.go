@@ -23,7 +23,8 @@ func (p *publisher) desired(d *document) (fields, error) {
 		values["excerpt"] = strings.TrimSpace(*d.Excerpt)
 	}
 	if d.Template != nil {
-		values["template"] = *d.Template
+		template := *d.Template
+		values["template"] = cmp.Or(p.project.given.templates[strings.ToLower(template)], template)
 	}
 	if d.Comments != "" {
 		values["comment_status"] = d.Comments

@@ -95,6 +95,7 @@ func (j *project) load(dir *files.Folder, out io.Writer) (documents []*document,
 		say(out, loss, "all pages", fmt.Sprintf("%d have tags or categories, which pages of a site do not have", untagged))
 	}
 	documents = j.arrange(dir, documents)
+	j.lower(documents)
 	j.links = newLinks(j, dir, documents)
 	if err := j.links.find(); err != nil {
 		return nil, 0, err
@@ -104,6 +105,15 @@ func (j *project) load(dir *files.Folder, out io.Writer) (documents []*document,
 	}
 	good := j.check(dir, documents, out)
 	return good, refused + len(documents) - len(good), nil
+}
+
+// lower puts the pages at the top below the page that the mapping names.
+func (j *project) lower(documents []*document) {
+	for _, d := range documents {
+		if d.Type == "page" && d.above == nil && d.Parent == "" && j.given.under != "" {
+			d.Parent = j.given.under
+		}
+	}
 }
 
 // unsaid is the reason for files that are no Markdown, which get no line.
@@ -118,6 +128,10 @@ func (j *project) leftOut(dir *files.Folder, name string, entry fs.DirEntry) (wh
 	switch {
 	case name == ".":
 		return unsaid, nil
+	case matches(j.given.exclude, name) && entry.IsDir():
+		return mappingFile + " excludes it", fs.SkipDir
+	case matches(j.given.exclude, name) && isMarkdown(name):
+		return mappingFile + " excludes it", nil
 	case entry.IsDir() && (base == "node_modules" || base == "vendor"):
 		return "a folder of the code of others", fs.SkipDir
 	case entry.IsDir() && strings.HasPrefix(base, "_") && !j.keeps(base):
@@ -189,10 +203,11 @@ func (j *project) open(dir *files.Folder, name string) (*source, error) {
 			return nil, err
 		}
 	}
-	rest = boxed(j.kind, translate(j.kind, rest))
+	rest = boxed(j.kind, translate(append(forms(j.kind), j.given.forms(j.kind)...), rest))
 	if f == nil {
 		f = front{}
 	}
+	j.given.rename(f)
 	return &source{name, f, rest, before, j.place(name)}, nil
 }
 

@@ -123,9 +123,12 @@ func (p *publisher) findMoved(gone map[string][]*record, byText map[string][]*do
 	}
 }
 
-// sayGone writes a line for each record whose file is gone.
+// sayGone writes a line for each record whose file is gone and that stays.
 func (p *publisher) sayGone() {
 	slices.SortFunc(p.gone, func(a, b *record) int { return int(a.id - b.id) })
+	if p.trash {
+		return
+	}
 	for _, r := range p.gone {
 		p.note(r.mark.path, fmt.Sprintf("the file is gone, and its record %d stays: %s", r.id, r.link))
 	}

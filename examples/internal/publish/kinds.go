@@ -2,6 +2,7 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -22,12 +23,12 @@ type kind interface {
 	find(ctx context.Context, slugs []string) ([]*record, error)
 	// marked returns the records that were published from a source and that the user may edit.
 	marked(ctx context.Context, source string) ([]*record, error)
-	// ensure creates the record of a slug, unless it has come to be meanwhile.
-	ensure(ctx context.Context, slug string, f fields) (*record, error)
+	// create makes a record.
+	create(ctx context.Context, f fields) (*record, error)
 	// update changes a record, if it still is what was read.
 	update(ctx context.Context, r *record, f fields) (*record, error)
-	// unfinished are the slugs of drafts that a killed ensure has left.
-	unfinished(ctx context.Context) ([]string, error)
+	// trash moves a record to the trash.
+	trash(ctx context.Context, r *record) error
 }
 
 func kinds(site *cms.Client) map[string]kind {
@@ -38,9 +39,9 @@ func kinds(site *cms.Client) map[string]kind {
 			func(slugs []string) *cms.PostListOptions {
 				return &cms.PostListOptions{Context: edit, Status: every, Slug: slugs, OrderBy: cms.ByID, Order: cms.Ascending}
 			},
-			func(search string, statuses []cms.Status) *cms.PostListOptions {
+			func(search string) *cms.PostListOptions {
 				return &cms.PostListOptions{
-					Context: edit, Status: statuses, Search: search, OrderBy: cms.ByID, Order: cms.Ascending,
+					Context: edit, Status: every, Search: search, OrderBy: cms.ByID, Order: cms.Ascending,
 				}
 			},
 			postRecord,
@@ -50,9 +51,9 @@ func kinds(site *cms.Client) map[string]kind {
 			func(slugs []string) *cms.PageListOptions {
 				return &cms.PageListOptions{Context: edit, Status: every, Slug: slugs, OrderBy: cms.ByID, Order: cms.Ascending}
 			},
-			func(search string, statuses []cms.Status) *cms.PageListOptions {
+			func(search string) *cms.PageListOptions {
 				return &cms.PageListOptions{
-					Context: edit, Status: statuses, Search: search, OrderBy: cms.ByID, Order: cms.Ascending,
+					Context: edit, Status: every, Search: search, OrderBy: cms.ByID, Order: cms.Ascending,
 				}
 			},
 			pageRecord,
@@ -64,7 +65,7 @@ func kinds(site *cms.Client) map[string]kind {
 type collection[T, P, L any] struct {
 	records *cms.Content[T, P, L]
 	bySlugs func(slugs []string) *L
-	search  func(text string, statuses []cms.Status) *L
+	search  func(text string) *L
 	known   func(*T) (*record, error)
 }
 
@@ -85,7 +86,7 @@ func (c *collection[T, P, L]) find(ctx context.Context, slugs []string) (found [
 }
 
 func (c *collection[T, P, L]) marked(ctx context.Context, source string) (found []*record, err error) {
-	for v, err := range c.records.All(ctx, c.search(`"`+searched(source)+`"`, []cms.Status{cms.StatusAny})) {
+	for v, err := range c.records.All(ctx, c.search(`"`+searched(source)+`"`)) {
 		if err != nil {
 			return nil, err
 		}
@@ -100,12 +101,12 @@ func (c *collection[T, P, L]) marked(ctx context.Context, source string) (found 
 	return found, nil
 }
 
-func (c *collection[T, P, L]) ensure(ctx context.Context, slug string, f fields) (*record, error) {
+func (c *collection[T, P, L]) create(ctx context.Context, f fields) (*record, error) {
 	var params P
 	if err := f.params(&params); err != nil {
 		return nil, err
 	}
-	v, err := c.records.Ensure(ctx, slug, &params)
+	v, err := c.records.Create(ctx, &params)
 	if err != nil {
 		return nil, err
 	}
@@ -124,19 +125,12 @@ func (c *collection[T, P, L]) update(ctx context.Context, r *record, f fields) (
 	return c.known(v)
 }
 
-// unfinished looks for what Ensure writes into a draft while it works.
-func (c *collection[T, P, L]) unfinished(ctx context.Context) (slugs []string, err error) {
-	for v, err := range c.records.All(ctx, c.search(`"fontcms-ensure"`, []cms.Status{cms.StatusDraft})) {
-		if err != nil {
-			return nil, err
-		}
-		r, err := c.known(v)
-		if err != nil {
-			return nil, err
-		}
-		slugs = append(slugs, r.slug)
+func (c *collection[T, P, L]) trash(ctx context.Context, r *record) error {
+	_, err := c.records.Trash(ctx, r.id)
+	if errors.Is(err, cms.ErrGone) { // somebody else did it
+		return nil
 	}
-	return slugs, nil
+	return err
 }
 
 func postRecord(p *cms.Post) (*record, error) {

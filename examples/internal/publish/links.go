@@ -233,7 +233,8 @@ func (l *links) below(name string) []string {
 
 // static are the paths of files that a generator copies to the top of its site.
 func (l *links) static(name string) (all []string) {
-	for _, folder := range []string{"static", "public", "assets", "docs/public", "docs/static", "content", "source"} {
+	usual := []string{"static", "public", "assets", "docs/public", "docs/static", "content", "source"}
+	for _, folder := range append(slices.Clone(l.project.given.static), usual...) {
 		all = append(all, path.Join(folder, name))
 	}
 	return all

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -151,9 +152,11 @@ func TestOnlyWhatDiffersIsSent(t *testing.T) {
 	put(t, dir, "a.md", "---\ntype: post\ntitle: Another\nstatus: publish\nexcerpt: Short\n---\nText")
 	server.ResetRequests()
 	out := must(t, server, dir)
-	sent := writes(server)
+	sent := slices.DeleteFunc(writes(server), func(r cmstest.Request) bool {
+		return string(r.Body) == "{}" // before its first update a record gets a revision
+	})
 	if len(sent) != 1 || !strings.Contains(out, "0 created, 1 updated, 1 unchanged") {
-		t.Fatalf("%d writes\n%s", len(sent), out)
+		t.Fatalf("publish of one change: %d writes, want 1, and one update\n%s", len(sent), out)
 	}
 	var body map[string]any
 	if err := json.Unmarshal(sent[0].Body, &body); err != nil || len(body) != 2 || body["title"] != "Another" || body["content"] == nil {

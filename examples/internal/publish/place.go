@@ -66,6 +66,7 @@ func (j *project) place(name string) location {
 	case "mkdocs":
 		p.post = p.post || len(folders) > 1 && folders[0] == "blog" && folders[1] == "posts"
 	}
+	p.post = p.post || matches(j.given.posts, name)
 	if p.index && p.post && len(folders) > 0 { // a folder of the text and its pictures
 		p.base, p.index, folders = folders[len(folders)-1], false, folders[:len(folders)-1]
 	}

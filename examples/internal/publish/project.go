@@ -20,6 +20,7 @@ type project struct {
 	roots  []string // folders of the texts; none for the whole folder
 	source string   // name of the folder, for the page of the folder itself
 	status string   // of files that name none
+	given  mapping
 	now    time.Time
 
 	links       *links
@@ -65,7 +66,7 @@ func kindNames() (names []string) {
 
 // recognise finds the generator of a folder, or takes the one that kind names. Settings that cannot
 // be read get a line.
-func recognise(dir *files.Folder, kind string, out io.Writer) *project {
+func recognise(dir *files.Folder, kind string, given mapping, out io.Writer) *project {
 	found := ""
 	chosen := generator{name: cmp.Or(kind, "plain")}
 	for _, g := range generators() {
@@ -78,13 +79,16 @@ func recognise(dir *files.Folder, kind string, out io.Writer) *project {
 			chosen = g
 		}
 	}
-	j := &project{kind: chosen.name, now: time.Now()}
+	j := &project{kind: chosen.name, given: given, now: time.Now()}
 	for _, root := range chosen.roots {
 		if has(dir, root) {
 			j.roots = append(j.roots, root)
 		}
 	}
 	j.read(dir, out)
+	if given.dir != "" && given.dir != "." {
+		j.roots = []string{given.dir}
+	}
 	why := cmp.Or(found, "no file of a generator was found")
 	if kind != "" {
 		why = "-kind names it"

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
@@ -29,7 +28,9 @@ type publisher struct {
 	project    *project
 	site       *cms.Client
 	dry, force bool
-	adopt      bool   // records that were not published from here
+	adopt      bool // records that were not published from here
+	trash      bool // records of files that are gone
+	trashed    int
 	source     string // of all documents
 	out        io.Writer
 	kinds      map[string]kind // by type
@@ -83,6 +84,9 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	if err := p.close(ctx); err != nil {
 		return err
 	}
+	if err := p.trashGone(ctx); err != nil {
+		return err
+	}
 	if n := p.refused + p.count(refuse); n > 0 {
 		return incomplete(n, p.refused+len(p.documents))
 	}
@@ -119,6 +123,9 @@ func (p *publisher) total() {
 	if len(p.lost) > 0 {
 		lost = fmt.Sprintf(", %d lost", len(p.lost))
 	}
+	if p.trash {
+		lost = fmt.Sprintf(", %d trashed", p.trashed) + lost
+	}
 	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d uploaded%s",
 		p.count(create), p.count(update)+p.count(move), p.count(unchanged), p.refused+p.count(refuse), p.assets.uploads, lost)
 }
@@ -154,34 +161,6 @@ func (p *publisher) look(ctx context.Context) error {
 			if !slices.ContainsFunc(p.records[name], func(own *record) bool { return own.id == r.id }) {
 				p.records[name] = append(p.records[name], r)
 			}
-		}
-		if len(p.records[name]) == 0 {
-			continue
-		}
-		if err := p.sweep(ctx, name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sweep ends what a run that was killed has left: a draft of a record that has come
-// to be by another way. [cms.Content.Ensure] for its slug deletes it.
-func (p *publisher) sweep(ctx context.Context, name string) error {
-	left, err := p.kinds[name].unfinished(ctx)
-	if err != nil || len(left) == 0 || p.dry {
-		return err
-	}
-	for i, r := range p.records[name] {
-		if !slices.ContainsFunc(left, func(draft string) bool { return strings.HasPrefix(draft, r.slug+"-") }) {
-			continue
-		}
-		same := fields{}
-		if name == "page" {
-			same = r.fields.of([]string{"parent"})
-		}
-		if p.records[name][i], err = p.kinds[name].ensure(ctx, r.slug, same); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -2,8 +2,10 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"path/filepath"
@@ -32,9 +34,12 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	dir := flags.String("dir", "", "folder of the Markdown files; required with -site (without -site: a sample)")
 	kind := flags.String("kind", "", "generator that the folder is for: "+strings.Join(kindNames(), ", ")+
 		" (default: by the files in it)")
-	status := flags.String("status", "publish", "status of files that name none: publish, draft, pending or private")
+	status := flags.String("status", "", "status of files that name none: publish, draft, pending or private "+
+		"(default: publish)")
 	dry := program.DryRun(flags)
+	check := flags.Bool("check", false, "only check the files, without a site")
 	force := flags.Bool("force", false, "overwrite what others have changed on the site")
+	trash := flags.Bool("trash", false, "move the records of files that are gone to the trash")
 	adopt := flags.Bool("adopt", false, "take over records that have the slug and parent of a file and were not "+
 		"published from it")
 	name := flags.String("source", "", "name of these files, which a page keeps: records of another name are never "+
@@ -50,18 +55,21 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	if *kind != "" && !slices.Contains(kindNames(), *kind) {
 		return program.Mistake("-kind is %.80q: write one of %s", *kind, strings.Join(kindNames(), ", "))
 	}
-	if !slices.Contains([]string{"publish", "draft", "pending", "private"}, *status) {
+	if *status != "" && !slices.Contains(statuses(), *status) {
 		return program.Mistake("-status is %.80q: write publish, draft, pending or private", *status)
 	}
 	if target.Address != "" && *dir == "" {
 		return program.Mistake("-dir is required with -site: name the folder of the Markdown files")
 	}
-	web, err := url.Parse(*repository)
-	switch {
-	case err != nil || *repository != "" && (web.Scheme == "" || web.Host == ""):
-		return program.Mistake("-repository is %.200q, which is no web address", *repository)
-	case *repository == "":
-		web = nil
+	if target.Address != "" && *check {
+		return program.Mistake("-check needs no site: leave -site out, or write -dry-run for what a run would do there")
+	}
+	var web *url.URL
+	if *repository != "" {
+		var err error
+		if web, err = webAddress(*repository); err != nil {
+			return program.Mistake("-repository: %v", err)
+		}
 	}
 	if err := target.NeedUser("an author or editor, who may write posts and pages"); err != nil {
 		return err
@@ -71,7 +79,17 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return err
 	}
 	defer remove()
+	source, err := files.Open(folder)
+	if err != nil {
+		return fmt.Errorf("%w: give the folder in -dir", err)
+	}
+	defer func() { _ = source.Close() }()
+	given, err := readMapping(source)
+	if err != nil {
+		return err
+	}
 	ofSample := target.Address == "" && *dir == ""
+	*name, *status = cmp.Or(*name, given.name), cmp.Or(*status, given.status, "publish")
 	if *name == "" && ofSample {
 		*name = "sample"
 	} else if *name == "" {
@@ -81,12 +99,10 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		}
 		*name = filepath.Base(absolute)
 	}
-	source, err := files.Open(folder)
-	if err != nil {
-		return fmt.Errorf("%w: give the folder in -dir", err)
+	if web == nil {
+		web = given.repository
 	}
-	defer func() { _ = source.Close() }()
-	project := recognise(source, *kind, env.Out)
+	project := recognise(source, *kind, given, env.Out)
 	project.source, project.status = *name, *status
 	documents, refused, err := project.load(source, env.Out)
 	if err != nil {
@@ -98,6 +114,9 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	if len(documents) == 0 {
 		return fmt.Errorf("there is no Markdown file in %s", folder)
 	}
+	if *check {
+		return project.report(documents, refused, env.Out)
+	}
 	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
@@ -105,7 +124,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	defer end()
 	p := &publisher{
 		project: project,
-		site:    site, dry: *dry, force: *force, adopt: *adopt, source: *name, out: env.Out,
+		site:    site, dry: *dry, force: *force, adopt: *adopt, trash: *trash, source: *name, out: env.Out,
 		kinds:     kinds(site),
 		documents: documents, refused: refused, repository: web,
 		noted: map[string]bool{}, lost: map[string]bool{},
@@ -113,4 +132,29 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		terms:  &termSet{site: site, create: *createTerms || ofSample, dry: *dry, out: env.Out},
 	}
 	return p.run(ctx)
+}
+
+// report prints what a check found. A file that no site takes has a line already.
+func (j *project) report(documents []*document, refused int, out io.Writer) error {
+	say(out, "kind", j.kind, j.why)
+	posts := 0
+	for _, d := range documents {
+		if d.Type == "post" {
+			posts++
+		}
+		for _, r := range d.names {
+			switch t := j.links.target(d, r); {
+			case t.document == nil && t.asset == "" && !t.foreign:
+				say(out, loss, d.at(r), fmt.Sprintf("%s leads to no file or page of the folder",
+					strings.TrimPrefix(r.address, wikiScheme)))
+			case t.asset != "" && !uploadable(t.asset):
+				say(out, loss, d.at(r), fmt.Sprintf("%s is no file that sites take", t.asset))
+			}
+		}
+	}
+	program.Printf(out, "checked: %d posts, %d pages, %d refused\n", posts, len(documents)-posts, refused)
+	if refused > 0 {
+		return incomplete(refused, refused+len(documents))
+	}
+	return nil
 }

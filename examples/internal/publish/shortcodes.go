@@ -3,7 +3,9 @@ package publish
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -70,10 +72,51 @@ func imageMarkup(alt, address string) string {
 	return "![" + alt + "](" + strings.ReplaceAll(address, " ", "%20") + ")"
 }
 
+// Forms of the tags that the mapping names.
+const (
+	embed    = "embed"     // the video or page of its argument
+	dropTags = "drop-tags" // what is between its tags
+)
+
+// forms are the tags that the mapping names.
+func (m *mapping) forms(kind string) (all []form) {
+	open, end := `\{\{[<%]`, `[>%]\}\}`
+	switch kind {
+	case "jekyll", "hexo":
+		open, end = `\{%-?`, `-?%\}`
+	case "hugo":
+	default:
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(m.shortcodes)) {
+		if m.shortcodes[name] == dropTags {
+			all = append(all, form{open + `\s*/?\s*(?:end)?` + regexp.QuoteMeta(name) + `\b[^\n]*?` + end,
+				func([]string) string { return "" }})
+			continue
+		}
+		all = append(all, form{
+			open + `\s*` + regexp.QuoteMeta(name) + `\s+(?:\w+=)?["']?([^"'\s>%]+)["']?[^\n]*?` + end,
+			func(parts []string) string { return "<!-- embed " + embedded(name, parts[1]) + " -->" },
+		})
+	}
+	return all
+}
+
+// embedded returns the address of what a tag embeds, from its name and its argument.
+func embedded(name, argument string) string {
+	switch {
+	case strings.Contains(argument, "://"):
+		return argument
+	case name == "vimeo":
+		return "https://vimeo.com/" + argument
+	}
+	return "https://www.youtube.com/watch?v=" + argument
+}
+
 // translate writes Markdown for the tags of a generator that have a form in it. Tags in code are
 // kept. Lines keep their numbers.
-func translate(kind string, source []byte) []byte {
-	for _, f := range forms(kind) {
+func translate(all []form, source []byte) []byte {
+	for _, f := range all {
 		form := regexp.MustCompile(f.pattern)
 		if !form.Match(source) {
 			continue
