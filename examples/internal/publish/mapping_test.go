@@ -42,7 +42,7 @@ shortcodes: {video: embed, box: drop-tags}
 	})
 	out, err := publish(t, server, dir)
 	if err != nil {
-		t.Fatalf("publish with a mapping: %v\n%s", err, out)
+		t.Fatalf("publish with a mapping: %v, want no error\n%s", err, out)
 	}
 	a := server.Record("pages", idOf(t, server, "A"))
 	content := mustText(a["content"])
