@@ -15,7 +15,7 @@ const longestReadme = 75
 var (
 	fenced = regexp.MustCompile("(?ms)^```(?:sh|text)$\n(.*?)^```$")
 	flags  = regexp.MustCompile(`(?:^|[ \x60])-([a-z][a-z-]*)`)
-	build  = regexp.MustCompile(`(?m)^.*go build.*$`)
+	ofGo   = regexp.MustCompile(`(?m)^.*go build.*$`)
 	status = regexp.MustCompile(`(?m)^\| ([0-9]) \| (.+) \|$`)
 )
 
@@ -51,7 +51,7 @@ func TestReadmeOfEachRecipeSaysWhatItsHelpSays(t *testing.T) {
 		if !strings.Contains(commands, "./"+r.name) {
 			t.Errorf("commands in the README of %s: none runs ./%s, want one that does", r.name, r.name)
 		}
-		page = build.ReplaceAllString(page, "") // the flags of Go are others
+		page = ofGo.ReplaceAllString(page, "") // the flags of Go are others
 		for _, flag := range flags.FindAllStringSubmatch(page, -1) {
 			if flag[1] != "help" && !strings.Contains(help, "\n  -"+flag[1]) && !ofAnother(flag[1]) {
 				t.Errorf("flag -%s in the README of %s: not in its -help, want only flags that are", flag[1], r.name)
