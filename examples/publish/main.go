@@ -50,8 +50,8 @@
 // Jekyll separates tags by blanks, and in Hexo a list of categories is a path.
 //
 // A file that cannot be published is refused, with a line that names the file and the line in
-// it: it cannot be read, it is MDX with components, it names a term that the site does not have,
-// or another file names the same slug. So are the pages below a refused page. All other files are
+// it: it cannot be read, it names a term that the site does not have, or another file names the
+// same slug. So are the pages below a refused page. All other files are
 // published.
 //
 // Links lead to what was published: links with and without an ending, to folders, from the top of
@@ -79,8 +79,10 @@
 // itself are kept. A [ in the text becomes an entity, because WordPress would run shortcodes, also
 // in code. Boxes of tasks become letters. The notes of GitHub, MkDocs, Docusaurus, VitePress,
 // Jekyll and Obsidian become quotes with a title, or a box to open. Tabs become headings in order.
-// A paragraph with more than 2,000 brackets and marks of emphasis is refused: its time would grow
-// with the square of their number.
+// Of the components of MDX boxes, tabs, links and pictures are known. Of others only what is
+// between their tags is published, with a line. A paragraph with more than 2,000 brackets and
+// marks of emphasis is refused, because its time would grow with the square of their number. So
+// is a file with more than 100,000 of them, 50,000 lines outside of code, or 1 MiB.
 //
 // The folder may come from somebody else, as a pull request does. Only its own files
 // are published: a file that is reached through a symbolic link out of the folder,

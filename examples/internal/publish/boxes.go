@@ -60,13 +60,17 @@ func indented(lines []string) {
 // group of code is only its code.
 func fences(lines []string) {
 	open := regexp.MustCompile(`^[ \t]*(:{3,})[ \t]*([a-zA-Z][\w-]*)[ \t]*(?:\[(.*)\]|\{[^}]*\}|(.*?))[ \t]*$`)
+	unclosed := map[string]bool{} // by colons: no line below closes it
 	for i := 0; i < len(lines); i++ {
 		if end := endOfFence(lines, i); end > i {
 			i = end
 			continue
 		}
+		if !strings.Contains(lines[i], ":::") {
+			continue
+		}
 		m := open.FindStringSubmatch(lines[i])
-		if m == nil {
+		if m == nil || unclosed[m[1]] {
 			continue
 		}
 		end := i + 1
@@ -74,7 +78,8 @@ func fences(lines []string) {
 			end = max(end, endOfFence(lines, end)) + 1
 		}
 		if end >= len(lines) {
-			continue // nothing closes it
+			unclosed[m[1]] = true
+			continue
 		}
 		fences(lines[i+1 : end])
 		lines[end] = ""
@@ -130,6 +135,9 @@ func quoted(lines []string, kind, fold, title string) {
 // endOfFence returns the last line of the fenced code that begins in a line, and the line itself
 // if none does.
 func endOfFence(lines []string, first int) int {
+	if !strings.Contains(lines[first], "```") && !strings.Contains(lines[first], "~~~") {
+		return first
+	}
 	m := regexp.MustCompile("^[ \t]*(`{3,}|~{3,})").FindStringSubmatch(lines[first])
 	if m == nil {
 		return first

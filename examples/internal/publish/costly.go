@@ -11,13 +11,22 @@ import (
 // parse them grows with the square of their number.
 const maxMarks = 2000
 
+// Limits of a whole text outside of code. What is made of it takes less than 200 MB.
+const (
+	maxLines    = 50_000
+	maxAllMarks = 100_000
+)
+
 // costly refuses a text with a paragraph that would take long to parse. Rows of tables are parsed
 // each for itself, and code not at all.
 func costly(text []byte, before int) error {
 	fence := regexp.MustCompile("^ {0,3}(```|~~~)")
 	row := regexp.MustCompile(`^\s*\|?\s*:?-+:?\s*(\||$)`)
 	deep := regexp.MustCompile(`^(?:[ \t]{200}[ \t]*[>*+-]|(?:[ \t]*(?:[>*+-]|\d+[.)])){100})`)
-	code, table, marks, line := "", false, 0, before
+	block := regexp.MustCompile(`(?i)^ {0,3}</?(?:table|t(?:head|body|foot|r|d|h)|caption|col|colgroup|div|p|ul|ol|li|` +
+		`dl|dt|dd|details|summary|section|article|aside|figure|h[1-6]|center|form|iframe|pre|style|script|textarea)[\s/>]`)
+	code, table, html, marks, line := "", false, false, 0, before
+	all, lines := 0, 0
 	for s := range strings.Lines(string(text)) {
 		line++
 		opened := fence.FindStringSubmatch(s)
@@ -29,15 +38,28 @@ func costly(text []byte, before int) error {
 		case code != "":
 			continue
 		case strings.TrimSpace(s) == "":
-			table, marks = false, 0
+			all += marks
+			table, html, marks = false, false, 0
+		case block.MatchString(s):
+			html = true // up to the next blank line it is not parsed
 		case row.MatchString(s):
 			table = true
 		}
 		if table {
+			all += marks
 			marks = 0
+		}
+		if lines++; lines > maxLines {
+			return &lineError{line, fmt.Errorf("it has more than %d lines outside of code", maxLines)}
+		}
+		if html {
+			continue
 		}
 		marks += strings.Count(s, "[") + strings.Count(s, "*") + strings.Count(s, "_") + strings.Count(s, "~") +
 			strings.Count(s, "<") + strings.Count(s, "`")
+		if all+marks > maxAllMarks {
+			return &lineError{line, fmt.Errorf("it has more than %d brackets and marks of emphasis", maxAllMarks)}
+		}
 		if deep.MatchString(s) {
 			return &lineError{line, errors.New("its lists and quotes are deeper than 100 levels")}
 		}

@@ -18,6 +18,8 @@ func TestParagraphsThatTakeSquareTimeAreRefusedWithTheirLine(t *testing.T) {
 		"brackets after a table": {"|a|\n|-|\n|b|\n\n" + strings.Repeat("[", 2500), 15},
 		"a row of brackets":      {"|a|\n|-|\n|" + strings.Repeat("[", 2500), 13},
 		"a large table":          {"|a|\n|-|\n" + strings.Repeat("|[a](b) [c](d)|\n", 2500), 0},
+		"a table of HTML":        {"<table>\n" + strings.Repeat("<tr><td>[a](b)</td></tr>\n", 2500), 0},
+		"brackets after HTML":    {"<p>a</p>\n\n" + strings.Repeat("[", 2500), 13},
 		"code":                   {"```\n" + strings.Repeat("[", 2500) + "\n```\n", 0},
 		"many paragraphs":        {strings.Repeat("[a](b) *c*\n\n", 2500), 0},
 		"deep quotes":            {"a\n" + strings.Repeat("> ", 100), 12},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func (j *project) load(dir *files.Folder, out io.Writer) (documents []*document,
 			}
 			return err
 		}
-		t, err := j.open(dir, name)
+		t, err := j.open(dir, name, out)
 		if err != nil {
 			refused++
 			say(out, refuse, at(name, err), reason(err))
@@ -185,7 +186,7 @@ func reason(err error) string {
 }
 
 // open reads a file.
-func (j *project) open(dir *files.Folder, name string) (*source, error) {
+func (j *project) open(dir *files.Folder, name string, out io.Writer) (*source, error) {
 	content, err := dir.Read(name)
 	if err != nil {
 		return nil, err
@@ -199,11 +200,18 @@ func (j *project) open(dir *files.Folder, name string) (*source, error) {
 		return nil, err
 	}
 	if strings.EqualFold(path.Ext(name), ".mdx") {
-		if rest, err = plainMDX(rest, before); err != nil {
+		var notes map[int]string
+		if rest, notes, err = plainMDX(rest, before); err != nil {
 			return nil, err
+		}
+		for _, line := range slices.Sorted(maps.Keys(notes)) {
+			say(out, loss, fmt.Sprintf("%s:%d", name, line), notes[line])
 		}
 	}
 	rest = boxed(j.kind, translate(append(forms(j.kind), j.given.forms(j.kind)...), rest))
+	if err := costly(rest, before); err != nil { // boxes side by side become one quote
+		return nil, err
+	}
 	if f == nil {
 		f = front{}
 	}
@@ -246,6 +254,9 @@ func (j *project) document(t *source, out io.Writer) (*document, error) {
 		d.Status = "draft"
 	}
 	d.Status = cmp.Or(d.Status, j.status)
+	if d.process != "" {
+		say(out, loss, d.path, fmt.Sprintf("no site has its status %.80q: it is taken for %s", d.process, d.Status))
+	}
 	if len(t.place.categories) > 0 {
 		d.Categories = append(d.Categories, t.place.categories...)
 	}

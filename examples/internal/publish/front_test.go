@@ -82,3 +82,21 @@ func TestErrorsInFrontMatterNameTheLineOfTheFile(t *testing.T) {
 		t.Errorf("split of more than 1 MiB: error %v, want one about the length", err)
 	}
 }
+
+func TestStatusOfAnotherProcessIsNotTheSites(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	out := must(t, server, folder(t, map[string]string{
+		"a.md": "---\nstatus: Accepted\n---\n# A\n", "b.md": "---\nstatus: unpublished\n---\n# B\n",
+	}), "-status", "private")
+	want := `note       a.md  no site has its status "accepted": it is taken for private`
+	if !strings.Contains(out, want) {
+		t.Errorf("publish of a file with the status Accepted printed %s, want %q", out, want)
+	}
+	if got := server.Record("pages", idOf(t, server, "A"))["status"]; got != "private" {
+		t.Errorf("status of the page A: %v, want private, as -status says", got)
+	}
+	if got := server.Record("pages", idOf(t, server, "B"))["status"]; got != "draft" {
+		t.Errorf("status of the page of an unpublished file: %v, want draft", got)
+	}
+}

@@ -32,6 +32,7 @@ type head struct {
 	MenuOrder  *int
 	order      string // place among the neighbours: a number or a text
 	grand      string // title of the page above the parent
+	process    string // a status that no site knows
 }
 
 // below joins the names of a path of categories.
@@ -65,7 +66,7 @@ func (f front) head(j *project) (head, error) {
 		h.Meta = meta
 	}
 	var err error
-	if h.Status, err = f.status(j.now); err != nil {
+	if h.Status, h.process, err = f.status(j.now); err != nil {
 		return head{}, err
 	}
 	_, _, err = h.date()
@@ -219,29 +220,46 @@ func (f front) slug() string {
 	return ""
 }
 
-// status returns the status for the site, "" if the file has none.
-func (f front) status(now time.Time) (string, error) {
+// status returns the status for the site, "" if the file has none, or process, a status that no site
+// knows, such as "accepted".
+func (f front) status(now time.Time) (status, process string, err error) {
 	if f.is("draft", true) || f.is("published", false) || f.is("unlisted", true) || f.text("build.render") == "never" {
-		return "draft", nil
+		return "draft", "", nil
 	}
 	if expiry := f.text("expirydate"); expiry != "" {
 		h := head{Date: expiry}
 		_, value, err := h.date()
 		if err != nil {
-			return "", fmt.Errorf("its expiry date: %w", err)
+			return "", "", fmt.Errorf("its expiry date: %w", err)
 		}
 		if value < now.UTC().Format(onAClock) {
-			return "draft", nil
+			return "draft", "", nil
 		}
 	}
-	switch status := strings.ToLower(f.text("status")); status {
-	case "", "publish", "draft", "pending", "private", "future":
-		return status, nil
-	case "published":
-		return "publish", nil
-	default:
-		return "", fmt.Errorf("its status is %.80q: write publish, draft, pending or private", status)
+	switch status = strings.ToLower(f.text("status")); {
+	case status == "", status == "future", slices.Contains(statuses(), status):
+		return status, "", nil
+	case status == "published":
+		return "publish", "", nil
+	case status == "unpublished", status == "hidden", status == "wip":
+		return "draft", "", nil
+	case misspelt(status):
+		return "", "", fmt.Errorf("its status is %.80q: write publish, draft, pending or private", status)
 	}
+	return "", status, nil
+}
+
+// misspelt reports whether a word is likely meant to be a status of the site: its letters are in
+// another order, or it begins with the same three.
+func misspelt(word string) bool {
+	ordered := func(text string) string {
+		letters := []byte(text)
+		slices.Sort(letters)
+		return string(letters)
+	}
+	return slices.ContainsFunc(append(statuses(), "future"), func(status string) bool {
+		return ordered(word) == ordered(status) || strings.HasPrefix(word, status[:3])
+	})
 }
 
 // is reports whether a field is true or false, as a word or as a value.

@@ -3,6 +3,7 @@ package publish
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -111,6 +112,7 @@ func tick(root ast.Node) {
 // visit calls rewrite for each link and picture, and writes what it returns.
 func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 	var lost, raw []ast.Node
+	lines := newLines(source)
 	err := ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -120,13 +122,13 @@ func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 			raw = append(raw, n)
 		case *ast.Image:
 			before := string(n.Destination)
-			n.Destination = []byte(rewrite(reference{before, true, plain(n, source), lineOf(n, source)}))
+			n.Destination = []byte(rewrite(reference{before, true, plain(n, source), lines.of(n)}))
 			if before != "" && len(n.Destination) == 0 {
 				lost = append(lost, n)
 			}
 		case *ast.Link:
 			before := string(n.Destination)
-			n.Destination = []byte(rewrite(reference{address: before, line: lineOf(n, source)}))
+			n.Destination = []byte(rewrite(reference{address: before, line: lines.of(n)}))
 			if before != "" && len(n.Destination) == 0 {
 				lost = append(lost, n)
 			}
@@ -134,7 +136,7 @@ func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 		return ast.WalkContinue, nil
 	})
 	for _, node := range raw {
-		written := ast.NewString([]byte(rewriteHTML(rawHTML(node, source), lineOf(node, source), rewrite)))
+		written := ast.NewString([]byte(rewriteHTML(rawHTML(node, source), lines.of(node), rewrite)))
 		written.SetCode(true) // as it is
 		node.Parent().ReplaceChild(node.Parent(), node, written)
 	}
@@ -147,9 +149,21 @@ func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 	return err
 }
 
-// lineOf returns the line of a text that a node is in: the line of the first text below it,
-// or the first line of the block around it.
-func lineOf(node ast.Node, source []byte) int {
+// lines are the ends of the lines of a text.
+type lines []int
+
+func newLines(source []byte) (ends lines) {
+	for i, c := range source {
+		if c == '\n' {
+			ends = append(ends, i)
+		}
+	}
+	return ends
+}
+
+// of returns the line of a text that a node is in: the line of the first text below it, or the
+// first line of the block around it.
+func (l lines) of(node ast.Node) int {
 	at := -1
 	_ = ast.Walk(node, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
 		switch t := n.(type) {
@@ -167,7 +181,8 @@ func lineOf(node ast.Node, source []byte) int {
 			at = n.Lines().At(0).Start
 		}
 	}
-	return 1 + bytes.Count(source[:max(at, 0)], []byte("\n"))
+	line, _ := slices.BinarySearch(l, max(at, 0))
+	return 1 + line
 }
 
 // plain is the text below a node.

@@ -41,7 +41,7 @@ func TestOneBadFileIsRefusedAndTheOthersArePublished(t *testing.T) {
 		"two values in a line": {"\n---\ntitle: a: b\n---\n", "refuse     a.md:3  "},
 		"not UTF-8":            {"---\ntitle: A\n---\n\xff", "refuse     a.md:4  it is not UTF-8"},
 		"no date":              {"---\ntype: post\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
-		"another status":       {"---\ntype: post\ntitle: A\nstatus: done\n---\n", `its status is "done"`},
+		"another status":       {"---\ntype: post\ntitle: A\nstatus: drfat\n---\n", `its status is "drfat"`},
 		"the same slug":        {"---\ntype: post\ntitle: A\nslug: good\n---\n", "same slug"},
 		"no such parent":       {"---\ntitle: A\ntype: page\nparent: above\n---\n", "0 pages have the slug"},
 		"a page above itself":  {"---\ntitle: A\ntype: page\nparent: a\n---\n", "0 pages have the slug"},

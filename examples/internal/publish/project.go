@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"go.yaml.in/yaml/v4"
+
 	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
@@ -109,6 +111,7 @@ func has(dir *files.Folder, name string) bool {
 // read reads the settings of the generator. Settings that cannot be read get a line.
 func (j *project) read(dir *files.Folder, out io.Writer) {
 	j.settings = front{}
+	navigation := &yaml.Node{}
 	for _, name := range map[string][]string{
 		"jekyll": {"_config.yml", "_config.yaml"}, "mkdocs": {"mkdocs.yml", "mkdocs.yaml"},
 	}[j.kind] {
@@ -123,7 +126,7 @@ func (j *project) read(dir *files.Folder, out io.Writer) {
 		if err != nil {
 			say(out, loss, name, fmt.Sprintf("these settings are not used: %v", err))
 		} else if f != nil {
-			j.settings = f
+			j.settings, navigation = f, navigationOf(text)
 		}
 	}
 	switch j.kind {
@@ -132,7 +135,7 @@ func (j *project) read(dir *files.Folder, out io.Writer) {
 			j.roots = []string{root}
 		}
 		j.navigation = map[string]entry{}
-		j.navigate(j.settings["nav"], "")
+		j.navigate(navigation, "")
 	case "jekyll":
 		collections, _ := j.settings["collections"].(map[string]any)
 		for name := range collections {
@@ -147,22 +150,37 @@ type entry struct {
 	order int
 }
 
-// navigate reads the navigation of MkDocs: lists of paths, and of titles with paths or lists.
-func (j *project) navigate(value any, title string) {
-	switch v := value.(type) {
-	case []any:
-		for _, element := range v {
+// navigate reads the navigation of MkDocs: lists of paths, and of titles with paths or lists. A
+// mapping of several titles has the order of the file.
+func (j *project) navigate(node *yaml.Node, title string) {
+	switch node.Kind {
+	case yaml.DocumentNode, yaml.SequenceNode:
+		for _, element := range node.Content {
 			j.navigate(element, "")
 		}
-	case map[string]any:
-		for title, target := range v {
-			j.navigate(target, title)
+	case yaml.MappingNode:
+		for i := 0; i+1 < len(node.Content); i += 2 {
+			j.navigate(node.Content[i+1], node.Content[i].Value)
 		}
-	case string:
-		if _, known := j.navigation[v]; !known {
-			j.navigation[v] = entry{title, len(j.navigation) + 1}
+	case yaml.ScalarNode:
+		if _, known := j.navigation[node.Value]; !known {
+			j.navigation[node.Value] = entry{title, len(j.navigation) + 1}
 		}
 	}
+}
+
+// navigationOf returns the part of the settings of MkDocs that is the navigation.
+func navigationOf(settings []byte) *yaml.Node {
+	var root yaml.Node
+	if err := files.UnmarshalYAML(settings, &root); err == nil && len(root.Content) > 0 { // read says an error
+		fields := root.Content[0].Content
+		for i := 0; i+1 < len(fields); i += 2 {
+			if fields[i].Value == "nav" {
+				return fields[i+1]
+			}
+		}
+	}
+	return &yaml.Node{}
 }
 
 // below returns the path of a file below the folder of the texts that it is in.

@@ -253,3 +253,22 @@ func TestWrongFlagsOfPublishAreMistakes(t *testing.T) {
 		t.Errorf("publish with -status draft: records %v, want a draft", published(t, server))
 	}
 }
+
+func TestNavigationOfMappingsHasTheOrderOfTheFile(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	names := []string{"one", "two", "three", "four", "five", "six", "seven", "eight"}
+	nav, files := "nav:\n- Part:\n", map[string]string{}
+	for _, name := range names {
+		nav += fmt.Sprintf("    %s: %s.md\n", strings.ToUpper(name), name)
+		files["docs/"+name+".md"] = "Text of " + name + "\n"
+	}
+	files["mkdocs.yml"] = nav
+	must(t, server, folder(t, files))
+	for i, name := range names {
+		got := server.Record("pages", idOf(t, server, strings.ToUpper(name)))["menu_order"]
+		if fmt.Sprint(got) != fmt.Sprint(i+1) {
+			t.Errorf("menu_order of the page %s: %v, want %d", name, got, i+1)
+		}
+	}
+}
