@@ -71,16 +71,37 @@ const maxNamed = 10
 
 // Error returns the operation, the request, the status, the code and the message on one
 // line of at most 4 KB. Long texts are cut, and at most 10 params are named. The fields
-// hold the whole texts.
+// hold the whole texts. If the outcome is unknown, the line says so before the status.
 func (e *Error) Error() string {
-	short := func(text string) string { return transport.Line(text, transport.MaxText) }
-	var b strings.Builder
-	fmt.Fprintf(&b, "cms: %s", short(e.Operation))
+	what, reason := "cms: "+short(e.Operation), e.Reason
 	if e.Method != "" || e.Path != "" {
-		fmt.Fprintf(&b, " (%s %s)", short(e.Method), short(cmp.Or(e.Path, "/")))
+		what += fmt.Sprintf(" (%s %s)", short(e.Method), short(cmp.Or(e.Path, "/")))
 	}
+	switch response := e.responseText(); {
+	case e.Status == 0:
+		what += response
+	case errors.Is(reason, ErrOutcomeUnknown):
+		what += fmt.Sprintf(": %s; the last response was %s", transport.Line(reason.Error(), transport.MaxReason), response)
+		reason = nil
+	default:
+		what += ": " + response
+	}
+	hint := e.Hint
+	if e.Go != "" {
+		hint = join(hint, "in Go: "+e.Go)
+	}
+	return transport.ErrorText(what, reason, e.Attempts, hint)
+}
+
+// short returns a text on one line, cut to the length that a part of an error may have.
+func short(text string) string { return transport.Line(text, transport.MaxText) }
+
+// responseText returns the status, the code, the message and the params of the response, "" if
+// there was none.
+func (e *Error) responseText() string {
+	var b strings.Builder
 	if e.Status != 0 {
-		fmt.Fprintf(&b, ": %d", e.Status)
+		fmt.Fprintf(&b, "%d", e.Status)
 		if e.Code != "" {
 			fmt.Fprintf(&b, " %s", short(string(e.Code)))
 		}
@@ -95,11 +116,7 @@ func (e *Error) Error() string {
 		}
 		fmt.Fprintf(&b, "; %s: %s", short(name), short(e.Params[name]))
 	}
-	hint := e.Hint
-	if e.Go != "" {
-		hint = join(hint, "in Go: "+e.Go)
-	}
-	return transport.ErrorText(b.String(), e.Reason, e.Attempts, hint)
+	return b.String()
 }
 
 // Unwrap returns the reason.

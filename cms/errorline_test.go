@@ -10,6 +10,29 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
+func TestErrorSaysThatTheOutcomeIsUnknownBeforeTheStatus(t *testing.T) {
+	t.Parallel()
+	for want, err := range map[string]*cms.Error{
+		"cms: Posts.Create (POST cms/v2/posts): outcome unknown; the last response was 403 rest_x: No": {
+			Operation: "Posts.Create", Method: "POST", Path: "cms/v2/posts", Status: 403, Code: "rest_x", Message: "No",
+			Reason: cms.ErrOutcomeUnknown,
+		},
+		"cms: Posts.Get (GET cms/v2/posts/1): 403 rest_x: No": {
+			Operation: "Posts.Get", Method: "GET", Path: "cms/v2/posts/1", Status: 403, Code: "rest_x", Message: "No",
+		},
+		"cms: Posts.Get (GET cms/v2/posts/1): 502: not a response of the REST API": {
+			Operation: "Posts.Get", Method: "GET", Path: "cms/v2/posts/1", Status: 502, Reason: cms.ErrNotREST,
+		},
+		"cms: Posts.Create (POST cms/v2/posts): outcome unknown": {
+			Operation: "Posts.Create", Method: "POST", Path: "cms/v2/posts", Reason: cms.ErrOutcomeUnknown,
+		},
+	} {
+		if got := err.Error(); got != want {
+			t.Errorf("Error of an error with status %d: %q, want %q", err.Status, got, want)
+		}
+	}
+}
+
 func TestTextOfAnErrorIsOneShortLine(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("so\u202e \x1b[2J\n", 100_000)
