@@ -362,3 +362,64 @@ func nginx(t *testing.T, program, site, directive string) string {
 	t.Fatalf("nginx at %s: no response, want one", address)
 	return ""
 }
+
+// TestProxyCredentialsAreRenewedAfter407 has a server in front that reads Proxy-Authorization,
+// as a reverse proxy with a login of its own does.
+func TestProxyCredentialsAreRenewedAfter407(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
+	target, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy, refused := httputil.NewSingleHostReverseProxy(target), atomic.Int32{}
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Proxy-Authorization") != "Bearer second" {
+			refused.Add(1)
+			w.WriteHeader(http.StatusProxyAuthRequired)
+			return
+		}
+		proxy.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	names, fetches := []string{"first", "second"}, atomic.Int32{}
+	gate := cms.CacheCredentials(func(context.Context) (cms.Credentials, error) {
+		return cms.Credentials{Token: names[fetches.Add(1)-1]}, nil
+	})
+	site, err := cms.New(front.URL, cms.WithProxyCredentials("Proxy-Authorization", gate),
+		cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("Through a proxy")}); err != nil {
+		t.Errorf("Create after a 407: error %v, want none", err)
+	}
+	if got := fetches.Load(); got != 2 {
+		t.Errorf("Create after a 407: %d fetches, want 2", got)
+	}
+	if got := refused.Load(); got != 1 {
+		t.Errorf("Create after a 407: %d refusals, want 1", got)
+	}
+}
+
+func Test407SaysNothingAboutTheLoginOfTheSite(t *testing.T) {
+	t.Parallel()
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusProxyAuthRequired)
+	}))
+	t.Cleanup(front.Close)
+	fetches := atomic.Int32{}
+	source := cms.CacheCredentials(func(context.Context) (cms.Credentials, error) {
+		return cms.Credentials{Token: fmt.Sprint("token", fetches.Add(1))}, nil
+	})
+	site, err := cms.New(front.URL, cms.WithCredentials(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := site.Posts.Get(t.Context(), 1); err == nil || errors.Is(err, cms.ErrCredentialsRejected) {
+		t.Errorf("Get from a proxy that responds with 407: error %v, want one other than ErrCredentialsRejected", err)
+	}
+	if got := fetches.Load(); got != 1 {
+		t.Errorf("Get from a proxy that responds with 407: %d fetches of the login of the site, want 1", got)
+	}
+}

@@ -61,7 +61,7 @@ func WithCredentialsHeader(name string) Option {
 // A session of the site, or no login of the site, needs no WithCredentialsHeader. With any
 // other login in the same header, New or the first call fails with [ErrInvalidArgument].
 //
-// A 401 that is not from the REST API refuses this login. A [Renewer] then renews it.
+// A 401 that is not from the REST API refuses this login, and so does a 407. A [Renewer] then renews it.
 func WithProxyCredentials(header string, source CredentialsSource) Option {
 	return option(func(c *config) error {
 		err := checkLoginHeader("WithProxyCredentials", header)

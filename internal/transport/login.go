@@ -63,7 +63,7 @@ func (c *Config) refusal(resp *Response) (which int, refused bool) {
 		if c.Gate.Authorize != nil {
 			return ofGate, true
 		}
-		return ofSite, true
+		return ofSite, resp.Status != http.StatusProxyAuthRequired // a 407 says nothing about the site
 	case RefusedBySite:
 		return ofSite, true
 	}

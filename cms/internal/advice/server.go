@@ -71,11 +71,13 @@ func gates() []Row {
 		},
 		{
 			Name: "password of the web server refused", Cause: "password of the web server",
-			Seen:  "401 without an error of the REST API, although a login for the server in front was sent",
+			Seen:  "401 without an error of the REST API, or 407, although a login for the server in front was sent",
 			Means: "the web server in front of WordPress {realm} refused its own user or password",
 			Do:    "check the user and the password of the web server; those of WordPress are not used there",
 			Go:    "cms.WithProxyCredentials",
-			when:  func(s *Seen) bool { return s.foreign() && s.Status == http.StatusUnauthorized && s.Gate },
+			when: func(s *Seen) bool {
+				return s.foreign() && s.statusIn(http.StatusUnauthorized, http.StatusProxyAuthRequired) && s.Gate
+			},
 		},
 		{
 			Name: "password of the web server", Cause: "password of the web server",

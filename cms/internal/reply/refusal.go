@@ -17,6 +17,7 @@ import (
 //	status         body                                           the refused login
 //	401            an error of the REST API, or success: false    of the site
 //	401            any other                                      of the server in front
+//	407            any                                            of the server in front
 //	403            an error with one of refusals                  of the site
 //	400            {"success":false,"data":{"error_code":…}}      of the site
 //	400            an argument that is refused with 401           of the site
@@ -31,6 +32,8 @@ func Refused(resp *transport.Response) transport.Refusal {
 		if isError || unsuccessful {
 			return transport.RefusedBySite
 		}
+		return transport.RefusedByGate
+	case http.StatusProxyAuthRequired:
 		return transport.RefusedByGate
 	case http.StatusForbidden:
 		if isError && RefusesToken(string(envelope.Code)) {
