@@ -31,7 +31,7 @@ func (s *Server) buildRoutes() []*rest.Route {
 	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index)
 	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
 	return s.describe(slices.Concat(routes, s.oembed.Routes(), s.pluginRoutes(), s.tokenRoutes(), s.contentRoutes(),
-		s.history.Routes(), s.content.FallbackRoutes(), s.kind.Routes()))
+		s.healthRoutes(), s.history.Routes(), s.content.FallbackRoutes(), s.kind.Routes()))
 }
 
 // describe adds the descriptions of a stock site to routes and puts them into its order. Routes

@@ -269,7 +269,8 @@ type ListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is the field that the list is ordered by. Default "date_gmt".
+	// OrderBy is the field that the list is ordered by. Default "date_gmt". Walks take every
+	// order, because a site sorts equal comments by id. [cms.Exact] refuses OrderBy.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Parent and ParentExclude select by the comment that is replied to; 0 selects those
 	// at the top level.

@@ -130,7 +130,8 @@ type ListOptions struct {
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
 	// OrderBy is the field that the list is ordered by. Default name for List, id for a
-	// walk.
+	// walk. A walk takes [ByID], [BySlug], [ByInclude] and [ByIncludeSlugs], and refuses the
+	// others: see [OrderBy].
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// HideEmpty leaves out menus without items.
 	HideEmpty bool `url:"hide_empty,omitempty"`

@@ -244,7 +244,8 @@ type ListOptions struct {
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
 	// OrderBy is the field that the list is ordered by. The default is name for List, and
-	// id for a walk.
+	// id for a walk. A walk refuses [ByRegisteredDate], and with Roles or Capabilities also
+	// [ByName] and [ByURL].
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
