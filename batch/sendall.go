@@ -101,7 +101,7 @@ type sender struct {
 	builder *Builder
 	size    atomic.Int64 // of a batch: see sendAll
 
-	next func() (Item, bool) // called by the one who set reading
+	next func() (Item, bool) // only the goroutine that set reading calls next
 
 	mu      sync.Mutex // guards what follows
 	read    sync.Cond  // a part was read, with mu
@@ -225,10 +225,10 @@ func (s *sender) stop(cause error) error {
 	defer s.mu.Unlock()
 	switch {
 	case s.notRun != nil:
-	case errors.Is(cause, cms.ErrOutcomeUnknown): // not wrapped: these items did not run
+	case errors.Is(cause, cms.ErrOutcomeUnknown): // the cause is not wrapped, because these items did not run
 		if e, ok := errors.AsType[*cms.Error](cause); ok {
 			batch := *e
-			batch.Hint = "" // it is about the items of that batch
+			batch.Hint = "" // the hint is about the items of that batch
 			cause = &batch
 		}
 		s.notRun = fmt.Errorf("%w after a batch that failed: %s", ErrNotRun, cause.Error())

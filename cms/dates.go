@@ -141,7 +141,7 @@ func (t GMTTime) Date() Date {
 	if t.IsZero() {
 		return Date{}
 	}
-	if _, err := time.Parse(dateLayout, string(t)); err != nil { // it has a zone, or the site rejects it
+	if _, err := time.Parse(dateLayout, string(t)); err != nil { // the date has a zone, or the site rejects it
 		return Date{NullableOf(string(t))}
 	}
 	return Date{NullableOf(string(t) + "Z")}

@@ -171,7 +171,7 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 	if err != nil {
 		return nil, "", err
 	}
-	_ = wire.Unmarshal(body, &fields) // it was encoded above
+	_ = wire.Unmarshal(body, &fields) // the body was encoded above
 	for _, name := range []string{"slug", "status"} {
 		if _, sent := fields[name]; !sent && !hasMember(c.params, name) {
 			reason := fmt.Sprintf("%v has no field %s to identify the record by: use Create and Update", c.params, name)
@@ -195,7 +195,7 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 // ensureStore is the [ensure.Store] of a resource.
 type ensureStore struct {
 	resource *resource
-	holders  *resource     // the same, of records as holder reads them
+	holders  *resource     // the resource, with records of the type candidate
 	returned *callSettings // of the request whose record the caller gets
 	quiet    *callSettings // of all other requests
 }

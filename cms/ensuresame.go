@@ -20,7 +20,7 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 	stored := record.Stored[name]
 	switch {
 	case record.Whole == nil && strings.ContainsAny(name, ".,"):
-		return true // it cannot be asked for in a list, so the whole record decides
+		return true // a list cannot name such a field, so the whole record decides
 	case name == "date" || name == "date_gmt":
 		return sameDate(name, wanted, record.Stored)
 	case name == "meta":
@@ -68,7 +68,7 @@ func isTermList(name string, links json.RawMessage) bool {
 		return true
 	}
 	var all Links
-	_ = all.UnmarshalJSON(links) // it has no links otherwise
+	_ = all.UnmarshalJSON(links) // after an error there are no links
 	return slices.ContainsFunc(all.Get("cms:term"), func(link Link) bool {
 		u, err := url.Parse(link.Href)
 		if err != nil {

@@ -56,7 +56,7 @@ type Error struct {
 	consequences []string                       // of the hint, after what the response means
 	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
 
-	response func() Response // for the captures of a walk; a function, since no verb prints what it returns
+	response func() Response // for the captures of a walk; a function, because no verb of fmt prints its result
 }
 
 // ErrorDetail is one error among several.

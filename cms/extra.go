@@ -113,7 +113,7 @@ func empty(v any) bool {
 // isEmptyJSON reports whether v is empty raw JSON.
 func isEmptyJSON(v any) bool {
 	raw, ok := v.(json.RawMessage)
-	if value, is := v.(jsontext.Value); is { // since Go 1.27 it is the same type
+	if value, is := v.(jsontext.Value); is { // since Go 1.27 both names are one type
 		raw, ok = json.RawMessage(value), true
 	}
 	return ok && len(raw) == 0

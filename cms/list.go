@@ -127,7 +127,7 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 	q.Del("orderby")
 	s.byID, _ = c.settle(q.Values) // the order of the site is never refused
 	list := &listing{resource: c, verb: "Count", settings: s}
-	w, _ := walk.Begin(list, q.Values, s.Options) // it refuses only options that a count does not have
+	w, _ := walk.Begin(list, q.Values, s.Options) // Begin refuses only options that a count does not have
 	n, err := w.Count(ctx)
 	if err != nil {
 		return 0, list.met(err)

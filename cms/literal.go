@@ -50,7 +50,7 @@ type Request[T any] struct {
 	//     id.
 	//   - in the DELETE of a user, a reassign that is absent or not the id of another
 	//     user
-	Query url.Values `json:"-"` // not in logs: it may hold secrets
+	Query url.Values `json:"-"` // logs leave it out, because a query may hold secrets
 	// Header holds additional headers.
 	Header http.Header `json:"-"`
 	// Body is encoded as JSON; nil sends no body. A json.RawMessage is sent unchanged,
@@ -94,7 +94,7 @@ type Request[T any] struct {
 	into         any                     // a *T
 	name         string                  // of the record in the response; the last part of the route
 	params       bool                    // Body is the params of a record
-	named        bool                    // the record is one of a catalog
+	named        bool                    // the record belongs to a catalog
 	fields       []string                // to read unless options name some
 	alwaysFields []string                // fields to add to those that the caller names
 	shape        *record.Shape           // of the response; nil to derive it from T

@@ -21,7 +21,7 @@ import (
 type resource struct {
 	site         *site
 	path         string
-	name         string       // that operations begin with
+	name         string       // the first part of the name of an operation
 	record       reflect.Type // T
 	params       reflect.Type // P
 	fields       []string     // to read, nil for all: see WithoutLinks
@@ -30,7 +30,7 @@ type resource struct {
 	check        func(any) error // further checks of a record, or nil
 	own          bool            // the route is of the content system, not of a plugin
 	about        *facts.Facts    // about the route
-	named        bool            // the records are those of a catalog
+	named        bool            // the resource is a catalog
 	readOnly     bool            // P is ReadOnly
 	stable       stableOrder     // orders of its walks
 	err          error           // returned by every call

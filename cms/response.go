@@ -99,7 +99,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
-	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // it writes only to its result
+	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // the function writes only to its result
 		f.request, f.prefix = &r, p
 		f.around, f.ok, f.err = wire.Read(resp.Body, f.decode)
 		return f
@@ -108,7 +108,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		return nil, "", err
 	}
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
-	if ok { // or it is a web page
+	if ok { // otherwise the response is a web page
 		noise = string(around[:min(len(around), transport.MaxNoise)])
 	}
 	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {

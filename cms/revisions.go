@@ -220,7 +220,7 @@ func (c *resource) filled(r request, parent int64) (any, error) {
 		return nil, err
 	}
 	members := map[string]jsontext.Value{}
-	_ = wire.Unmarshal(body, &members) // it was encoded above
+	_ = wire.Unmarshal(body, &members) // the body was encoded above
 	members["parent"] = jsontext.Value(strconv.FormatInt(parent, 10))
 	return members, nil
 }

@@ -163,5 +163,5 @@ func (s *site) failed(ctx context.Context, err error) {
 			seen.Login, seen.User = s.loginKind()
 		}
 	})
-	e.advise = nil // it holds the whole response
+	e.advise = nil // the function holds the whole response
 }

@@ -13,7 +13,7 @@ import (
 // or a write. A source that asks a token route for a token may fail with such an error. It
 // would mean that the record of the call does not exist, or that the call may have been
 // carried out.
-type sourceError struct{ err func() error } // a function, since no verb prints what it returns
+type sourceError struct{ err func() error } // a function, because no verb of fmt prints its result
 
 // ofSource marks an error of a source.
 func ofSource(err error) error {

@@ -95,7 +95,7 @@ type login struct {
 
 	accepted atomic.Pointer[transport.Login] // of the last successful check; nil if the next call checks
 	checks   atomic.Int64                    // number of checks that ended
-	failed   error                           // of the last check, nil if its own caller gave up; guarded by turns
+	failed   error                           // of the last check; nil if its caller gave up; guarded by turns
 }
 
 // check returns when the login is verified. Calls that arrive during a check wait for its

@@ -39,7 +39,7 @@ type walk struct {
 	opening []string        // keys of the first page
 	latest  []string        // keys of the page before
 	seen    map[string]bool // the latest fonts, by their keys
-	order   []string        // their keys, the oldest first
+	order   []string        // keys of the entries, the oldest first
 	forgot  bool            // there were more of them
 }
 

@@ -40,7 +40,7 @@ func (n *firstPage) first() (number int, known bool) {
 	return 1, false
 }
 
-func (n *firstPage) found(first int) { n.state.Store(int32(first) + 1) } //nolint:gosec // it is 0 or 1
+func (n *firstPage) found(first int) { n.state.Store(int32(first) + 1) } //nolint:gosec // the number is 0 or 1
 
 // Option is an option of a client: see [New] and [Client.With].
 type Option interface {

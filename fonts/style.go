@@ -127,7 +127,7 @@ type trait struct {
 	number   int
 	slant    Slant
 	width    float64
-	skipped  bool // it says nothing of weight, slant or width
+	skipped  bool // the word says nothing of weight, slant or width
 	separate bool // counts only as a separate word
 }
 

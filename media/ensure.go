@@ -112,7 +112,7 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	}
 	file.MD5 = sum // the site rejects a content that has changed since
 	upload.Slug = &slug
-	if upload.Title == nil { // or the site takes the slug
+	if upload.Title == nil { // otherwise the title would be the slug
 		upload.Title = new(strings.TrimSuffix(file.Name, path.Ext(file.Name)))
 	}
 	unlock, err := l.site.Lock(ctx, "media "+slug)

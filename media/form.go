@@ -41,7 +41,7 @@ func (f *flattener) value(name string) error {
 	case '{', '[':
 		return f.composite(name, kind)
 	}
-	token, _ := f.dec.ReadToken() // it was encoded above
+	token, _ := f.dec.ReadToken() // the form was encoded above
 	f.out = append(f.out, field{name, token.String()})
 	return nil
 }

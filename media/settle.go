@@ -17,7 +17,7 @@ import (
 // copied is a record that a call of [Library.Ensure] has uploaded.
 type copied struct {
 	*Media
-	own  int64  // its id if the response proves that the call created it, otherwise 0
+	own  int64  // id of the record if the response proves that the call created it, otherwise 0
 	slug string // of its content
 }
 

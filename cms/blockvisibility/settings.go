@@ -67,7 +67,7 @@ func (c *Controls) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if err == nil {
 		err = wire.Element(dec, &all)
 	}
-	if *c = all; all == nil { // it was null
+	if *c = all; all == nil { // the site sent null
 		*c = Controls{}
 	}
 	return err

@@ -34,7 +34,7 @@ func changes(old, fresh []byte) ([]string, error) {
 		if owner, _, inside := strings.Cut(name, "."); inside {
 			_, ownerHad := before[owner]
 			_, ownerHas := after[owner]
-			if ownerHad != ownerHas { // one line for the type, none for its fields
+			if ownerHad != ownerHas { // the type gets one line, and its fields get none
 				continue
 			}
 		}

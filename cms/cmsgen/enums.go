@@ -13,8 +13,8 @@ import (
 // record, its params and the list have.
 type enum struct {
 	name   string   // of the type
-	own    bool     // it is declared here; otherwise it is one of the SDK
-	values []string // without the ones that the SDK has
+	own    bool     // the generated package declares the type; otherwise the SDK has it
+	values []string // values that the SDK does not have
 	used   bool     // a field has the type
 }
 

@@ -135,7 +135,7 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 // version returns the software that the front page names, "" if it names none.
 func (s source) version(ctx context.Context, index *cms.Index) string {
 	page := &head{}
-	_, _ = s.site.Download(ctx, index.Home, page, cms.Attempts(1)) // it ends by the limit of the page
+	_, _ = s.site.Download(ctx, index.Home, page, cms.Attempts(1)) // the limit of the page ends the download
 	found := regexp.MustCompile(`<meta name="generator" content="([A-Za-z]+ [0-9.]+)"`).FindSubmatch(page.Bytes())
 	if found == nil {
 		return ""

@@ -9,7 +9,7 @@ import (
 // method is a method of a service.
 type method struct {
 	name, http string
-	item       bool   // the method is one of the route of a record, and takes its id
+	item       bool   // the route is that of one record, and the method takes an id
 	answer     string // the type of the response
 	options    string // the type of the arguments in the query, "" for none
 	params     string // the type of the body, "" for none

@@ -165,7 +165,7 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 	switch {
 	case s == nil, value.Kind() == '{' && wraps(value) && !named(s, value):
 		return k.open(records)
-	case value.Kind() == '{' && !named(s, value) && !byName(s, value): // its names may be data
+	case value.Kind() == '{' && !named(s, value) && !byName(s, value): // the names of the members may be data
 		return k.free(firstOf(describe.Elements(value)), ".*")
 	}
 	names := fields(s, records)
@@ -284,7 +284,7 @@ func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, 
 	switch {
 	case len(s.Properties) > 0 || s.Additional != nil:
 		k = k.members(s, objects, path, complete)
-	case len(objects) > 1: // a single one may be a map of data
+	case len(objects) > 1: // a single object may be a map of data
 		k = k.freeMembers(objects, path)
 	}
 	switch {
@@ -294,7 +294,7 @@ func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, 
 	default:
 		k = k.free(elements, path+"[]")
 	}
-	if len(odd) == 1 && uniform(odd[0]) { // its names may be data
+	if len(odd) == 1 && uniform(odd[0]) { // the names of the members may be data
 		return k.free(firstOf(describe.Elements(odd[0])), path+".*")
 	}
 	return k.free(odd, path)

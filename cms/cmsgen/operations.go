@@ -15,7 +15,7 @@ import (
 type operation struct {
 	endpoint *describe.Endpoint
 	method   string
-	item     bool // the route is that of one record
+	item     bool // the route belongs to one record
 }
 
 // requestOf is the operation as HTTP: "POST shop/v1/cart/add".
@@ -99,7 +99,7 @@ func (r *resource) callName(o operation, taken scope) string {
 	case o.method == http.MethodPost && r.creates():
 		name = "Create"
 	}
-	if taken[name] { // name the second one by its method: POST creates, PUT updates
+	if taken[name] { // the second operation is named after its method: POST creates, PUT updates
 		name = o.method[:1] + strings.ToLower(o.method[1:])
 	}
 	return taken.take(name)

@@ -23,7 +23,7 @@ type generator struct {
 	taken   scope               // the names of the package
 	structs map[string]string   // the names of the structs by their fields
 	uses    map[string]*shared  // the structs, by their fields
-	names   map[string]string   // those of structs that several records have in common, by their fields
+	names   map[string]string   // names of structs that several records share, by the fields of the struct
 	nested  map[string]bool     // the objects in params and options, true for those with a method check
 	asJSON  map[string][]string // the operations that return JSON, by the reason
 	// services are the types of the calls of each namespace, by their names.
@@ -198,7 +198,7 @@ func (g *generator) resource(r *resource) string {
 		w.readRecord(r)
 	}
 	params := "cms.ReadOnly"
-	if r.writes() && (r.many || r.route.Takes(http.MethodGet) != nil) { // else each call has its own
+	if r.writes() && (r.many || r.route.Takes(http.MethodGet) != nil) { // otherwise each call has a type of its own
 		params = w.writeRecord(r)
 	}
 	r.params = params

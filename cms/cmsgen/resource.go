@@ -13,9 +13,9 @@ type kind int
 
 const (
 	collectionKind kind = iota // records with numbers, in pages: cms.Collection
-	contentKind                // those with a status, a slug and a trash: cms.Content
+	contentKind                // records with a status, a slug and a trash: cms.Content
 	catalogKind                // records with names, in one list: cms.Catalog
-	documentKind               // one of its kind: cms.Document
+	documentKind               // a route with one record: cms.Document
 	serviceKind                // anything else: calls of its own
 )
 
@@ -28,7 +28,7 @@ type resource struct {
 	itemParam   describe.Segment
 	*answer
 	many         bool   // GET returns several records
-	record       string // the Go name of one
+	record       string // the Go name of the type of a record
 	key          string // of a catalog
 	below        bool   // there are routes of single records below, perhaps of another kind
 	given        string // the name that the caller gave

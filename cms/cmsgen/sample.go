@@ -89,7 +89,7 @@ func (s *sampler) route(ctx context.Context, route string) (apply, error) {
 	own := describe.Spelled(p.Template(), s.site.Prefix())
 	if one := writes(p.Template(), s.site.Prefix()); one.what != "" && !s.lists(s.named, own) {
 		if one.options {
-			return nil, nil // its OPTIONS were not read; that was reported before
+			return nil, nil // the description of the route was not read, and a line has said so
 		}
 		return nil, skipped("a sample of %s, because to read it writes: %s; name it with -sample-route", own, one.what)
 	}

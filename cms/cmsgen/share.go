@@ -8,7 +8,7 @@ import (
 
 // shared is a struct that several types have in common.
 type shared struct {
-	short   string   // what it is, without the place: "MetaData", "ContextOptions"
+	short   string   // the name without the place: "MetaData", "ContextOptions"
 	records []string // whose types it is
 }
 

@@ -12,7 +12,7 @@ import (
 
 // wants are the routes that the caller names.
 type wants struct {
-	routes     map[string]string // a name for the records by the route, "" for that of the site
+	routes     map[string]string // the name of the records by route; "" for the name that the site has
 	namespaces []string
 	typePrefix string // of the names of all records
 }

@@ -136,8 +136,8 @@ type discovery struct {
 	failed error        // the most informative error of a root
 	page   *advice.Seen // the response of the page, or its failure; nil before it was read
 
-	attempts int           // of each request; 0 for those of the client
-	timeout  time.Duration // of each request; 0 for that of the client
+	attempts int           // attempts of each request; 0 for the number of the client
+	timeout  time.Duration // limit of each request; 0 for the limit of the client
 
 	// What a diagnosis of an address sets and reads.
 	anyPort bool                                                    // redirects to https may change the port

@@ -35,7 +35,7 @@ func examine(site *cms.Client, needs []string) *examination {
 	}
 	home, _ := url.Parse(site.Site()) // a client has valid addresses
 	root, _ := url.Parse(site.Root())
-	visitor, _ := site.With(cms.WithoutCredentials()) // this never fails
+	visitor, _ := site.With(cms.WithoutCredentials()) // With never fails with this option
 	sender := senderOf(site)
 	return &examination{c: site, site: home, root: root, login: sender.Authorize(), may: sender.MayLogIn(),
 		gate: sender.HasGate(), visitor: visitor, needs: needs, seen: map[*cms.Error]*advice.Seen{}}

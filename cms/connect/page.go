@@ -87,7 +87,7 @@ func unanswered(page *url.URL, err error) *cms.Error {
 // advised returns an error of a call as that of a discovery.
 func advised(e *cms.Error) *cms.Error {
 	own := *e
-	own.Operation, own.Go = "Discover", "" // it advises to use Discover
+	own.Operation, own.Go = "Discover", "" // the hint advises to use Discover
 	return &own
 }
 

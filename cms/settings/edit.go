@@ -46,7 +46,7 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 	if err != nil {
 		return nil, err
 	}
-	sent, _ := members(params) // it was JSON before
+	sent, _ := members(params) // params was JSON before
 	if len(sent) == 0 {
 		return before, nil
 	}
@@ -77,7 +77,7 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 	maps.DeleteFunc(now, func(name string, value json.RawMessage) bool {
 		return isNull(value) || bytes.Equal(value, was[name])
 	})
-	changed, _ := cms.Marshal(now) // it was JSON before
+	changed, _ := cms.Marshal(now) // now was JSON before
 	params := new(Params)
 	return params, cms.Unmarshal(changed, params)
 }

@@ -74,7 +74,7 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 		parent = *e.fields.Parent
 	}
 	if parent == 0 {
-		e.fresh.Parent = nil // tags have no parent, and are rejected with one
+		e.fresh.Parent = nil // a site rejects a tag with a parent
 	}
 	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
 	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))

@@ -175,7 +175,7 @@ func (u *User) Params() (*Params, error) {
 		Username: new(u.Username), Name: new(u.Name), FirstName: new(u.FirstName), LastName: new(u.LastName),
 		URL: new(u.URL), Description: new(u.Description), Nickname: new(u.Nickname), Slug: new(u.Slug), Meta: u.Meta.Params(),
 	}
-	if u.Email != "" { // the site rejects an empty one
+	if u.Email != "" { // the site rejects an empty address
 		params.Email = new(u.Email)
 	}
 	if len(u.Roles) > 0 {

@@ -14,7 +14,7 @@ type mutant struct {
 	pkg      string // the import path
 	file     string // below the root of the module
 	line     int
-	function string // it stands in: "Client.Do"
+	function string // the function around the place: "Client.Do"
 	kind     string // "condition", "bound", …
 	was, is  string // as a reader sees them
 

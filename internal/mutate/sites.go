@@ -212,7 +212,7 @@ func (f *finder) assign(n *ast.AssignStmt) {
 	}
 	if blank, ok := n.Lhs[0].(*ast.Ident); ok && blank.Name == "_" && len(n.Lhs) == 1 {
 		if _, call := n.Rhs[0].(*ast.CallExpr); !call {
-			return // it keeps the compiler quiet
+			return // the statement only keeps the compiler quiet
 		}
 	}
 	f.statement("statement", n, "")

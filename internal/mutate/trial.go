@@ -22,7 +22,7 @@ type test struct {
 	name    string
 	took    time.Duration
 	reached map[int]bool
-	failed  bool // it fails without any mutant: it is left out
+	failed  bool // the test fails without any mutant, and is left out
 }
 
 // outcome is what became of a mutant.

@@ -65,7 +65,7 @@ func Kept[T any](t testing.TB, rec *Recording, rules Rules, server any, v T) {
 	}
 	var plain bytes.Buffer
 	enc := stdjson.NewEncoder(&plain) //nolint:forbidigo // that this library can write v is what is checked
-	enc.SetEscapeHTML(false)          // or it rewrites < inside of raw JSON as well
+	enc.SetEscapeHTML(false)          // otherwise the encoder rewrites < inside of raw JSON, too
 	if err := enc.Encode(v); err != nil {
 		t.Fatal(err)
 	}

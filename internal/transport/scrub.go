@@ -82,7 +82,7 @@ func (e *scrubbedError) As(target any) bool {
 		return false
 	}
 	into := reflect.ValueOf(target).Elem()
-	if inner, ok := into.Interface().(*url.Error); ok { // it may be found as a net.Error, too
+	if inner, ok := into.Interface().(*url.Error); ok { // errors.As may also find it as a net.Error
 		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: Scrub(inner.Err)}
 		if harmless.URL == unreadable {
 			harmless.Err = &scrubbedError{"it cannot be read", func() error { return inner.Err }}

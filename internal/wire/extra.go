@@ -78,7 +78,7 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 			continue
 		}
 		if field.Rest {
-			if extra { // the encoder takes the outermost one
+			if extra { // the encoder takes the outermost Extra
 				continue
 			}
 			extra = true

@@ -9,7 +9,7 @@ import (
 // Field is an exported field of a struct, as the JSON package reads its tag.
 type Field struct {
 	Name   string // of the JSON member, "" if the field has none
-	Tagged bool   // it has a tag
+	Tagged bool   // the field has a tag
 	Rest   bool   // holds the members that no other field has
 	Type   reflect.Type
 	Index  []int // through embedded structs

@@ -160,7 +160,7 @@ func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool)
 		target := reflect.ValueOf(into).Elem()
 		top := dec.StackDepth() == 0
 		if top && decodesItself(target.Type()) {
-			return errors.ErrUnsupported // v itself: its own method decodes it
+			return errors.ErrUnsupported // v has a method of its own for this
 		}
 		value, err := dec.ReadValue()
 		if err != nil {
@@ -195,7 +195,7 @@ func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool)
 	odd, read := false, map[string]bool{}
 	for field := range Fields(v.Type()) {
 		if field.Rest {
-			if !rest.IsValid() { // the encoder takes the outermost one
+			if !rest.IsValid() { // the encoder takes the outermost Extra
 				rest = restOf(v, field)
 			}
 			continue

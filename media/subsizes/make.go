@@ -97,7 +97,7 @@ func (j *job) uploads() []*upload {
 	width, height := j.source.dimensions()
 	missing := m.MissingImageSizes
 	if swaps(j.source.orientation) {
-		missing = nil // they are wrong: the site computed them before the image was turned
+		missing = nil // the site computed these sizes before the image was turned
 	}
 	var uploads []*upload
 	for _, g := range plan(width, height, j.sizes, func(name string) bool {

@@ -23,7 +23,7 @@ type source struct {
 	jpegHead
 	format        string // "jpeg", "png" or "gif"
 	width, height int    // before turning
-	cmyk          bool   // its colours are for print
+	cmyk          bool   // the colours are for print
 }
 
 // dimensions returns the dimensions of the upright image.

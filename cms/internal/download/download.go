@@ -224,7 +224,7 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 		return nil, 0, err
 	}
 	if packed {
-		size = -1 // it is that of the packed file
+		size = -1 // the length is that of the packed file
 	}
 	if d.first == nil || d.written == 0 {
 		d.first, d.size, d.packed = resp.Header, size, packed

@@ -23,7 +23,7 @@ func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 	now, err := e.store.ReadWhole(ctx, listed.ID)
 	switch {
 	case errors.Is(err, fault.ErrNotFound), err == nil && now.Slug != e.slug:
-		return Record{}, errAgain // it was deleted or renamed since the list
+		return Record{}, errAgain // the record was deleted or renamed after the list
 	case err != nil:
 		return Record{}, err
 	}

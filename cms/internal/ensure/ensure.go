@@ -115,7 +115,7 @@ func (e *run) round(ctx context.Context) (any, error) {
 		left = []Record{made}
 	}
 	whole, err := e.claim(ctx, left[0])
-	if err == nil { // not before: another run may be claiming one of them
+	if err == nil { // not before the claim: another run may be claiming one of the drafts
 		err = e.deleteLeftovers(ctx, left[1:])
 	}
 	return whole, err
@@ -157,7 +157,7 @@ func (e *run) draft(ctx context.Context) (Record, error) {
 	switch {
 	case err == nil && made.Slug != token:
 		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
-		if e.isUnfinished(made.Content) { // it is ours, and no later run would recognize it
+		if e.isUnfinished(made.Content) { // this run made the record, and no later run would recognize it
 			if err := e.store.Delete(ctx, made.ID); err != nil {
 				return Record{}, transport.Because(e.ignored(reason), err)
 			}

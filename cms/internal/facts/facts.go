@@ -43,7 +43,7 @@ type Facts struct {
 // Proof tells how a list shows that a filter was applied.
 type Proof struct {
 	Filter string // the argument
-	Field  string // the field of each record that has one of its values
+	Field  string // the field of a record that holds one of the values
 	Kinds  string // a further argument; a value of Field may begin with one of its values and a slash
 }
 

@@ -19,11 +19,11 @@ import (
 // Shape describes where the records of a type have their id. It is read from the json
 // tags once for each collection. The zero Shape is for records without ids.
 type Shape struct {
-	Key   string // the JSON field with the id: "id", or that of a catalog
+	Key   string // the JSON field with the id: "id", or the key of a catalog
 	Index []int  // of the field with the id, through embedded structs; nil if there is none
 	Loose bool   // the type decodes itself or is a map: only the JSON shows an id
 	Text  bool   // the id may be any string
-	Ours  bool   // the type is one of this module: its records always have ids
+	Ours  bool   // this module declares the type, so each record has an id
 
 	Renames  bool             // some fields have the prefix
 	element  *Shape           // of a list

@@ -104,7 +104,7 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 		case 'n':
 		case '"':
 			var text string
-			_ = wire.Unmarshal(value, &text) // it was read above
+			_ = wire.Unmarshal(value, &text) // the value was read above
 			add(name, text)
 		default:
 			add(name, string(value))

@@ -42,7 +42,7 @@ func (p Prefix) Params(body []byte, keys ...string) ([]byte, Fields, error) {
 	p.rename(members)
 	if raw := members["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
 		p.rename(meta)
-		members["meta"], _ = wire.Marshal(meta) // it was encoded before
+		members["meta"], _ = wire.Marshal(meta) // meta was encoded before
 	}
 	if body, err = wire.Marshal(members); err == nil {
 		fields, err = FieldsOf(body)

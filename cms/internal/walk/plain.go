@@ -21,7 +21,7 @@ import (
 type plain struct {
 	*reader
 	query     url.Values
-	position  Cursor // at which it begins
+	position  Cursor // where the page begins
 	offset    int
 	hasOffset bool
 	had       bool // there were records when the cursor was stored

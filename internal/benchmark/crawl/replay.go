@@ -83,7 +83,7 @@ func serve(pages pages, count int, delay time.Duration) *server {
 			w.Header().Set("X-WP-Total", strconv.Itoa(count*perPage))
 			w.Header().Set("X-WP-TotalPages", strconv.Itoa(count))
 		}
-		_, _ = w.Write(page.body) // a client that went away is its own loss
+		_, _ = w.Write(page.body) // nobody reads the rest if the client went away
 	})
 	s := &server{"http://" + listener.Addr().String(), &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}}
 	go func() { _ = s.http.Serve(listener) }()

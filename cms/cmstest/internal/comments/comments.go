@@ -22,7 +22,7 @@ type Comment struct {
 	note                     string // value of _wp_note_status: "resolved", "reopen" or ""
 }
 
-const noteStatus = "_wp_note_status" // the same for every prefix of the site
+const noteStatus = "_wp_note_status" // the key does not depend on the prefix of the site
 
 // State holds the comments of a site.
 type State struct {

@@ -12,7 +12,7 @@ import (
 // json replaces the secrets in a JSON value and leaves the rest unchanged. It decodes names before
 // it compares them. ok is false if body is not valid JSON.
 func (d *Redaction) json(body []byte) (out []byte, ok bool) {
-	if !json.Valid(body) { // this also limits the depth
+	if !json.Valid(body) { // json.Valid also limits the depth
 		return nil, false
 	}
 	w := &rewriter{redaction: d, from: body, dec: json.NewDecoder(bytes.NewReader(body))}
