@@ -179,8 +179,8 @@ func (b *Builder) request(items []cms.BatchItem) request {
 	return r
 }
 
-// send sends one batch and fills its results, which are ErrNotRun before. failed is that
-// of the Report.
+// send sends one batch and fills its results, which are ErrNotRun before. failed is the field
+// Failed of the Report.
 func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result,
 	options []cms.CallOption) (failed string, err error) {
 	var response cms.Response

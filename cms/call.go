@@ -189,7 +189,7 @@ func isOfPlugin(name string) bool {
 	}
 }
 
-// addArguments adds the arguments of [Argument] to those of a request.
+// addArguments adds the arguments of [Argument] to the query of a request.
 func (s *callSettings) addArguments(query url.Values) error {
 	for name, values := range s.arguments {
 		if query.Has(name) || query.Has(name+"[]") {

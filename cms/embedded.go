@@ -157,7 +157,7 @@ type embeddedItem struct {
 	link int
 }
 
-// flatten returns the elements of a list, including those of lists within it.
+// flatten returns the elements of a list and of all lists within it.
 func flatten(raw stdjson.RawMessage, depth, link int) ([]embeddedItem, error) {
 	if depth == maxLists {
 		return nil, errors.New("lists are nested too deep")

@@ -139,7 +139,7 @@ func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 	return fresh, again
 }
 
-// remember adds keys to those of the latest fonts.
+// remember adds keys to the keys of the latest fonts.
 func (w *walk) remember(keys []string) {
 	for _, key := range keys {
 		if !w.seen[key] {

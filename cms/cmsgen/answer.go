@@ -96,7 +96,7 @@ func (a *answer) learn(seen Kinds) {
 	}
 }
 
-// foreign reports that none of the members that were seen is one of the schema.
+// foreign reports that the schema has none of the members that were seen.
 func (a *answer) foreign(declared *describe.Schema) bool {
 	names := members(a.seen, "")
 	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool {
@@ -104,7 +104,8 @@ func (a *answer) foreign(declared *describe.Schema) bool {
 	})
 }
 
-// wrapped sets at to the one list of records in an object, and reports whether there is one.
+// wrapped reports whether an object has exactly one list of records, and sets the field at to its
+// name.
 func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) bool {
 	var lists []string
 	counts := false

@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// arguments returns those of -with for a sample, and values for the arguments that the route
-// requires. missing is the name of one for which there is no value.
+// arguments returns the arguments that -with names for a sample, and values for those that the
+// route requires. missing names an argument without a value.
 func (s *sampler) arguments(r *describe.Route, p describe.Path) (query url.Values, missing string) {
 	query = url.Values{}
 	for route, given := range s.with {
@@ -54,8 +54,8 @@ func (s *sampler) valueOf(name string, schema *describe.Schema) string {
 	return value
 }
 
-// keep notes the values of a record that may be those of an argument. list is the name of
-// its list: the id of an order is the value of order_id and of order.
+// keep notes the values of a record that may be sent as an argument later. list is the name of the
+// list of the record: the id of an order is sent as order_id and as order.
 func (s *sampler) keep(record jsontext.Value, list string) {
 	of := singular(list)
 	for _, member := range describe.Members(record) {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// batched is the list whose records a route of a plugin creates, updates and deletes, nil
-// if it is no such route. The schema of its response decides, because its arguments are
-// often those of one record.
+// batched is the list whose records a route of a plugin creates, updates and deletes in one
+// request, nil for any other route. The schema of the response decides, because the arguments often
+// describe one record.
 func batched(r *resource, all []*resource) *resource {
 	end := len(r.path) - 1
 	if r.path[end].Word != "batch" || r.kind != serviceKind || r.many {

@@ -87,8 +87,8 @@ func (w *writer) call(r *resource, record, params string) {
 	service.code.WriteString(m.print(r.service, r))
 }
 
-// methodName is the name of a call: that of its records, with a verb if it does not read.
-// A POST is called by the name of its route, which often is a verb.
+// methodName is the name of a call: the name of the records, with a verb before it if the call
+// writes. A POST has the name of its route, which often is a verb.
 func (r *resource) methodName(o operation) string {
 	name := strings.TrimPrefix(r.record, r.typePrefix)
 	if r.given == "" && len(r.schema.Properties) == 0 { // a record name may end in a number

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// check is a method of params or options that finds absent arguments. The method check is that
-// of an object in them, and takes the place of the object.
+// check is a method of params or options that finds absent arguments. An object in them has a
+// method check, which takes the place of the object.
 type check struct {
 	name, mark string
 	required   []string
@@ -50,7 +50,7 @@ func (c check) print(typ string, fields []field, nested map[string]bool) string 
 		fmt.Sprintf("func (p *%s) %s(%s) error {\n%s%s\treturn nil\n}\n\n", typ, c.name, place, cases, objects)
 }
 
-// inner reports that the method is that of an object in params or options.
+// inner reports that the method belongs to an object in params or options.
 func (c check) inner() bool { return c.name == "check" }
 
 // argument is the name of an argument in an error, as Go.

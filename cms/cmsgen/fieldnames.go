@@ -74,9 +74,8 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 // maxPart is the length of the longest word in the name of a field.
 const maxPart = 24
 
-// isFieldName reports that a name looks like that of a field: words of ASCII letters and
-// few digits, of which no word mixes both as tokens do. A size, as in 1536x1536, is a
-// word.
+// isFieldName reports that a name looks like the name of a field: words of ASCII letters and few
+// digits, of which no word mixes both as tokens do. A size, as in 1536x1536, is a word.
 func isFieldName(name string) bool {
 	if !regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`).MatchString(name) {
 		return false

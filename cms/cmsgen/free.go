@@ -103,7 +103,7 @@ func mapped(objects []jsontext.Value) bool {
 	return foreign || certain || full > 1
 }
 
-// isKeyword reports that a name is that of a field or a sign of JSON documents: $schema, @type.
+// isKeyword reports that a name is a field name or a keyword of JSON documents: $schema, @type.
 func isKeyword(name string) bool { return isFieldName(strings.TrimLeft(name, "$@")) }
 
 // names are the names in an object in their order, as one text.

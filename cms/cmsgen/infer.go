@@ -7,8 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// inferred is the schema of a value by what was seen of it. member is its name. A number may
-// be a fraction in another record, unless its name is that of an id or a count.
+// inferred is the schema of a value, as far as the samples show it. member is the name of the
+// value. A number may be a fraction in another record, unless the name is the name of an id or a
+// count.
 func inferred(k Kinds, path, member string) *describe.Schema {
 	s := &describe.Schema{}
 	for _, kind := range k[path] {
@@ -33,7 +34,7 @@ func inferred(k Kinds, path, member string) *describe.Schema {
 	return s
 }
 
-// isWhole reports that a name is that of an id or a count.
+// isWhole reports that a name means an id or a count.
 func isWhole(member string) bool {
 	switch member {
 	case "count", "total", "menu_order", "position", "page", "ids":
@@ -72,7 +73,7 @@ func members(k Kinds, path string) []string {
 	return names
 }
 
-// below are the kinds below a path, as those of a record.
+// below are the kinds below a path, as if the path were a record.
 func (k Kinds) below(path string) Kinds {
 	all := Kinds{}
 	for one, kinds := range k {

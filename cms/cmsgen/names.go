@@ -57,8 +57,8 @@ func words(name string) []string {
 	return all
 }
 
-// goWord is a word with an upper-case beginning, all of it in upper case if it is
-// made of initials.
+// goWord is a word that begins with an upper-case letter. Initials, such as ID, are in upper case
+// as a whole.
 func goWord(word string) string {
 	lower := strings.ToLower(word)
 	switch lower {

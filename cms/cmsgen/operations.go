@@ -27,8 +27,8 @@ func (o operation) requestOf(r *resource) string {
 	return o.method + " " + route
 }
 
-// operations are those of both routes. Of two endpoints with the same method a site uses
-// the first.
+// operations are the operations of the route of the list and of the route of a record. Of two
+// endpoints with the same method a site uses the first.
 func (r *resource) operations() []operation {
 	var all []operation
 	for _, item := range []bool{false, true} {
@@ -105,8 +105,8 @@ func (r *resource) callName(o operation, taken scope) string {
 	return taken.take(name)
 }
 
-// creates reports that a POST to a route without a schema creates a record, though no list of
-// records was seen: the route is one of records.
+// creates reports that a POST to a route without a schema creates a record, although no list of
+// records was seen. The path of the route tells that it has records.
 func (r *resource) creates() bool {
 	last := r.path[len(r.path)-1].Word
 	switch last {

@@ -27,8 +27,8 @@ func pins(d *describe.Description) map[string]pinned {
 	return all
 }
 
-// pin stores the names of all records in a description, in the order of the file, then those of
-// the services.
+// pin stores the names of all records in a description, in the order of the file, and then the
+// names of the services.
 func pin(d *describe.Description, all []*resource) {
 	d.Names = nil
 	for _, r := range all {
@@ -37,8 +37,8 @@ func pin(d *describe.Description, all []*resource) {
 	d.Names = append(d.Names, pinnedServices(all)...)
 }
 
-// pinnedFirst sorts resources: those of an earlier run in their order, then the others,
-// of which the shorter route has the shorter name.
+// pinnedFirst sorts resources. Those that an earlier run has named come first, in its order. Of the
+// others the shorter route comes first, and so gets the shorter name.
 func pinnedFirst(a, b *resource) int {
 	switch {
 	case a.pinned.name == "" && b.pinned.name == "":

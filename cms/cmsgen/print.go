@@ -150,7 +150,7 @@ func contradictions(all []*resource) []string {
 	return lines
 }
 
-// standardPackages are those of Go that generated code may import.
+// standardPackages are the packages of Go that generated code may import.
 func standardPackages() []string {
 	return []string{"context", "encoding/json", "net/http", "net/url", "strconv", "time"}
 }
@@ -240,8 +240,7 @@ func (r *resource) plural() string {
 	return plural(r.record)
 }
 
-// pathArgs are the parameters of the route as those of a function, with a comma before
-// each.
+// pathArgs are the parameters of the route as parameters of a function, with a comma before each.
 func (r *resource) pathArgs() (declared string, names []string) {
 	taken := scope{}
 	for _, s := range r.path {

@@ -42,7 +42,7 @@ type resource struct {
 	service      string // the type of the calls of its namespace
 }
 
-// resources are those of a description, by their routes.
+// resources are the resources of a description, by their routes.
 func resources(d *describe.Description, w wants) ([]*resource, error) {
 	patterns, routes := map[string]describe.Path{}, sortedKeys(d.Routes)
 	for _, route := range routes {
@@ -132,8 +132,7 @@ func indexes(r *describe.Route) bool {
 		get.Args.Named("namespace") != nil && get.Args.Named("context") != nil
 }
 
-// rank says how likely a route is that of one record: a site may have several below
-// a list.
+// rank says how likely a route stands for one record. A site may have several routes below a list.
 func rank(p describe.Path, endpoints int) int {
 	last := p[len(p)-1]
 	rank := endpoints
@@ -251,7 +250,7 @@ func (r *resource) deleteArgs() describe.Schemas {
 	return r.args(one)
 }
 
-// writeArgs are those of create and update.
+// writeArgs are the arguments of create and update.
 func (r *resource) writeArgs() describe.Schemas {
 	return r.written(r.route.Takes(http.MethodPost), r.writeOne())
 }

@@ -27,7 +27,7 @@ type sampler struct {
 	listed map[string][]readList
 	// parents are records below which there may be other routes, by the same templates.
 	parents map[string][]parent
-	// values are values of fields that may be those of arguments, by the name of the argument.
+	// values are values of fields that may be sent as arguments, by the name of the argument.
 	values map[string]string
 }
 

@@ -262,8 +262,8 @@ func (g *generator) noteJSON(r *resource, o operation, answer string) {
 	}
 }
 
-// written is the type of the response to a write that no schema describes: it may hold the
-// record of the route, or that of the route above an action.
+// written is the type of the response to a write that no schema describes. The response may hold
+// the record of the route, or for an action the record of the route above.
 func (w *writer) written(r *resource, record string) string {
 	switch {
 	case record == bytesType:
@@ -328,8 +328,8 @@ func (w *writer) envelope(r *resource, record string) string {
 	return name
 }
 
-// paramsOf is the type of the body of an operation: that of the records, or one of its
-// own if it takes other arguments.
+// paramsOf is the type of the body of an operation: the params of the records, or a type of its own
+// if the operation takes other arguments.
 func (w *writer) paramsOf(r *resource, o operation, name, params string) string {
 	if r.batchOf != nil {
 		return params

@@ -7,8 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// settle chooses the one type of JSON that values have, "" if there is none, by the
-// schema and by what was seen. The schema is that of a variant where there are some.
+// settle chooses the one type of JSON that values have, "" if there are several, by the schema and
+// by the samples. If the schema has variants, the schema of the fitting variant is returned.
 func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 	types := s.ValueTypes()
 	if len(types) == 0 && len(s.Variants) > 0 {
@@ -63,8 +63,8 @@ func typeOf(kind string) string {
 	}[kind]
 }
 
-// observed returns the types of JSON that were seen, only those of types if there are some.
-// The values that PHP writes for nothing count only if there are no others.
+// observed returns the types of JSON that were seen. If some of them are in types, it returns only
+// these. The values that PHP writes for nothing count only if there are no others.
 func observed(types, seen []string) []string {
 	var full, none []string
 	for _, kind := range seen {

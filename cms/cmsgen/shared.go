@@ -7,8 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// sharedKinds are the kinds that were seen of each schema on all its routes, by schemaKey.
-// A sample of one route may be empty where that of another shows what the schema gets wrong.
+// sharedKinds are the kinds that were seen of each schema on all its routes, by schemaKey. A sample
+// of one route may be empty where a sample of another route shows what the schema gets wrong.
 func sharedKinds(d *describe.Description) map[string]Kinds {
 	all := map[string]Kinds{}
 	for _, route := range sortedKeys(d.Routes) {

@@ -169,7 +169,7 @@ func numbersRecord(s *describe.Schema, member string) bool {
 	return namesRecord(member) || regexp.MustCompile(`\b(ID|id)\b|\b[Ii]dentifier\b`).MatchString(s.Description)
 }
 
-// namesRecord reports that a name is that of the id of a record.
+// namesRecord reports that a name means the id of a record.
 func namesRecord(member string) bool {
 	switch member {
 	case "id", "ID", "parent", "author", "post", "user", "featured_media", "reassign":

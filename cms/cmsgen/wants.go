@@ -17,7 +17,7 @@ type wants struct {
 	typePrefix string // of the names of all records
 }
 
-// match reports whether a route is wanted, or is that of a record of a wanted list.
+// match reports whether a route is wanted, or stands for a record of a wanted list.
 func (w wants) match(p describe.Path, prefix string) bool {
 	own, _ := describe.ParsePath(describe.Spelled(p.Template(), prefix))
 	for route := range w.routes {

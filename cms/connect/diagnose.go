@@ -165,7 +165,7 @@ func (x *examination) spells() bool {
 	return false
 }
 
-// prefixOf returns the prefix that the name of a root implies, by default that of the
+// prefixOf returns the prefix that the name of a root implies. The default is the prefix of the
 // client.
 func (x *examination) prefixOf(root string) string {
 	for _, prefix := range []string{x.c.Prefix(), "wp", specPrefix} {

@@ -204,7 +204,8 @@ func (d *discovery) keep(err error) {
 	d.failed = err
 }
 
-// roots returns the usual names, only those of the requested prefix.
+// roots returns the usual names of roots. If a prefix is requested, it returns only the name for
+// it.
 func (d *discovery) roots() []*url.URL {
 	names := []*url.URL{{Path: specPrefix + "-json/"}, {Path: "wp-json/"}}
 	if d.prefix != "" {

@@ -84,7 +84,7 @@ func unanswered(page *url.URL, err error) *cms.Error {
 	return e
 }
 
-// advised returns an error of a call as that of a discovery.
+// advised returns the error of a call as an error of Discover.
 func advised(e *cms.Error) *cms.Error {
 	own := *e
 	own.Operation, own.Go = "Discover", "" // the hint advises to use Discover

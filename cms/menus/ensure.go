@@ -279,7 +279,7 @@ func (e *ensuring) Differs(menu *Menu) string {
 	return upsert.Text(changes, menu.Description, menu.Locations, menu.AutoAdd, menu.Meta, menu.Extra)
 }
 
-// changes returns the fields that differ from those of a menu, nil if there are none. It
+// changes returns the wanted fields that a menu has with another value, nil if there are none. It
 // includes the description, which an update without it would empty.
 func (e *ensuring) changes(menu *Menu) *Params {
 	wanted, differs := &e.wanted, false

@@ -137,7 +137,7 @@ func (s Status) is(wanted Status) bool {
 	return s == wanted || wanted == Active && s == NetworkActive
 }
 
-// getting converts options of a call to those of reading.
+// getting converts options of a call to options of a read.
 func getting(options []cms.CallOption) []cms.GetOption {
 	out := make([]cms.GetOption, 0, len(options))
 	for _, o := range options {

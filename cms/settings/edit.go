@@ -104,7 +104,7 @@ func members(v any) (map[string]json.RawMessage, error) {
 	return all, cms.Unmarshal(encoded, &all)
 }
 
-// applied compares the sent settings with those of the site. Texts may come back as
+// applied compares the sent settings with the settings that the site has. Texts may come back as
 // HTML, and plugins may store anything, so both are skipped.
 func applied(sent map[string]json.RawMessage, params *Params, after *Settings) error {
 	now, _ := members(after.with(func(name string) bool { return sent[name] != nil })) // it was decoded above

@@ -130,7 +130,7 @@ func (c *conflict) Error() string {
 // Unwrap returns [cms.ErrConflict] and the error of the site.
 func (c *conflict) Unwrap() []error { return []error{cms.ErrConflict, c.err} }
 
-// getting converts options of a call to those of reading one record.
+// getting converts options of a call to options for reading one record.
 func getting(options []cms.CallOption) []cms.GetOption {
 	out := make([]cms.GetOption, 0, len(options))
 	for _, o := range options {
@@ -157,7 +157,7 @@ func (e *ensuring) Differs(found *Term) string {
 	return upsert.Text(changes, found.Name, found.Slug, found.Description, found.Parent, found.Meta, found.Extra)
 }
 
-// changes returns the fields that differ from those of a term, nil if there are none.
+// changes returns the wanted fields that a term has with another value, nil if there are none.
 func (e *ensuring) changes(found *Term) *Params {
 	wanted, changes, differs := &e.fields, Params{}, false
 	if wanted.Name != nil && plain(*wanted.Name) != plain(found.Name) {

@@ -89,7 +89,7 @@ func find(ctx context.Context, terms *Terms, operation, name string, parent, exc
 	return found, nil
 }
 
-// walking converts options of a call to those of a walk.
+// walking converts options of a call to options of a walk.
 func walking(options []cms.CallOption) []cms.WalkOption {
 	out := make([]cms.WalkOption, 0, len(options))
 	for _, o := range options {

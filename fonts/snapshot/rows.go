@@ -33,7 +33,7 @@ func shared(f *fonts.Font) [10]*string {
 	}
 }
 
-// add keeps copies of the fonts of a page. Their texts are copied, since those of a page
+// add keeps copies of the fonts of a page. Their texts are copied, because the texts of a page
 // share the memory of its response.
 func (r *rows) add(page []fonts.Font) {
 	var own strings.Builder

@@ -46,8 +46,8 @@ func %[2]s(n int) bool {
 `, c.name, switchName, chosenVar, reachedVar, n+1)
 }
 
-// overlay writes the files that the compiler reads in place of those of the tree,
-// and returns the one that says so.
+// overlay writes the files that the compiler reads in place of files of the tree. It returns the
+// name of the file that lists the replacements.
 func overlay(folder string, packages []*checked, drawn []*mutant) (string, error) {
 	replace := map[string]string{}
 	write := func(path, text string) error {

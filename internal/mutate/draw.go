@@ -59,7 +59,7 @@ func draw(packages []*checked, n int, seed uint64) []*mutant {
 	return drawn
 }
 
-// compiling are those of some mutants that compile.
+// compiling are the mutants that compile.
 func (c *checked) compiling(all []*mutant) []*mutant {
 	suspects, whole := c.suspects(all)
 	if whole {

@@ -123,8 +123,8 @@ func (r *runner) profile() error {
 // quick divides tests into those that are tried first and the others.
 const quick = 2 * time.Second
 
-// try runs the tests that reach a mutant until one notices: the quick ones first,
-// and of these those of its own package.
+// try runs the tests that reach a mutant until one notices. Quick tests come first, and among these
+// the tests of its own package.
 func (r *runner) try(m *mutant) trial {
 	began := time.Now()
 	t := trial{mutant: m, outcome: unreached}
@@ -155,8 +155,8 @@ func (r *runner) try(m *mutant) trial {
 	return t
 }
 
-// order are the binaries as they are tried: that of the mutant's package, and the
-// others by what they take.
+// order are the binaries in the order of the trial: first the binary of the mutant's package, then
+// the others, the quickest first.
 func (r *runner) order(m *mutant) []*binary {
 	cost := func(b *binary) (sum time.Duration) {
 		if b.pkg == m.pkg {

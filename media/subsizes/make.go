@@ -90,7 +90,7 @@ func (j *job) send(ctx context.Context, picture image.Image) error {
 // largestFirst orders uploads as steps needs them.
 func largestFirst(a, b *upload) int { return cmp.Compare(b.width*b.height, a.width*a.height) }
 
-// uploads returns the files to make, those of the sizes first. Once the image itself is
+// uploads returns the files to make, the files of the sizes first. Once the image itself is
 // replaced, the site adds numbers to the names of the others.
 func (j *job) uploads() []*upload {
 	m := j.result.Media

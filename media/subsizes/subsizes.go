@@ -83,8 +83,8 @@ func prepare(ctx context.Context, site *cms.Client, file media.File, params *med
 	return j, j.ask(ctx, site)
 }
 
-// inspect reads the format of the file, and leaves to the site what cannot be done here.
-// Errors are those of opening the file.
+// inspect reads the format of the file, and leaves to the site what cannot be done here. It fails
+// if the file cannot be opened.
 func (j *job) inspect() error {
 	mediaType, err := j.file.ContentType()
 	if err != nil {

@@ -114,8 +114,7 @@ func (e *run) draftMarker() string {
 	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
 }
 
-// isUnfinished reports whether a content is that of an unfinished draft that nobody has
-// edited.
+// isUnfinished reports whether a content belongs to an unfinished draft that nobody has edited.
 func (e *run) isUnfinished(content string) bool {
 	return strings.TrimSpace(content) == "<!-- "+e.draftMarker()+" -->"
 }

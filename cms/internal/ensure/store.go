@@ -44,7 +44,7 @@ type Store interface {
 	Same(name string, wanted json.RawMessage, record Record) bool
 	// Delete deletes a record permanently.
 	Delete(ctx context.Context, id int64) error
-	// Fail returns the error of the whole procedure. method is that of the last request.
+	// Fail returns the error of the whole procedure. method is the method of the last request.
 	Fail(method string, reason error, hint string) error
 }
 

@@ -24,8 +24,8 @@ type Request struct {
 	Fields Fields // of Body; nil if they were not read yet
 }
 
-// checkIDs refuses arguments that make a site act on another record than the route
-// names. route has the prefix of the specification; given is that of argumentsOf.
+// checkIDs refuses arguments that make a site act on another record than the route names. route has
+// the prefix of the specification. given is the result of argumentsOf.
 func checkIDs(r Request, route string, given map[string][]string) error {
 	held := held(r.Method, route)
 	if r.streams() {

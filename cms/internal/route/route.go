@@ -197,7 +197,7 @@ func (p Prefix) Route(route string) string {
 	return route
 }
 
-// specified replaces the prefix of the site in a route by that of the specification.
+// specified replaces the prefix of the site in a route by the prefix of the specification.
 func (p Prefix) specified(route string) string {
 	if p == Spec {
 		return route

@@ -153,8 +153,8 @@ func look(id int64) int {
 	return 0
 }
 
-// peak is the most memory that this process held at once, 0 where the system does
-// not tell. (Getrusage tells that of the parent where the parent had more.)
+// peak is the most memory that this process held at once, or 0 if the system does not tell. (If the
+// parent had more, Getrusage returns the memory of the parent.)
 func peak() int {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
