@@ -105,7 +105,7 @@ func (a *answer) foreign(declared *describe.Schema) bool {
 }
 
 // wrapped reports whether an object has exactly one list of records, and sets the field at to its
-// name.
+// path.
 func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) bool {
 	var lists []string
 	counts := false
