@@ -24,8 +24,10 @@ import (
 // With this option the client reads once, for each kind of route, which arguments the
 // site describes (OPTIONS of the route). It refuses other arguments with an
 // [*ArgumentError], before the call is sent. It checks the arguments of the address and
-// the fields of a body. It does not check nested fields, nor values: the site rejects
-// wrong values itself, with [ErrBadRequest].
+// the fields of a body. Of nested fields it checks only the members of meta, if the site
+// describes any (since WordPress 6.3): a site drops custom fields that are not registered.
+// It does not check values, because the site rejects wrong ones itself, with
+// [ErrBadRequest].
 //
 // If the site does not describe the route, the call fails with the error of that request.
 // An endpoint that describes no arguments accepts any. Arguments that begin with _ are
@@ -48,7 +50,7 @@ func newKnown(s *site) *known { return &known{site: s, routes: map[string][]desc
 func (k *known) check(ctx context.Context, r request, call *transport.Call) error {
 	query := call.URL.Query()
 	query.Del("rest_route")
-	all := map[string]bool{}
+	all, custom := map[string]bool{}, route.Fields(nil)
 	for key := range query {
 		argument := wire.ServerName(key)
 		if !strings.HasPrefix(argument, "_") && !slices.Contains(r.turning, argument) {
@@ -59,6 +61,9 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 		fields, _ := route.FieldsOf(call.Body.Bytes) // route has already checked it
 		for _, field := range fields {
 			all[field.Name] = true
+			if field.Name == "meta" {
+				custom, _ = route.FieldsOf(field.Value) // the site rejects a value that it cannot read
+			}
 		}
 	}
 	if about, below := k.site.config.prefix.Facts(call.Route); call.Method == http.MethodPost && below == "" {
@@ -89,7 +94,20 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 			})
 		}
 	}
+	for _, field := range custom {
+		if slices.ContainsFunc(args, func(all describe.Schemas) bool { return dropsMeta(all, field.Name) }) {
+			return withOperation(call.Operation, &ArgumentError{
+				Argument: "meta." + field.Name, Reason: "the site has not registered this custom field and would drop it",
+			})
+		}
+	}
 	return nil
+}
+
+// dropsMeta reports whether a site drops a custom field: it describes others, and not this one.
+func dropsMeta(args describe.Schemas, name string) bool {
+	meta := args.Named("meta")
+	return meta != nil && len(meta.Properties) > 0 && meta.Additional == nil && meta.Properties.Named(name) == nil
 }
 
 // ask returns the description of the route of a call. All records of a collection have

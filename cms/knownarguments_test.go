@@ -63,7 +63,7 @@ func TestCheckedArgumentsRefuseWhatTheSiteWouldIgnore(t *testing.T) {
 				return errors.Join(errors.New("it was taken"), err)
 			}, ""},
 		"a field that it knows": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
-			_, err := g.Update(ctx, post, &map[string]any{"title": "New", "meta": map[string]any{"unknown": 1}})
+			_, err := g.Update(ctx, post, &map[string]any{"title": "New", "meta": map[string]any{"footnotes": ""}})
 			return err
 		}, ""},
 		"a field that it does not know": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
@@ -312,5 +312,33 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestCheckedArgumentsRefuseCustomFieldsThatTheSiteWouldDrop(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+		cms.WithCheckedArguments())
+	meta := func(fields map[string]any) *cms.PostParams {
+		return &cms.PostParams{Title: new("With custom fields"), Meta: cms.MetaOf(fields)}
+	}
+	_, err := site.Posts.Create(t.Context(), meta(map[string]any{"footnotes": "", "description": "x"}))
+	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "meta.description" {
+		t.Errorf("Create with a custom field that is not registered: error %v, want one for meta.description", err)
+	}
+	if server.Record("posts", 1) != nil {
+		t.Error("Create with a custom field that is not registered: made a post, want none")
+	}
+	post, err := site.Posts.Create(t.Context(), meta(map[string]any{"footnotes": ""}))
+	if err != nil {
+		t.Fatalf("Create with a registered custom field: error %v, want none", err)
+	}
+	_, err = site.Posts.Update(t.Context(), post.ID, meta(map[string]any{"other": 1}))
+	if !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("Update with a custom field that is not registered: error %v, want ErrInvalidArgument", err)
+	}
+	if _, err := site.Posts.Update(t.Context(), post.ID, &cms.PostParams{Title: new("Without any")}); err != nil {
+		t.Errorf("Update without custom fields: error %v, want none", err)
 	}
 }
