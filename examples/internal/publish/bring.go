@@ -164,7 +164,8 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 }
 
 // create makes the record of a document. The mark tells which record is its own: after a lost
-// response, and if another run made one at the same time. Of two the older one stays.
+// response, and if another run made one at the same time. Of two records the older one stays, and
+// this run deletes its own.
 func (p *publisher) create(ctx context.Context, d *document, sent fields) (*record, error) {
 	kind, sent := p.kinds[d.Type], maps.Clone(sent)
 	if err := sent.set("slug", d.Slug); err != nil {
@@ -196,7 +197,7 @@ func (p *publisher) create(ctx context.Context, d *document, sent fields) (*reco
 		return nil, err // it was lost on the way to the site
 	}
 	if made != nil && oldest.id != made.id {
-		if err := kind.trash(ctx, made); err != nil {
+		if err := kind.remove(ctx, made); err != nil { // this run has just made it
 			return nil, fmt.Errorf("record %d is a second one of this file, and stays: %w", made.id, err)
 		}
 	}

@@ -27,6 +27,8 @@ type kind interface {
 	create(ctx context.Context, f fields) (*record, error)
 	// update changes a record, if it still is what was read.
 	update(ctx context.Context, r *record, f fields) (*record, error)
+	// remove deletes a record permanently.
+	remove(ctx context.Context, r *record) error
 	// trash moves a record to the trash.
 	trash(ctx context.Context, r *record) error
 }
@@ -123,6 +125,11 @@ func (c *collection[T, P, L]) update(ctx context.Context, r *record, f fields) (
 		return nil, err
 	}
 	return c.known(v)
+}
+
+func (c *collection[T, P, L]) remove(ctx context.Context, r *record) error {
+	_, err := c.records.Delete(ctx, r.id)
+	return err
 }
 
 func (c *collection[T, P, L]) trash(ctx context.Context, r *record) error {
