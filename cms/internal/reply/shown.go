@@ -11,6 +11,14 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
+// isBelow reports whether a route names a list of v2, or a record of that list. The prefix and
+// the case of the route do not matter.
+func isBelow(route, list string) bool {
+	_, rest, _ := strings.Cut(strings.ToLower(route), "/v2/")
+	name, _, _ := strings.Cut(rest, "/")
+	return name == list
+}
+
 // Reads reports whether the record in a response to a write is in the context "view". A
 // site responds to a write in the context "edit", so the write was carried out as a read.
 // A proxy that turns POST into GET has this effect. route is the route of the request,
@@ -30,9 +38,9 @@ func Reads(record []byte, route string) bool {
 		}
 	}
 	switch {
-	case strings.Contains(route, "/v2/users"):
+	case isBelow(route, "users"):
 		return has(shown, "slug", "link") && !hasAny(shown, "username", "email", "roles", "nickname")
-	case strings.Contains(route, "/v2/widgets"):
+	case isBelow(route, "widgets"):
 		return has(shown, "id_base", "rendered") && !hasAny(shown, "instance", "rendered_form")
 	}
 	rendered := false
