@@ -26,7 +26,7 @@ import (
 // [*ArgumentError], before the call is sent. It checks the arguments of the address and
 // the fields of a body. Of nested fields it checks only the members of meta, if the site
 // describes any (since WordPress 6.3): a site drops custom fields that are not registered.
-// It does not check values, because the site rejects wrong ones itself, with
+// It does not check values, because the site rejects wrong values itself, with
 // [ErrBadRequest].
 //
 // If the site does not describe the route, the call fails with the error of that request.
