@@ -57,8 +57,8 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 			"made the record", 5},
 		"a draft that is not taken back": {"the record is never listed", 11, `"slug":"kerning-`, `"slug":"x-`,
 			cms.ErrSlugIgnored, "GET", "got the slug", 11},
-		"a slug of its own that is not given": {"a slug that the site reserves", 6, `"slug":"feed-`, `"slug":"other-`,
-			cms.ErrSlugIgnored, "GET", "got the slug", 6},
+		"a slug of its own that is not given": {"a slug that the site reserves", 7, `"slug":"feed-`, `"slug":"other-`,
+			cms.ErrSlugIgnored, "GET", "got the slug", 7},
 		"a look-up that hides what has the slug": {"no record", 1, "[]", `[{"id":9,"slug":"elsewhere","parent":0}]`,
 			cms.ErrSlugIgnored, "GET", "record 9", 1},
 	} {

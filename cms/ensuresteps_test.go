@@ -64,7 +64,7 @@ func situations() map[string]situation {
 			spoil: rival(5, 20), requests: 10},
 		"another process has the higher id": {records: []map[string]any{{"id": int64(50), "title": "Another"}},
 			spoil: rival(5, 60), requests: 10, want: cms.ErrConflict},
-		"a slug that the site reserves": {slug: "feed", requests: 6, want: &cms.SlugTakenError{Slug: "feed"}},
+		"a slug that the site reserves": {slug: "feed", requests: 7, want: &cms.SlugTakenError{Slug: "feed"}},
 		"the record is never listed": {
 			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
 				if n > 4 && r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/posts") {

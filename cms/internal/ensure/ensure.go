@@ -17,7 +17,8 @@
 //     token, its content a mark. If the response is lost, search for the token.
 //  4. Claim: update the draft with all fields and the slug. If the responses are lost,
 //     read the draft by its id.
-//  5. Look again. If another record has the slug, the one with the lowest id stays. Each
+//  5. Look again. If the site has given another slug, and no record has the slug now, ask
+//     for it once more. If another record has the slug, the one with the lowest id stays. Each
 //     process withdraws its own: it restores token and mark, then deletes the record. The
 //     next round updates the record that stays. The process whose record stays waits for
 //     that as in step 2.
@@ -201,55 +202,75 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 		}
 	}
 	e.claimed = draft.ID
-	if err := e.check(ctx, now); err != nil {
+	now, err := e.check(ctx, now)
+	if err != nil {
 		return nil, err
 	}
 	e.claimed = 0
-	if failed != nil {
+	if now.Whole == nil { // the response to the update is lost
 		return nil, errAgain // the next round compares the record, and so finds out what is missing
 	}
 	upsert.Remember[Record](ctx, e.route, e, &now)
 	return now.Whole, nil
 }
 
-// check compares the record that was claimed with the other records that have the slug.
-// It withdraws the record if another one stays.
-func (e *run) check(ctx context.Context, now Record) error {
+// check compares the record that was claimed with the other records that have the slug,
+// and returns it as it is then. It withdraws the record if another one stays.
+func (e *run) check(ctx context.Context, now Record) (Record, error) {
 	holders, err := e.listed(ctx, now)
 	if err != nil {
-		return err
+		return Record{}, err
 	}
 	others := without(holders, now.ID)
 	switch {
 	case now.Slug != e.slug && len(others) == 0:
-		if _, err := e.revertToDraft(ctx, now.ID); err != nil {
-			return err
-		}
-		return &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
+		return e.claimAgain(ctx, now)
 	case len(others) > 0 && (now.Slug != e.slug || others[0].ID < now.ID):
 		if err := e.deleteOwn(ctx, now.ID); err != nil {
-			return err
+			return Record{}, err
 		}
-		return errAgain // the next round updates the one that stays
+		return Record{}, errAgain // the next round updates the one that stays
 	case len(others) == len(holders):
 		taken, err := e.takenBack(ctx, now.ID)
 		switch {
 		case err != nil:
-			return err
+			return Record{}, err
 		case taken:
-			return errAgain
+			return Record{}, errAgain
 		}
 		if err := e.deleteOwn(ctx, now.ID); err != nil {
-			return err
+			return Record{}, err
 		}
-		return e.ignored(fmt.Errorf(
+		return Record{}, e.ignored(fmt.Errorf(
 			"record %d was created with the slug, was not listed, and was deleted again", now.ID))
 	}
 	one, err := e.settle(ctx, holders)
 	if err == nil && one.ID != now.ID {
 		err = errAgain
 	}
-	return err
+	return now, err
+}
+
+// claimAgain asks once more for the slug that a claimed record did not get, and that no
+// record has now: another process may have withdrawn its record in between.
+func (e *run) claimAgain(ctx context.Context, record Record) (Record, error) {
+	now, err := e.update(ctx, record.ID, Fields{"slug": text(e.slug)})
+	if err != nil {
+		now, err = e.written(ctx, record.ID, err)
+	}
+	switch {
+	case errors.Is(err, errAgain):
+		e.claimed = 0 // another process took it for a leftover
+		return Record{}, err
+	case err != nil:
+		return Record{}, err
+	case now.Slug == e.slug:
+		return e.check(ctx, now)
+	}
+	if _, err := e.revertToDraft(ctx, record.ID); err != nil {
+		return Record{}, err
+	}
+	return Record{}, &Taken{Slug: e.slug, Got: now.Slug, ID: record.ID}
 }
 
 // listed looks the slug up until the record that got it is listed, for a limited time: a

@@ -101,3 +101,35 @@ func TestRunLeavesARecordThatAnotherRunClaimedDuringTheWithdrawal(t *testing.T) 
 		t.Errorf("Run whose draft was claimed by another run: that record is %v, want it unchanged", site.records[6])
 	}
 }
+
+// passing is a process that claims a draft while another process has the slug for a moment.
+type passing struct {
+	process
+	passed bool
+}
+
+func (p *passing) Update(ctx context.Context, id int64, fields Fields) (Record, error) {
+	if p.passed {
+		return p.process.Update(ctx, id, fields)
+	}
+	p.passed = true
+	other := p.write(0, Fields{"slug": text("kerning"), "content": text("Text"), "status": text("publish")})
+	now, err := p.process.Update(ctx, id, fields)
+	delete(p.records, other.ID) // the other process has withdrawn its record
+	return now, err
+}
+
+func TestRunTakesASlugThatHasBecomeFree(t *testing.T) {
+	t.Parallel()
+	for name, deaf := range map[string]int{"response read": 0, "responses lost": 2} {
+		store := &passing{process: process{site: newSite(), left: -1, deaf: deaf}}
+		whole, left, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Kerning"))
+		if err != nil || left != 0 {
+			t.Fatalf("%s: Run while another process withdrew its record: left %d, error %v, want none", name, left, err)
+		}
+		if slug := whole.(Record).Slug; slug != "kerning" {
+			t.Errorf("%s: Run while another process withdrew its record: slug %q, want %q", name, slug, "kerning")
+		}
+		store.holds(t, "kerning", "Kerning")
+	}
+}
