@@ -66,9 +66,13 @@ func TestEveryCallSendsWhatItShould(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("of the specification %v, of the areas of a site %v, together %v", spec, stock, totals{
+	whole := totals{
 		spec.operations + stock.operations, spec.ofOperations + stock.ofOperations, spec.arguments + stock.arguments, spec.ofArguments + stock.ofArguments,
-	})
+	}
+	if whole.ofOperations != 289 || whole.ofArguments != 1401 {
+		t.Errorf("tables: %d operations and %d arguments, want 289 and 1,401", whole.ofOperations, whole.ofArguments)
+	}
+	t.Logf("of the specification %v, of the rest of a stock site %v, together %v; not yet typed: %d operations", spec, stock, whole, len(notYet))
 }
 
 // totals are how many operations and arguments of a table were sent.
@@ -84,10 +88,17 @@ func count(t *testing.T, operations []operation, all []request) (n totals) {
 	for _, o := range operations {
 		n.ofOperations++
 		sent := slices.DeleteFunc(slices.Clone(all), func(r request) bool { return !o.matches(r) })
-		if len(sent) == 0 {
-			t.Errorf("%s: no method sends it", o.name())
-		} else {
+		later := slices.Contains(notYet, o.name())
+		switch {
+		case len(sent) > 0 && later:
+			t.Errorf("%s is sent: remove it from notYet", o.name())
+		case len(sent) > 0:
 			n.operations++
+		case later:
+			n.ofArguments += len(o.Args)
+			continue
+		default:
+			t.Errorf("%s: no method sends it", o.name())
 		}
 		for _, a := range o.Args {
 			n.ofArguments++

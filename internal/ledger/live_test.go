@@ -78,6 +78,9 @@ func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
 	}
 	var due []operation
 	for _, o := range coreTable(t) {
+		if slices.Contains(notYet, o.name()) {
+			continue
+		}
 		for route, r := range said.Routes {
 			methods := func(e describe.Endpoint) bool { return slices.Contains(e.Methods, o.Method) }
 			if "^"+heard.specified(route)+"$" == o.pattern.String() && slices.ContainsFunc(r.Endpoints, methods) {
