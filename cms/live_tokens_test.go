@@ -155,7 +155,7 @@ func TestLiveInvalidTokensAreNamedAndNeverRepeated(t *testing.T) {
 			_, failed := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("By an invalid token")})
 			want := cms.ErrCredentialsRejected
 			if kind == "silent" {
-				want = cms.ErrUnauthorized // as any anonymous caller
+				want = cms.ErrUnauthorized // the site takes the caller for an anonymous one
 			}
 			if !errors.Is(failed, want) {
 				t.Errorf("Create with an invalid token: error %v, want %v", failed, want)

@@ -93,9 +93,11 @@ type login struct {
 	site  *site
 	turns turns.Turns // one check at a time
 
-	accepted atomic.Pointer[transport.Login] // of the last successful check; nil if the next call checks
-	checks   atomic.Int64                    // number of checks that ended
-	failed   error                           // of the last check; nil if its caller gave up; guarded by turns
+	// accepted is the login of the last successful check, nil if the next call checks.
+	accepted atomic.Pointer[transport.Login]
+	checks   atomic.Int64 // number of checks that ended
+	// failed is the error of the last check, nil if its caller gave up. turns guards it.
+	failed error
 }
 
 // check returns when the login is verified. Calls that arrive during a check wait for its

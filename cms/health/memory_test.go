@@ -12,11 +12,7 @@ import (
 
 func TestEachTestOfASiteInMemoryHasAResult(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithTest(t))
-	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	site := inMemory(t)
 	for _, test := range health.Tests() {
 		r, err := health.New(site).Run(t.Context(), test)
 		if err != nil {
@@ -38,11 +34,7 @@ func TestEachTestOfASiteInMemoryHasAResult(t *testing.T) {
 
 func TestSizesOfASiteInMemoryGrowWithItsFiles(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithTest(t))
-	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	site := inMemory(t)
 	before, err := health.New(site).DirectorySizes(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -82,4 +74,15 @@ func TestHealthOfASiteInMemoryNeedsAnAdministrator(t *testing.T) {
 	if _, err := health.New(anonymous).DirectorySizes(t.Context()); !errors.Is(err, cms.ErrUnauthorized) {
 		t.Errorf("DirectorySizes without a login: error %v, want ErrUnauthorized", err)
 	}
+}
+
+// inMemory returns a client of a site in memory, as an administrator.
+func inMemory(t *testing.T) *cms.Client {
+	t.Helper()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
 }

@@ -60,7 +60,8 @@ func indented(lines []string) {
 // group of code is only its code.
 func fences(lines []string) {
 	open := regexp.MustCompile(`^[ \t]*(:{3,})[ \t]*([a-zA-Z][\w-]*)[ \t]*(?:\[(.*)\]|\{[^}]*\}|(.*?))[ \t]*$`)
-	unclosed := map[string]bool{} // by colons: no line below closes it
+	// unclosed holds the rows of colons that no line below closes.
+	unclosed := map[string]bool{}
 	for i := 0; i < len(lines); i++ {
 		if end := endOfFence(lines, i); end > i {
 			i = end
@@ -115,7 +116,7 @@ func classes(lines []string) {
 		for end < len(lines) && strings.TrimSpace(lines[end]) != "" {
 			end++
 		}
-		if end == i+1 || i > 0 && strings.TrimSpace(lines[i-1]) != "" { // it is about the block above
+		if end == i+1 || i > 0 && strings.TrimSpace(lines[i-1]) != "" { // the line describes the block above it
 			lines[i] = ""
 			continue
 		}

@@ -194,7 +194,7 @@ func (p *publisher) create(ctx context.Context, d *document, sent fields) (*reco
 		}
 	}
 	if oldest == nil {
-		return nil, err // it was lost on the way to the site
+		return nil, err // the create did not reach the site
 	}
 	if made != nil && oldest.id != made.id {
 		if err := kind.remove(ctx, made); err != nil { // this run has just made it

@@ -10,7 +10,7 @@ func TestParagraphsThatTakeSquareTimeAreRefusedWithTheirLine(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		text string
-		line int // of the refusal, 0 for none
+		line int // line of the input that the refusal names, 0 if it is not refused
 	}{
 		"open links":             {"a\n\n" + strings.Repeat("[a](", 3000), 13},
 		"emphasis":               {strings.Repeat("*a_ ", 1500), 11},

@@ -79,8 +79,8 @@ func plainMDX(source []byte, before int) (plain []byte, notes map[int]string, er
 	return []byte(strings.Join(lines, "\n")), notes, nil
 }
 
-// elements finds the tags of components, fragments and expressions. at is the place of one without
-// an end, -1 for none.
+// elements finds the tags of components, fragments and expressions. at is the place of the
+// first element without an end, -1 if each has one.
 func elements(source, code []byte) (all []element, at int) {
 	open := regexp.MustCompile(`</?[A-Z][\w.]*|</?>|\{`)
 	for from := 0; ; {
