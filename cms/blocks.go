@@ -179,7 +179,9 @@ type BlockListOptions struct {
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
 	// OrderBy is the field that the list is ordered by. Default "date" for List, "id" for a
-	// walk. Walks refuse unstable orders: see [Collection.Pages].
+	// walk. A walk takes ByID, BySlug and ByTitle, ByInclude with Include, ByIncludeSlugs with
+	// Slug, and ByDate if nothing but one Status, After, Before and Exclude filters. It refuses
+	// the other orders with [ErrUnstableOrder]: see [Collection.Pages].
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

@@ -168,8 +168,10 @@ type MenuItemListOptions struct {
 	// Order is the direction. Default ascending.
 	Order Order `url:"order,omitempty"`
 	// OrderBy is the field that the list is ordered by. Default "menu_order" for List, "id"
-	// for a walk. Walks refuse unstable orders, "menu_order" among them, also with Menus:
-	// several items of a menu may have one place. See [Collection.Pages].
+	// for a walk. A walk takes ByID, BySlug and ByTitle, ByInclude with Include, ByIncludeSlugs
+	// with Slug, and ByDate if nothing but one Status, After, Before and Exclude filters. It
+	// refuses the other orders with [ErrUnstableOrder], "menu_order" among them, also with
+	// Menus: several items of a menu may have one place. See [Collection.Pages].
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

@@ -60,7 +60,7 @@ type RevisionListOptions struct {
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
 	// OrderBy is [ByDate] (the default), [ByID], [ByInclude], [ByRelevance] with
-	// Search, [BySlug], [ByIncludeSlugs] or [ByTitle].
+	// Search, [BySlug], [ByIncludeSlugs] or [ByTitle]. A walk takes each of them.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 }
 

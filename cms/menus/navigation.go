@@ -121,8 +121,10 @@ type NavigationListOptions struct {
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
 	// OrderBy is the field that the list is ordered by. The default is [cms.ByDate] for
-	// List, and [cms.ByID] for a walk. Walks refuse unstable orders: see
-	// [cms.Collection.Pages].
+	// List, and [cms.ByID] for a walk. A walk takes [cms.ByID], [cms.BySlug] and
+	// [cms.ByTitle], [cms.ByInclude] with Include, [cms.ByIncludeSlugs] with Slug, and
+	// [cms.ByDate] if nothing but one Status, After, Before and Exclude filters. It refuses
+	// the other orders with [cms.ErrUnstableOrder]: see [cms.Collection.Pages].
 	OrderBy cms.OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
