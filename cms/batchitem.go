@@ -10,7 +10,6 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -60,12 +59,11 @@ type madeItem struct {
 // of r that have the same name. Nothing is sent. Errors: an [*ArgumentError] for what
 // [Do] refuses, and for an upload.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
-	return request(r).batchItem(c, header, (*T)(nil))
+	return untyped(r).batchItem(c, header)
 }
 
-// batchItem is BatchItem without the type. response is a *T.
-func (r request) batchItem(c *Client, header http.Header, response any) (BatchItem, error) {
-	r.result = reflect.TypeOf(response).Elem()
+// batchItem is BatchItem without the type.
+func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	r = r.withDefaults()
 	if _, isUpload := r.Body.(*Upload); isUpload {
 		return BatchItem{}, withOperation(r.Operation,

@@ -73,17 +73,17 @@ func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...C
 
 // CreateRequest returns the request of [Catalog.Create], for a batch.
 func (c *Catalog[T, P, L]) CreateRequest(params *P) Request[T] {
-	return Request[T](c.resource.create(params))
+	return typedRequest[T](c.resource.create(params))
 }
 
 // UpdateRequest returns the request of [Catalog.Update], for a batch.
 func (c *Catalog[T, P, L]) UpdateRequest(name string, params *P) Request[T] {
-	return Request[T](c.resource.written(c.resource.namedItem("Update", http.MethodPost, name), params, RepeatSafe))
+	return typedRequest[T](c.resource.written(c.resource.namedItem("Update", http.MethodPost, name), params, RepeatSafe))
 }
 
 // DeleteRequest returns the request of [Catalog.Delete], for a batch.
 func (c *Catalog[T, P, L]) DeleteRequest(name string) Request[Deleted[T]] {
-	return Request[Deleted[T]](c.resource.removal(c.resource.namedItem("Delete", http.MethodDelete, name)))
+	return typedRequest[Deleted[T]](c.resource.removal(c.resource.namedItem("Delete", http.MethodDelete, name)))
 }
 
 // Document reads and writes a resource of which a site has exactly one: its settings,
@@ -104,5 +104,5 @@ func (d *Document[T, P]) Update(ctx context.Context, params *P, options ...CallO
 
 // UpdateRequest returns the request of [Document.Update], for a batch.
 func (d *Document[T, P]) UpdateRequest(params *P) Request[T] {
-	return Request[T](d.resource.written(d.resource.single("Update", http.MethodPost), params, RepeatSafe))
+	return typedRequest[T](d.resource.written(d.resource.single("Update", http.MethodPost), params, RepeatSafe))
 }

@@ -85,17 +85,17 @@ func (c *resource) sendDelete(ctx context.Context, id int64, r confirmation, opt
 
 // CreateRequest returns the request of [Collection.Create], for a batch.
 func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
-	return Request[T](c.resource.create(params))
+	return typedRequest[T](c.resource.create(params))
 }
 
 // UpdateRequest returns the request of [Collection.Update], for a batch.
 func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
-	return Request[T](c.resource.update(id, params))
+	return typedRequest[T](c.resource.update(id, params))
 }
 
 // DeleteRequest returns the request of [Collection.Delete], for a batch.
 func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
-	return Request[Deleted[T]](c.resource.delete(id))
+	return typedRequest[Deleted[T]](c.resource.delete(id))
 }
 
 // remove sends a request that deletes a record. If a retry finds that the record is gone,

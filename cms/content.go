@@ -90,17 +90,17 @@ func (c *Content[T, P, L]) Delete(ctx context.Context, id int64, options ...Call
 
 // CreateRequest returns the request of [Content.Create], for a batch.
 func (c *Content[T, P, L]) CreateRequest(params *P) Request[T] {
-	return Request[T](c.resource.create(params))
+	return typedRequest[T](c.resource.create(params))
 }
 
 // UpdateRequest returns the request of [Content.Update], for a batch.
 func (c *Content[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
-	return Request[T](c.resource.update(id, params))
+	return typedRequest[T](c.resource.update(id, params))
 }
 
 // DeleteRequest returns the request of [Content.Delete], for a batch.
 func (c *Content[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
-	return Request[Deleted[T]](c.resource.delete(id))
+	return typedRequest[Deleted[T]](c.resource.delete(id))
 }
 
 // WithWalkOrders returns the content with other orders of its walks: see
@@ -141,5 +141,5 @@ func (c *resource) moveToTrash(ctx context.Context, id int64, options []CallOpti
 
 // TrashRequest returns the request of [Content.Trash], for a batch.
 func (c *Content[T, P, L]) TrashRequest(id int64) Request[T] {
-	return Request[T](c.resource.trash(id))
+	return typedRequest[T](c.resource.trash(id))
 }

@@ -45,7 +45,7 @@ func FuzzRecord(f *testing.F) {
 		fuzzing.Reread[EmbeddedTerm](t, body)
 		fuzzing.Reread[Link](t, body)
 		if deleted, ok := fuzzing.Reread[Deleted[Post]](t,
-			body); ok && erased(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil &&
+			body); ok && untyped(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil &&
 			!deleted.Deleted && deleted.Previous == nil {
 			t.Errorf("deletion %s is accepted, want it refused: it tells nothing of a deletion", body)
 		}

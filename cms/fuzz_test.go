@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -87,7 +86,7 @@ func FuzzResponse(f *testing.F) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}},
 			Body: body, Attempts: 1}
 		for _, literal := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
-			r := erased(literal).withDefaults()
+			r := untyped(literal).withDefaults()
 			call, err := r.build(client.site.root, client.site.config.prefix, apply[CallOption](nil, nil))
 			if err != nil {
 				t.Fatal(err)
@@ -175,11 +174,4 @@ func FuzzDate(f *testing.F) {
 			t.Errorf("GMTTime of %v: %v, want the same to the second", gmt, again)
 		}
 	})
-}
-
-// erased returns r with its type in a field, as Do makes it.
-func erased[T any](r Request[T]) request {
-	out := request(r)
-	out.result = reflect.TypeFor[T]()
-	return out
 }

@@ -135,15 +135,15 @@ func (k *known) ask(ctx context.Context, call *transport.Call, name string) ([]d
 		return said, nil
 	}
 	route, err := perform(ctx, k.site, Request[describe.Route]{
-		Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, name: name, Repeat: RepeatSafe,
-		Query: url.Values{"_fields": {"endpoints"}}, shape: &record.Shape{},
-		decode: func(body []byte, v any) error {
+		Operation: call.Operation, Method: http.MethodOptions, Path: call.Route, Repeat: RepeatSafe,
+		Query: url.Values{"_fields": {"endpoints"}},
+		made: &expected{name: name, shape: &record.Shape{}, decode: func(body []byte, v any) error {
 			route, err := describe.LoadRoute(body)
 			if err == nil {
 				*v.(*describe.Route) = *route
 			}
 			return err
-		},
+		}},
 	}, apply[CallOption](nil, CallOption.get))
 	if err != nil {
 		return nil, err

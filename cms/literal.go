@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"reflect"
 
-	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -88,27 +87,9 @@ type Request[T any] struct {
 	// Operation of the request.
 	Err error `json:"-"`
 
-	// No field depends on T, so what follows is compiled once and not for each T. A
-	// response travels as a *T in an any.
-	result       reflect.Type            // T
-	into         any                     // a *T
-	name         string                  // of the record in the response; the last part of the route
-	params       bool                    // Body is the params of a record
-	named        bool                    // the record belongs to a catalog
-	fields       []string                // to read unless options name some
-	alwaysFields []string                // fields to add to those that the caller names
-	shape        *record.Shape           // of the response; nil to derive it from T
-	requireID    bool                    // the record in the response must have its id
-	turning      []string                // the arguments that a walk turns its pages with
-	decode       func([]byte, any) error // decodes the response; nil decodes JSON
-	batchShare   int                     // number of items that share one response; 0 if not shared
-	check        func(any) error         // further checks of the response
-	copied       bool                    // what is decoded keeps no memory of the response
-	err          error                   // what was wrong when the request was made
+	into any       // a *T; Into sets it
+	made *expected // by a resource that has made the request, nil otherwise
 }
-
-// request is a Request with its type in a field.
-type request Request[Nothing]
 
 // Raw is the T of a request whose response may have any content type. An error response is
 // still an [*Error].
@@ -133,11 +114,9 @@ func (r Request[T]) Into(v *T) Request[T] {
 
 // Format writes the operation, for every verb. Arguments, headers and the body may hold
 // secrets.
-func (r Request[T]) Format(s fmt.State, _ rune) { (*request)(&r).writeName(s) }
-
-func (r *request) writeName(w fmt.State) {
+func (r Request[T]) Format(s fmt.State, _ rune) {
 	name := cmp.Or(r.Operation, cmp.Or(r.Method, http.MethodGet)+" "+r.Path)
-	_, _ = fmt.Fprintf(w, "cms.Request(%s)", name)
+	_, _ = fmt.Fprintf(s, "cms.Request(%s)", name)
 }
 
 // Upload is a body that is streamed unchanged, with constant memory.

@@ -59,8 +59,11 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 // pageRequest returns the request for a page.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
 	r := request{
-		result: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields,
-		alwaysFields: c.alwaysFields, shape: &record.Shape{}, copied: c.shape.Ours, err: c.err,
+		Request: Request[Nothing]{Operation: c.name + "." + verb, Path: c.path, Query: query},
+		expected: expected{
+			result: reflect.TypeFor[walk.Page](), fields: c.fields, alwaysFields: c.alwaysFields,
+			shape: &record.Shape{}, copied: c.shape.Ours, err: c.err,
+		},
 	}
 	if r.alwaysFields == nil { // pages are compared by ids even if the type has no field for them
 		r.alwaysFields = []string{"id"}

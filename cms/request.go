@@ -20,6 +20,49 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
+// request is a request on its way to a site, without its type: what a caller writes, and
+// what a resource knows of it.
+type request struct {
+	Request[Nothing]
+	expected
+}
+
+// expected is what a resource knows of a request and of its response. A request that a
+// caller has written gets it from T.
+type expected struct {
+	result       reflect.Type            // T
+	name         string                  // of the record in the response; the last part of the route
+	params       bool                    // Body is the params of a record
+	named        bool                    // the record belongs to a catalog
+	fields       []string                // to read unless options name some
+	alwaysFields []string                // fields to add to those that the caller names
+	shape        *record.Shape           // of the response; nil to derive it from T
+	requireID    bool                    // the record in the response must have its id
+	turning      []string                // the arguments that a walk turns its pages with
+	decode       func([]byte, any) error // decodes the response; nil decodes JSON
+	batchShare   int                     // number of items that share one response; 0 if not shared
+	check        func(any) error         // further checks of the response
+	copied       bool                    // what is decoded keeps no memory of the response
+	err          error                   // what was wrong when the request was made
+}
+
+// untyped returns r without its type, and with what the resource that made it knows.
+func untyped[T any](r Request[T]) request {
+	out := request{Request: Request[Nothing](r)}
+	if r.made != nil {
+		out.expected = *r.made
+	}
+	out.result = reflect.TypeFor[T]()
+	return out
+}
+
+// typedRequest returns r for a caller, with the type of its response.
+func typedRequest[T any](r request) Request[T] {
+	out := Request[T](r.Request)
+	out.made = &r.expected
+	return out
+}
+
 // withDefaults returns r with its defaults filled in. In the record of a literal request
 // only the given ID is checked, unless the type is one of this module: those always have
 // ids.

@@ -102,9 +102,11 @@ func (c *resource) newError(verb, method string, reason error) *Error {
 // request returns a request whose response is a record.
 func (c *resource) request(verb, method, path string) request {
 	return request{
-		Operation: c.name + "." + verb, Method: method, Path: path,
-		result: c.record, shape: c.shape, requireID: c.shape.Index != nil, alwaysFields: c.alwaysFields, check: c.check,
-		copied: c.shape.Ours, err: c.err,
+		Request: Request[Nothing]{Operation: c.name + "." + verb, Method: method, Path: path},
+		expected: expected{
+			result: c.record, shape: c.shape, requireID: c.shape.Index != nil, alwaysFields: c.alwaysFields,
+			check: c.check, copied: c.shape.Ours, err: c.err,
+		},
 	}
 }
 
@@ -203,17 +205,14 @@ func (c *resource) trash(id int64) request {
 // a Deleted[T].
 func (c *resource) removal(one request) request {
 	out := request{
-		Operation:    one.Operation,
-		Method:       one.Method,
-		Path:         one.Path,
-		ID:           one.ID,
-		name:         one.name,
-		err:          cmp.Or(one.err, c.writable()),
-		Query:        url.Values{"force": {"true"}},
-		Repeat:       RepeatSafe,
-		shape:        one.shape,
-		requireID:    one.requireID,
-		alwaysFields: []string{"deleted"},
+		Request: Request[Nothing]{
+			Operation: one.Operation, Method: one.Method, Path: one.Path, ID: one.ID,
+			Query: url.Values{"force": {"true"}}, Repeat: RepeatSafe,
+		},
+		expected: expected{
+			name: one.name, shape: one.shape, requireID: one.requireID, alwaysFields: []string{"deleted"},
+			err: cmp.Or(one.err, c.writable()),
+		},
 	}
 	if one.shape.Numbered() {
 		out.alwaysFields = append(out.alwaysFields, "previous."+one.shape.Key)

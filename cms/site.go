@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"reflect"
 
 	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
@@ -43,13 +42,7 @@ func (s *site) callContext(ctx context.Context) (context.Context, context.Cancel
 }
 
 func perform[T any](ctx context.Context, s *site, r Request[T], options *callSettings) (*T, error) {
-	return typed[T](s.performed(ctx, request(r), options, (*T)(nil)))
-}
-
-// performed performs a request of a caller, whose response is a *T.
-func (s *site) performed(ctx context.Context, r request, options *callSettings, response any) (any, error) {
-	r.result = reflect.TypeOf(response).Elem()
-	return s.perform(ctx, r, options)
+	return typed[T](s.perform(ctx, untyped(r), options))
 }
 
 // typed returns a response with its type.
