@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"flag"
 	"io"
 	"net/http"
@@ -75,6 +76,27 @@ func TestAWrongPasswordIsFoundOut(t *testing.T) {
 	defer end()
 	if _, err := site.Posts.Count(t.Context(), nil); !errors.Is(err, cms.ErrCredentialsRejected) {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestClientOfADryRunWritesNothing(t *testing.T) {
+	t.Parallel()
+	for _, dry := range []bool{true, false} {
+		flags := Flags("recipe", "Cooks.", "recipe", "")
+		target := SiteFlags(flags)
+		DryRun(flags)
+		if err := Parse(flags, []string{fmt.Sprintf("-dry-run=%t", dry)}, Environment{}); err != nil {
+			t.Fatal(err)
+		}
+		site, end, err := target.Connect(t.Context(), Environment{Out: io.Discard, Err: io.Discard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer end()
+		_, err = site.Posts.Create(t.Context(), &cms.PostParams{Title: new("A")})
+		if errors.Is(err, cms.ErrDryRun) != dry {
+			t.Errorf("Create with -dry-run=%t: error %v, ErrDryRun %t, want %t", dry, err, !dry, dry)
+		}
 	}
 }
 

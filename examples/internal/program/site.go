@@ -56,12 +56,18 @@ func (s *Site) NeedUser(who string) error {
 // Connect returns a client for the site that the flags name. Calls fail if the password is
 // wrong. Without -site it is that of a server in memory with sample content, or without
 // any if s.Empty, as its administrator, until end is called. Without -user the client is
-// anonymous.
+// anonymous. With -dry-run it is a client that writes nothing: see [cms.WithDryRun].
 func (s *Site) Connect(
 	ctx context.Context, env Environment, options ...cms.Option,
 ) (site *cms.Client, end func(), err error) {
+	if s.flags != nil {
+		if dry := s.flags.Lookup("dry-run"); dry != nil && dry.Value.String() == "true" {
+			options = append(options, cms.WithDryRun())
+		}
+	}
 	if env.Client != nil {
-		return env.Client, func() {}, nil
+		site, err = env.Client.With(options...)
+		return site, func() {}, err
 	}
 	at, user, password, end := *s, s.User, env.Password, func() {}
 	if s.Address == "" {
