@@ -1,0 +1,73 @@
+package abilities
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// PHP drops the values of a query beyond 1,000, and the levels of a value beyond 64.
+const (
+	maxValues = 900
+	maxLevels = 50
+)
+
+// write writes a JSON value into a query as PHP reads it: input[deep][list][0]=5. A site
+// reads the empty text as an empty object or list, as the input schema says.
+func write(query url.Values, raw json.RawMessage) error {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber() // an integer keeps all its digits
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return err
+	}
+	return (&writer{query}).write("input", value, 0)
+}
+
+type writer struct{ query url.Values }
+
+func (w *writer) write(key string, value any, level int) error {
+	if level > maxLevels {
+		return fmt.Errorf("it has more than %d levels, which a query cannot have", maxLevels)
+	}
+	switch v := value.(type) {
+	case nil:
+		return fmt.Errorf("%.80q is null, which a query cannot have: leave it out", key)
+	case []any:
+		if len(v) == 0 {
+			return w.set(key, "")
+		}
+		for i, element := range v {
+			if err := w.write(fmt.Sprintf("%s[%d]", key, i), element, level+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	case map[string]any:
+		if len(v) == 0 {
+			return w.set(key, "")
+		}
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if name == "" || strings.ContainsAny(name, "[]\x00") {
+				return fmt.Errorf("the name %.80q of a field is empty or holds a bracket, which a query cannot have", name)
+			}
+			if err := w.write(key+"["+name+"]", v[name], level+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return w.set(key, fmt.Sprint(value)) // a string, a number as it was written, true or false
+}
+
+func (w *writer) set(key, value string) error {
+	if len(w.query) == maxValues {
+		return fmt.Errorf("it has more than %d values, which a query cannot have", maxValues)
+	}
+	w.query.Set(key, value)
+	return nil
+}
