@@ -12,7 +12,8 @@ import (
 )
 
 const record = `{"name":"lab/read","label":"Read","description":"d","category":"lab","input_schema":{"type":"object"},
-	"output_schema":[],"meta":{"annotations":{"readonly":true,"destructive":false,"idempotent":null},"public":true,"color":"blue"}}`
+	"output_schema":[],
+	"meta":{"annotations":{"readonly":true,"destructive":false,"idempotent":null},"public":true,"color":"blue"}}`
 
 func TestGetReadsAnAbilityWithItsAnnotations(t *testing.T) {
 	t.Parallel()
@@ -45,7 +46,9 @@ func TestGetReadsAnAbilityWithItsAnnotations(t *testing.T) {
 
 func TestNamesThatWouldReachAnotherRouteAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"", "read", "/read", "lab/", "lab//read", "lab/read/run", "lab/run", "lab/../x", "lab/a b"} {
+	for _, name := range []string{
+		"", "read", "/read", "lab/", "lab//read", "lab/read/run", "lab/run", "lab/../x", "lab/a b",
+	} {
 		tap, site := sitetest.NewTap(t)
 		_, err := abilities.New(site).Get(t.Context(), name)
 		tap.Refused(err, "name")
@@ -58,16 +61,19 @@ func TestListsSendTheirFilters(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `[`+record+`]`), replay.Answer(http.StatusOK, `[]`))
 	all := abilities.New(site)
-	page, err := all.List(t.Context(), &abilities.ListOptions{Context: cms.ContextView, Page: 2, PerPage: 5, Category: "lab",
-		Namespace: "core", Readonly: new(true), Destructive: new(false)})
+	page, err := all.List(t.Context(), &abilities.ListOptions{
+		Context: cms.ContextView, Page: 2, PerPage: 5, Category: "lab", Namespace: "core",
+		Readonly: new(true), Destructive: new(false),
+	})
 	if err != nil || len(page.Items) != 1 {
 		t.Fatalf("List: %+v, error %v, want one ability", page, err)
 	}
 	if _, err := all.Categories.List(t.Context(), &abilities.CategoryListOptions{Page: 3}); err != nil {
 		t.Fatal(err)
 	}
-	tap.Sent("GET /cms-json/cms-abilities/v1/abilities?category=lab&context=view&meta%5Bannotations%5D%5Bdestructive%5D=false"+
-		"&meta%5Bannotations%5D%5Breadonly%5D=true&namespace=core&page=2&per_page=5",
+	tap.Sent("GET /cms-json/cms-abilities/v1/abilities?category=lab&context=view"+
+		"&meta%5Bannotations%5D%5Bdestructive%5D=false&meta%5Bannotations%5D%5Breadonly%5D=true"+
+		"&namespace=core&page=2&per_page=5",
 		"GET /cms-json/cms-abilities/v1/categories?page=3")
 }
 
@@ -90,7 +96,8 @@ func TestCategoryIsReadWhatEverItsMetaIs(t *testing.T) {
 
 func TestErrorsOfASiteWithoutAbilities(t *testing.T) {
 	t.Parallel()
-	_, site := sitetest.NewTap(t, replay.Answer(http.StatusNotFound, `{"code":"rest_no_route","message":"m","data":{"status":404}}`))
+	const body = `{"code":"rest_no_route","message":"m","data":{"status":404}}`
+	_, site := sitetest.NewTap(t, replay.Answer(http.StatusNotFound, body))
 	if _, err := abilities.New(site).List(t.Context(), nil); !errors.Is(err, cms.ErrNoRoute) {
 		t.Errorf("List on a site without abilities: error %v, want ErrNoRoute", err)
 	}

@@ -25,10 +25,13 @@ func write(query url.Values, raw json.RawMessage) error {
 	if err := decoder.Decode(&value); err != nil {
 		return err
 	}
-	return (&writer{query}).write("input", value, 0)
+	return (&writer{query: query}).write("input", value, 0)
 }
 
-type writer struct{ query url.Values }
+type writer struct {
+	query  url.Values
+	values int
+}
 
 func (w *writer) write(key string, value any, level int) error {
 	if level > maxLevels {
@@ -39,17 +42,22 @@ func (w *writer) write(key string, value any, level int) error {
 		return fmt.Errorf("%.80q is null, which a query cannot have: leave it out", key)
 	case []any:
 		if len(v) == 0 {
-			return w.set(key, "")
+			return w.add(key, "")
 		}
+		plain := !slices.ContainsFunc(v, nested)
 		for i, element := range v {
-			if err := w.write(fmt.Sprintf("%s[%d]", key, i), element, level+1); err != nil {
+			next := key + "[]"
+			if !plain { // the names are sorted, so elements without an index would change places
+				next = fmt.Sprintf("%s[%d]", key, i)
+			}
+			if err := w.write(next, element, level+1); err != nil {
 				return err
 			}
 		}
 		return nil
 	case map[string]any:
 		if len(v) == 0 {
-			return w.set(key, "")
+			return w.add(key, "")
 		}
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			if name == "" || strings.ContainsAny(name, "[]\x00") {
@@ -61,13 +69,23 @@ func (w *writer) write(key string, value any, level int) error {
 		}
 		return nil
 	}
-	return w.set(key, fmt.Sprint(value)) // a string, a number as it was written, true or false
+	return w.add(key, value)
 }
 
-func (w *writer) set(key, value string) error {
-	if len(w.query) == maxValues {
+func nested(value any) bool {
+	switch value.(type) {
+	case []any, map[string]any:
+		return true
+	}
+	return false
+}
+
+// add writes a string, a number as it was written, true or false.
+func (w *writer) add(key string, value any) error {
+	if w.values == maxValues {
 		return fmt.Errorf("it has more than %d values, which a query cannot have", maxValues)
 	}
-	w.query.Set(key, value)
+	w.values++
+	w.query.Add(key, fmt.Sprint(value))
 	return nil
 }

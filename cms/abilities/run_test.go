@@ -14,8 +14,8 @@ import (
 )
 
 func ability(readonly, destructive, idempotent *bool) *abilities.Ability {
-	return &abilities.Ability{Name: "lab/do",
-		Meta: abilities.Meta{Annotations: abilities.Annotations{Readonly: readonly, Destructive: destructive, Idempotent: idempotent}}}
+	stated := abilities.Annotations{Readonly: readonly, Destructive: destructive, Idempotent: idempotent}
+	return &abilities.Ability{Name: "lab/do", Meta: abilities.Meta{Annotations: stated}}
 }
 
 func TestMethodFollowsTheAnnotations(t *testing.T) {
@@ -30,7 +30,8 @@ func TestMethodFollowsTheAnnotations(t *testing.T) {
 		{no, no, yes, "POST"}, {nil, nil, yes, "POST"},
 	} {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `"done"`))
-		out, err := abilities.Run[string](t.Context(), abilities.New(site), ability(c.readonly, c.destructive, c.idempotent), nil)
+		one := ability(c.readonly, c.destructive, c.idempotent)
+		out, err := abilities.Run[string](t.Context(), abilities.New(site), one, nil)
 		if err != nil || out != "done" {
 			t.Errorf("Run: %q, error %v, want the output done", out, err)
 		}
@@ -51,10 +52,13 @@ func TestInputOfAReadIsInTheQuery(t *testing.T) {
 	t.Parallel()
 	for want, input := range map[string]any{
 		"": nil, "input=": filter{}, "input=5": 5, "input=a%26b": "a&b", "input=false": false,
-		"input%5B0%5D=a&input%5B1%5D=":                                []string{"a", ""},
-		"input%5Bdeep%5D=&input%5Blist%5D=":                           filter{List: []int{}, Deep: map[string]string{}},
-		"input%5Bnumber%5D=12345678901234567890123&input%5Btext%5D=5": filter{Text: "5", Number: "12345678901234567890123"},
-		"input%5Bdeep%5D%5Ba.b%5D=c&input%5Bflag%5D=false&input%5Blist%5D%5B0%5D=5&input%5Bpairs%5D%5B0%5D%5Btext%5D=x": filter{
+		"input%5B%5D=a&input%5B%5D=":                          []string{"a", ""},
+		"input%5B0%5D=b&input%5B1%5D%5Bx%5D=1&input%5B2%5D=a": []any{"b", map[string]int{"x": 1}, "a"},
+		"input%5Bdeep%5D=&input%5Blist%5D=":                   filter{List: []int{}, Deep: map[string]string{}},
+		"input%5Bnumber%5D=12345678901234567890123&input%5Btext%5D=5": filter{
+			Text: "5", Number: "12345678901234567890123"},
+		"input%5Bdeep%5D%5Ba.b%5D=c&input%5Bflag%5D=false&input%5Blist%5D%5B%5D=5" +
+			"&input%5Bpairs%5D%5B0%5D%5Btext%5D=x": filter{
 			Flag: new(false), List: []int{5}, Deep: map[string]string{"a.b": "c"}, Pairs: []filter{{Text: "x"}}},
 	} {
 		for method, one := range map[string]*abilities.Ability{
@@ -77,7 +81,9 @@ func TestInputOfAReadIsInTheQuery(t *testing.T) {
 func TestInputOfAWriteIsInTheBody(t *testing.T) {
 	t.Parallel()
 	for want, input := range map[string]any{
-		"": nil, ` {"input":{}}`: filter{}, ` {"input":[null]}`: []any{nil}, ` {"input":{"a[b]":"c"}}`: map[string]string{"a[b]": "c"},
+		"": nil, ` {"input":{}}`: filter{},
+		` {"input":[null]}`:       []any{nil},
+		` {"input":{"a[b]":"c"}}`: map[string]string{"a[b]": "c"},
 	} {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{}`))
 		if _, err := abilities.Run[filter](t.Context(), abilities.New(site), ability(nil, nil, nil), input); err != nil {
@@ -94,8 +100,9 @@ func TestInputThatAQueryCannotHoldIsRefused(t *testing.T) {
 		deep = []any{deep}
 	}
 	for name, input := range map[string]any{
-		"null in an object": map[string]any{"a": nil}, "null in a list": []any{nil}, "a bracket": map[string]any{"a]": 1},
-		"no name": map[string]any{"": 1}, "a channel": make(chan int), "many values": make([]int, 901), "many levels": deep,
+		"null in an object": map[string]any{"a": nil}, "null in a list": []any{nil},
+		"a bracket": map[string]any{"a]": 1}, "no name": map[string]any{"": 1},
+		"a channel": make(chan int), "many values": make([]int, 901), "many levels": deep,
 	} {
 		tap, site := sitetest.NewTap(t)
 		_, err := abilities.Run[any](t.Context(), abilities.New(site), ability(new(true), nil, nil), input)
@@ -139,14 +146,18 @@ func TestOutputOfAnotherTypeIsAnError(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"a":[1]}`))
 	_, err := abilities.Run[[]int](t.Context(), abilities.New(site), ability(nil, nil, nil), nil)
-	if failed, ok := errors.AsType[*cms.Error](err); !ok || failed.Operation != "abilities.Run" || !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("Run with an object as []int: error %v, want ErrDecode of abilities.Run", err)
+	if failed, ok := errors.AsType[*cms.Error](err); !ok || failed.Operation != "abilities.Run" {
+		t.Errorf("Run with an object as []int: error %v, want an error of abilities.Run", err)
+	}
+	if !errors.Is(err, cms.ErrDecode) {
+		t.Errorf("Run with an object as []int: error %v, want ErrDecode", err)
 	}
 }
 
 func TestErrorOfAnAbilityKeepsItsStatusAndCode(t *testing.T) {
 	t.Parallel()
-	_, site := sitetest.NewTap(t, replay.Answer(http.StatusConflict, `{"code":"lab_broken","message":"m","data":{"status":409}}`))
+	const body = `{"code":"lab_broken","message":"m","data":{"status":409}}`
+	_, site := sitetest.NewTap(t, replay.Answer(http.StatusConflict, body))
 	_, err := abilities.Run[any](t.Context(), abilities.New(site), ability(nil, nil, nil), nil)
 	sitetest.Failed(t, err, http.StatusConflict, "lab_broken", cms.ErrConflict)
 }
@@ -158,8 +169,9 @@ func TestOnlyRepeatableAbilitiesAreRetried(t *testing.T) {
 		one  *abilities.Ability
 		sent int
 	}{
-		"a read": {ability(yes, nil, nil), 2}, "a delete": {ability(nil, yes, yes), 2}, "an idempotent write": {ability(nil, nil, yes), 2},
-		"a write": {ability(nil, nil, nil), 1}, "a destructive write": {ability(nil, yes, nil), 1},
+		"a read": {ability(yes, nil, nil), 2}, "a delete": {ability(nil, yes, yes), 2},
+		"an idempotent write": {ability(nil, nil, yes), 2},
+		"a write":             {ability(nil, nil, nil), 1}, "a destructive write": {ability(nil, yes, nil), 1},
 	} {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusBadGateway, "x"), replay.Answer(http.StatusOK, `1`))
 		_, err := abilities.Run[int](t.Context(), abilities.New(site), c.one, nil)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/abilities"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/health"
@@ -38,6 +39,21 @@ func areas() map[string]decoder {
 	} {
 		add("comments.Comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) { return verb(comments.New(c), ctx, 1) })
 	}
+	add("abilities.Service.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return abilities.New(c).List(ctx, nil) })
+	add("abilities.Service.All", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return one(abilities.New(c).All(ctx, nil)) })
+	add("abilities.Service.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return abilities.New(c).Get(ctx, "a/a") })
+	add("abilities.Categories.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+		return abilities.New(c).Categories.List(ctx, nil)
+	})
+	add("abilities.Categories.All", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+		return one(abilities.New(c).Categories.All(ctx, nil))
+	})
+	add("abilities.Categories.Get", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return abilities.New(c).Categories.Get(ctx, "a")
+	})
+	add("abilities.Run", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+		return abilities.Run[[]struct{}](ctx, abilities.New(c), &abilities.Ability{Name: "a/a"}, nil)
+	})
 	add("health.Service.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).Run(ctx, health.Tests()[0])
 	})

@@ -26,6 +26,7 @@ var theirs = map[string][]string{
 
 // otherwise are those services that errors name otherwise than the field or function that leads to them.
 var otherwise = strings.NewReplacer(
+	"abilities.Categories.", "categories.",
 	"appearance.Themes.", "themes.",
 	"menus.Locations.", "menu-locations.",
 	"menus.Navigations.", "navigation.",

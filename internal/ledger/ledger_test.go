@@ -28,7 +28,7 @@ type want struct {
 
 func calls() []call {
 	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(), revisionCalls(), autosaveCalls(), batchCalls(),
-		mediaCalls(), snippetCalls(), pluginCalls(), termCalls(), userCalls(), passwordCalls(), commentCalls(), menuCalls(), siteCalls())
+		mediaCalls(), snippetCalls(), pluginCalls(), termCalls(), userCalls(), passwordCalls(), commentCalls(), menuCalls(), siteCalls(), abilityCalls())
 }
 
 // TestEveryCallSendsWhatItShould compares each call with its requests, and then
@@ -94,6 +94,10 @@ func count(t *testing.T, operations []operation, all []request) (n totals) {
 			t.Errorf("%s is sent: remove it from notYet", o.name())
 		case len(sent) > 0:
 			n.operations++
+		case unsent[o.name()] != "":
+			t.Logf("%s is not sent: %s", o.name(), unsent[o.name()])
+			n.ofArguments += len(o.Args)
+			continue
 		case later:
 			n.ofArguments += len(o.Args)
 			continue
@@ -207,6 +211,11 @@ func (r request) values(in, name string) (out []string) {
 	if in == "query" {
 		out = append(out, r.query[name]...)
 		out = append(out, r.query[name+"[]"]...)
+		for key, values := range r.query { // the members of a member
+			if strings.Contains(name, "[") && strings.HasPrefix(key, name+"[") {
+				out = append(out, values...)
+			}
+		}
 		if strings.HasSuffix(name, "[]") {
 			return r.query[name]
 		}

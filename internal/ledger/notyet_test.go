@@ -8,17 +8,6 @@ import (
 // notYet are the operations of a stock WordPress that no method sends yet. The list may
 // only shrink: who types an operation removes its line.
 var notYet = []string{
-	"GET /cms-abilities/v1/abilities",
-	"GET /cms-abilities/v1/abilities/{name}",
-	"GET /cms-abilities/v1/abilities/{name}/run",
-	"POST /cms-abilities/v1/abilities/{name}/run",
-	"PUT /cms-abilities/v1/abilities/{name}/run",
-	"PATCH /cms-abilities/v1/abilities/{name}/run",
-	"DELETE /cms-abilities/v1/abilities/{name}/run",
-
-	"GET /cms-abilities/v1/categories",
-	"GET /cms-abilities/v1/categories/{slug}",
-
 	"GET /cms-block-editor/v1/export",
 
 	"GET /cms/v2/block-directory/search",

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/abilities"
 	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
@@ -67,6 +68,8 @@ func data() []reflect.Type {
 		of[health.Test](), of[health.Status](), of[health.Result](), of[health.Badge](), of[health.Sizes](), of[health.Size](),
 		of[appearance.Theme](), of[appearance.Tags](), of[appearance.ThemeStatus](), of[appearance.ThemeListOptions](),
 		of[appearance.Template](), of[appearance.TemplateParams](), of[appearance.TemplateListOptions](),
+		of[abilities.Ability](), of[abilities.Meta](), of[abilities.Annotations](), of[abilities.ListOptions](),
+		of[abilities.Category](), of[abilities.CategoryListOptions](),
 		of[cms.StringList](), of[cms.SyncStatus](), of[cms.EmbeddedTerm](), of[cms.TermFilter](), of[cms.Text](), of[cms.EmbeddedUser](),
 
 		of[media.Crop](), of[media.EditParams](), of[media.Flip](), of[media.ImageMeta](), of[media.ImageQuality](), of[media.ListOptions](),

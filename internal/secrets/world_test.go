@@ -18,6 +18,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/abilities"
 	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/archiver"
@@ -295,6 +296,8 @@ func (w *world) holders() map[string][]any {
 		"cms/comments.Comments":     {comments.New(w.site), *comments.New(w.site)},
 		"cms/terms.Terms":           {terms.Categories(w.site), *terms.Categories(w.site)},
 		"cms/settings.Service":      {settings.New(w.site), *settings.New(w.site)},
+		"cms/abilities.Service":     {abilities.New(w.site), *abilities.New(w.site)},
+		"cms/abilities.Categories":  {abilities.New(w.site).Categories, *abilities.New(w.site).Categories},
 		"cms/appearance.Service":    {appearance.New(w.site), *appearance.New(w.site)},
 		"cms/health.Service":        {health.New(w.site), *health.New(w.site)},
 
