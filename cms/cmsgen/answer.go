@@ -19,7 +19,16 @@ type answer struct {
 	envelope *describe.Schema
 	at       string
 	whole    Kinds
-	told     []contradiction
+	// around is the same for an object around one record, which the route of a record returns.
+	around *wrapping
+	told   []contradiction
+}
+
+// wrapping is an object around a record. at is the member with the record.
+type wrapping struct {
+	schema *describe.Schema
+	at     string
+	whole  Kinds
 }
 
 // answers returns what a GET of a route returns. item is the route of one record or nil.
@@ -52,7 +61,12 @@ func answers(r, item *describe.Route, shared Kinds) *answer {
 		a.sampled, declared = true, &describe.Schema{}
 	}
 	if item != nil {
-		a.learn(item.Seen)
+		one := Kinds(item.Seen)
+		if at := a.member(one, declared); at != "" {
+			a.around = &wrapping{inferred(one, "", ""), at, one}
+			one = one.below(at)
+		}
+		a.learn(one)
 	}
 	if a.envelope == nil && len(declared.Properties) > 0 {
 		a.learn(shared)
@@ -64,12 +78,39 @@ func answers(r, item *describe.Route, shared Kinds) *answer {
 	return a
 }
 
+// member is the one member of an object that is a record, "" if the object is a record itself or
+// holds none.
+func (a *answer) member(one Kinds, declared *describe.Schema) string {
+	known := map[string]bool{}
+	for _, name := range members(a.seen, "") {
+		known[name] = true
+	}
+	for _, property := range declared.Properties {
+		known[property.Name] = true
+	}
+	found := ""
+	for _, name := range members(one, "") {
+		if known[name] {
+			return ""
+		}
+		inner := members(one, "."+name)
+		shared := slices.DeleteFunc(slices.Clone(inner), func(name string) bool { return !known[name] })
+		if len(shared) > 0 && 2*len(shared) >= len(inner) {
+			if found != "" {
+				return ""
+			}
+			found = "." + name
+		}
+	}
+	return found
+}
+
 // plain is "value" if the response is no object and no list, "list" if it is a list without
 // objects, and "" otherwise.
 func (a *answer) plain() string {
 	root, elements := evidence(a.seen[""]), evidence(a.seen["[]"])
 	switch {
-	case slices.Contains(root, kindBytes):
+	case slices.Contains(root, kindBytes), a.hollow():
 		return "value"
 	case len(root) == 0, slices.Contains(root, kindObject), slices.Contains(root, kindRecords),
 		!slices.Contains(root, kindArray) && len(members(a.seen, "")) > 0:
@@ -80,6 +121,18 @@ func (a *answer) plain() string {
 		return "list"
 	}
 	return ""
+}
+
+// hollow reports that a GET returned null, or what PHP writes for nothing in place of an object or a
+// list. Only JSON holds such a response.
+func (a *answer) hollow() bool {
+	root := a.seen[""]
+	full := evidence(root)
+	scalar := len(full) > 0 && !slices.ContainsFunc(full, func(kind string) bool {
+		return kind == kindObject || kind == kindRecords || kind == kindArray
+	})
+	return slices.Contains(root, kindNull) ||
+		!scalar && (slices.Contains(root, kindFalse) || slices.Contains(root, kindEmpty))
 }
 
 // typed reports that records have a type that is declared.
@@ -147,7 +200,7 @@ func separate(list, item *describe.Route) bool {
 		return true
 	}
 	root := item.Seen[""]
-	if slices.Contains(root, kindArray) || slices.Contains(root, kindRecords) {
+	if slices.Contains(root, kindArray) || slices.Contains(root, kindRecords) || slices.Contains(root, kindBytes) {
 		return true
 	}
 	if list.Schema == nil || item.Schema == nil || list.Schema.Title == item.Schema.Title {

@@ -12,13 +12,23 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
+// given are the arguments that -with names for a route, its parameters among them.
+func (s source) given(p describe.Path) url.Values {
+	for route, values := range s.with {
+		if q, ok := describe.ParsePath(route); ok && q.Same(p) {
+			return values
+		}
+	}
+	return nil
+}
+
 // arguments returns the arguments that -with names for a sample, and values for those that the
 // route requires. missing names an argument without a value.
 func (s *sampler) arguments(r *describe.Route, p describe.Path) (query url.Values, missing string) {
 	query = url.Values{}
-	for route, given := range s.with {
-		if q, ok := describe.ParsePath(route); ok && q.Same(p) {
-			query = given
+	for name, values := range s.given(p) {
+		if !p.Has(name) {
+			query[name] = values
 		}
 	}
 	args := r.Takes(http.MethodGet).Args
@@ -54,11 +64,48 @@ func (s *sampler) valueOf(name string, schema *describe.Schema) string {
 	return value
 }
 
+// filled is the path of a route with values for its parameters: those of -with, or those of other
+// samples whose names agree. It is "" if a parameter has no value.
+func (s *sampler) filled(p describe.Path) string {
+	given := s.given(p)
+	parts := make([]string, len(p))
+	for i, one := range p {
+		parts[i] = one.Word
+		if one.Param == "" {
+			continue
+		}
+		value := given.Get(one.Param)
+		for _, name := range paramNames(p[:i], one.Param) {
+			if value == "" {
+				value = s.values[name]
+			}
+		}
+		if _, err := strconv.ParseInt(value, 10, 64); value == "" || err != nil && one.Digit {
+			return ""
+		}
+		parts[i] = one.Before + url.PathEscape(value) + one.After
+	}
+	return strings.Join(parts, "/")
+}
+
+// paramNames are the names under which samples may have a value for a parameter. The id in
+// authors/{id} is author_id elsewhere.
+func paramNames(before describe.Path, param string) []string {
+	switch param {
+	case "id", "ID", "slug", "name", "key", "code":
+		return []string{singular(before.LastWord()) + "_" + strings.ToLower(param), param}
+	}
+	return []string{param}
+}
+
 // keep notes the values of a record that may be sent as an argument later. list is the name of the
 // list of the record: the id of an order is sent as order_id and as order.
 func (s *sampler) keep(record jsontext.Value, list string) {
 	of := singular(list)
 	for _, member := range describe.Members(record) {
+		if member.Value.Kind() == '{' && isFieldName(member.Name) { // a record in a record, such as an author
+			s.keepIDs(member.Value, member.Name)
+		}
 		value := strings.Trim(string(member.Value), `"`)
 		if kind := typeOf(kindOf(member.Value)); kind != "string" && kind != "integer" ||
 			!regexp.MustCompile(`^[\w:.@+-]{1,80}$`).MatchString(value) {
@@ -74,6 +121,21 @@ func (s *sampler) keep(record jsontext.Value, list string) {
 		for _, name := range names {
 			if s.values[name] == "" {
 				s.values[name] = value
+			}
+		}
+	}
+}
+
+// keepIDs notes the id of an object in a record.
+func (s *sampler) keepIDs(object jsontext.Value, name string) {
+	for _, member := range describe.Members(object) {
+		value := strings.Trim(string(member.Value), `"`)
+		if _, err := strconv.ParseInt(value, 10, 64); err != nil || member.Name != "id" && member.Name != "ID" {
+			continue
+		}
+		for _, one := range []string{name + "_id", name} {
+			if s.values[one] == "" {
+				s.values[one] = value
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -26,6 +27,13 @@ type exchange struct {
 // runs vets and runs a program with generated code, in a module of its own.
 func runs(t *testing.T, program, generated []byte, env ...string) {
 	t.Helper()
+	built(t, map[string][]byte{"main.go": program, "shop/shop.go": generated})(env...)
+}
+
+// built vets and builds a program in a module of its own. The function that it returns runs the program and returns
+// what it prints.
+func built(t *testing.T, files map[string][]byte) func(env ...string) string {
+	t.Helper()
 	folder := t.TempDir()
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -38,12 +46,12 @@ func runs(t *testing.T, program, generated []byte, env ...string) {
 		}
 		return data
 	}
-	module := strings.Replace(string(read(filepath.Join(root, "go.mod"))), "module github.com/fontcms/fontcms-go\n", "module museum\n", 1) +
+	module := strings.Replace(string(read(filepath.Join(root, "go.mod"))), "module github.com/fontcms/fontcms-go\n",
+		"module museum\n", 1) +
 		"\nrequire github.com/fontcms/fontcms-go v0.0.0\n\nreplace github.com/fontcms/fontcms-go => " + root + "\n"
-	for name, data := range map[string][]byte{
-		"main.go": program, "shop/shop.go": generated,
-		"go.mod": []byte(module), "go.sum": read(filepath.Join(root, "go.sum")),
-	} {
+	all := map[string][]byte{"go.mod": []byte(module), "go.sum": read(filepath.Join(root, "go.sum"))}
+	maps.Copy(all, files)
+	for name, data := range all {
 		name = filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
@@ -52,14 +60,19 @@ func runs(t *testing.T, program, generated []byte, env ...string) {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range [][]string{{"vet", "./..."}, {"run", "."}} {
-		command := exec.CommandContext(t.Context(), "go", args...)
+	run := func(env []string, name string, args ...string) string {
+		command := exec.CommandContext(t.Context(), name, args...)
 		command.Dir = folder
 		command.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod"), env...)
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("go %s: %v\n%s", args[0], err, out)
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
 		}
+		return string(out)
 	}
+	run(nil, "go", "vet", "./...")
+	run(nil, "go", "build", "-o", "program", ".")
+	return func(env ...string) string { return run(env, filepath.Join(folder, "program")) }
 }
 
 // TestThePluginsShapesAreReadAndWritten runs the program of testdata/bazaar with what a real site answered.

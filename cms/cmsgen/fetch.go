@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
@@ -45,7 +46,7 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	}
 	for _, namespace := range namespaces {
 		part, err := describe.Of(ctx, s.site.Read, namespace)
-		if errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden) {
+		if guarded(err) {
 			s.warn(err)
 			part, err = describe.Of(ctx, s.site.Read, "")
 		}
@@ -74,6 +75,13 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	}
 	forget(d, index.Home, index.URL)
 	return d, nil
+}
+
+// guarded reports that a site refuses the index of a namespace, or returns something else there. A
+// site that is busy or broken is no reason to do without the schemas.
+func guarded(err error) bool {
+	e, ok := errors.AsType[*cms.Error](err)
+	return ok && e.Status >= 200 && e.Status < 500 && e.Status != http.StatusTooManyRequests
 }
 
 // noteBelow notes the routes below the records of each list, before those that are not

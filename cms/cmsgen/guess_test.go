@@ -146,3 +146,55 @@ func TestFieldsWithSeveralTypesInSamplesAreRawJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestIDsAndCountsInCamelCaseAreWhole has names as JavaScript spells them.
+func TestIDsAndCountsInCamelCaseAreWhole(t *testing.T) {
+	t.Parallel()
+	source, _ := newMadeUp(t, reads("cart", "", ""), map[string]string{
+		"cart": `{"orderId": 5, "userID": 6, "itemCount": 2, "productIds": [7], "lineTotal": 8, "valid": 1, "discount": 3}`,
+	}).generated(t)
+	for name, want := range map[string]string{
+		"OrderID": "int64", "UserID": "int64", "ItemCount": "int", "ProductIDs": "[]int64", "LineTotal": "float64",
+		"Valid": "float64", "Discount": "float64",
+	} {
+		got := declaration(t, source, "Cart", name)
+		if typ, _, _ := strings.Cut(got, " "); typ != want {
+			t.Errorf("field %s of a cart without a schema: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestNullsAmongNumbersArePointers has null in lists and maps, of ids too.
+func TestNullsAmongNumbersArePointers(t *testing.T) {
+	t.Parallel()
+	source, _ := newMadeUp(t, reads("doc", "", "")+","+reads("typed", "", `, "schema": {"title": "typed", "properties": {
+		"ids": {"type": "array", "items": {"type": "integer"}}}}`), map[string]string{
+		"doc": `{"ids": [1, null], "sums": [1.5, null], "days": {"3 May": 1, "4 May": null},
+			"rows": [{"n": 1}, {"n": null}]}`,
+		"typed": `{"ids": [1, null]}`,
+	}).generated(t)
+	for _, test := range []struct{ typ, field, want string }{
+		{"Doc", "IDs", "[]*int64"}, {"Doc", "Sums", "[]*float64"}, {"Doc", "Days", "map[string]*float64"},
+		{"DocRow", "N", "*float64"}, {"Typed", "IDs", "[]*int64"},
+	} {
+		got := declaration(t, source, test.typ, test.field)
+		if typ, _, _ := strings.Cut(got, " "); typ != test.want {
+			t.Errorf("field %s of %s: %s, want %s", test.field, test.typ, got, test.want)
+		}
+	}
+}
+
+// TestResponsesWithoutARecordAreJSON has the values that PHP sends in place of a record. No struct holds them.
+func TestResponsesWithoutARecordAreJSON(t *testing.T) {
+	t.Parallel()
+	for _, response := range []string{`false`, `null`, `""`} {
+		for _, schema := range []string{"", `, "schema": {"title": "doc", "type": "object",
+			"properties": {"name": {"type": "string"}}}`} {
+			source, _ := newMadeUp(t, reads("doc", "", schema), map[string]string{"doc": response}).generated(t)
+			const want = "Doc(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage, error)"
+			if !strings.Contains(source, want) {
+				t.Errorf("response %s, schema %q: no %s, want it\n%s", response, schema, want, source)
+			}
+		}
+	}
+}

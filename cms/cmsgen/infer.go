@@ -40,7 +40,18 @@ func isWhole(member string) bool {
 	case "count", "total", "menu_order", "position", "page", "ids":
 		return true
 	}
-	return strings.HasSuffix(member, "_count") || strings.HasSuffix(member, "_ids") || namesRecord(member)
+	last := lastWord(member)
+	return last == "count" || last == "ids" || namesRecord(member)
+}
+
+// lastWord is the last of the words of a name, in lower case: "id" of order_id and orderId, "" of a
+// name of one word.
+func lastWord(name string) string {
+	all := words(name)
+	if len(all) < 2 {
+		return ""
+	}
+	return strings.ToLower(all[len(all)-1])
 }
 
 // guessed is the remark on a member whose type is from a sample.

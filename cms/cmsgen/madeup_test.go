@@ -18,7 +18,7 @@ type madeUp struct {
 	// "things?per_page=5". A response that begins with a number of three digits has that
 	// status. A response that begins with "<!" is a web page.
 	responses map[string]string
-	guarded   bool // the index of the namespace needs a token
+	guarded   string // the response of the index of the namespace, which it needs a token for
 
 	mu    sync.Mutex
 	asked []string
@@ -37,8 +37,8 @@ func newMadeUp(t *testing.T, routes string, responses map[string]string) *madeUp
 			s.send(w, `{"routes": {"/other/v1/things": {"endpoints": [{"methods": ["GET"]}]}, `+routes+`}}`)
 		case path == "":
 			s.send(w, `{"home": "http://`+r.Host+`", "url": "http://`+r.Host+`", "namespaces": ["other/v1", "made/v1"]}`)
-		case path == "made/v1" && s.guarded:
-			s.send(w, "401")
+		case path == "made/v1" && s.guarded != "":
+			s.send(w, s.guarded)
 		case path == "made/v1":
 			s.send(w, `{"routes": {`+routes+`}}`)
 		case r.Method == http.MethodOptions:

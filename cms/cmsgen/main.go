@@ -23,8 +23,8 @@
 // fewer fields to others. cmsgen also reads the front page once, without credentials. From
 // this page it takes the name and version of the software, such as "WordPress 7.1".
 //
-// If the site refuses the index of a namespace, cmsgen takes its routes from the index of the
-// site, which has no schemas.
+// If the site refuses the index of a namespace, or returns a web page there, cmsgen takes its
+// routes from the index of the site, which has no schemas.
 //
 // cmsgen reads four routes at once. On a terminal it shows how many are done.
 //
@@ -36,10 +36,12 @@
 //   - the lists that belong to records, such as variations of a product: cmsgen reads them
 //     for at most ten records, until three of them have some
 //
-// Some routes require arguments. cmsgen takes their values from other samples if the names
-// agree: the id of an order is the value of order_id. Give other values with -with:
+// Some routes require arguments, or have a parameter that no list above them tells. cmsgen takes
+// the values from other samples if the names agree: the id of an order is the value of order_id.
+// Give other values with -with, those of parameters too:
 //
 //	-with 'shop/v1/reports?period=week'
+//	-with 'shop/v1/files/{token}?token=a1b2'
 //
 // It corrects the description by these samples:
 //   - A list without a schema gets its type from the sample. The sample may have one of
@@ -52,6 +54,7 @@
 //     Ids and counts are whole, by their names, and so are numbers above 2^53. The comment of
 //     a field without a schema says that its type is guessed.
 //   - A route that sends no JSON, such as a web page, returns a [cms.Raw].
+//   - A route that sends null, or false or "" in place of a record, returns JSON.
 //   - Some records are identified by a name instead of a number. The samples show which
 //     field is the name: its value ends the route of the record.
 //
@@ -96,7 +99,8 @@
 // cmsgen generates an additional type with methods for them.
 //
 // A write without a schema returns a [cms.Written] of the record that a GET of the route returned
-// in the sample. So does an action below such a record, and a delete.
+// in the sample. So does a delete. A write at a route without such a GET returns a cms.Written of
+// the record of the nearest route above.
 //
 // The fields of params are the arguments of the endpoint, including those that the schema
 // of the record marks as readonly. A create or call without a required argument returns an

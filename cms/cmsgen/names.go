@@ -219,7 +219,8 @@ func singular(name string) string {
 		return name
 	}
 	for _, ending := range []struct{ plural, singular string }{
-		{"menus", "menu"}, {"Menus", "Menu"}, {"us", "us"}, {"is", "is"}, {"ies", "y"}, {"sses", "ss"}, {"xes", "x"},
+		{"menus", "menu"}, {"Menus", "Menu"}, {"us", "us"}, {"is", "is"}, {"ies", "y"},
+		{"sses", "ss"}, {"zzes", "z"}, {"xes", "x"},
 		{"ches", "ch"}, {"shes", "sh"}, {"uses", "us"}, {"ss", "ss"}, {"s", ""},
 	} {
 		if stem, ok := strings.CutSuffix(name, ending.plural); ok && stem != "" {

@@ -215,6 +215,14 @@ func byName(s *describe.Schema, value jsontext.Value) bool {
 		!slices.ContainsFunc(all, func(member describe.NamedValue) bool { return !named(s, member.Value) })
 }
 
+// aroundOne reports that an object is no record of a schema and has one as a member.
+func aroundOne(s *describe.Schema, value jsontext.Value) bool {
+	return s != nil && value.Kind() == '{' && !named(s, value) &&
+		slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
+			return isFieldName(member.Name) && named(s, member.Value)
+		})
+}
+
 // named reports that an object has a member of the schema.
 func named(s *describe.Schema, value jsontext.Value) bool {
 	return slices.ContainsFunc(describe.Members(value),

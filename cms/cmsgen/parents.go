@@ -132,12 +132,21 @@ func recordsOf(value jsontext.Value) []jsonRecord {
 				}
 			}
 		}
-		for i, member := range all {
+		for _, member := range all {
 			if member.Value.Kind() == '{' {
 				found = append(found, jsonRecord{member.Name, member.Value})
-			} else if i == 0 {
-				return nil
 			}
+		}
+		if len(found) > 1 || len(found) == 1 && len(all) == 1 && names(found[0].value) == "" {
+			break
+		}
+		if len(found) == 1 { // an object around an object with a list
+			if inner := recordsOf(found[0].value); len(inner) > 0 && inner[0].key == "" {
+				return inner
+			}
+		}
+		if len(all) > 0 && all[0].Value.Kind() != '{' {
+			return nil
 		}
 	}
 	return found

@@ -190,6 +190,8 @@ func (g *generator) resource(r *resource) string {
 	switch {
 	case slices.Contains(r.seen[""], kindBytes):
 		record = bytesType
+	case r.hollow():
+		record = rawType
 	case r.plain() == "value":
 		record = w.read(inferred(r.seen, "", r.path.LastWord()), place{name: "Value"})
 	case len(r.schema.Properties) == 0:

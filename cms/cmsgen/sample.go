@@ -66,8 +66,14 @@ func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 // after all others, whose samples may have its value.
 const maxLevels = 1000
 
-// needs reports that a route, or one that it is below, requires an argument.
+// needs reports that a route, or one that it is below, requires an argument, or has a parameter
+// of which no list has the values.
 func (s *sampler) needs(p describe.Path) bool {
+	for i, one := range p {
+		if one.Param != "" && !s.reads(p[:i]) {
+			return true
+		}
+	}
 	for pattern, r := range s.d.Routes {
 		q, ok := describe.ParsePath(pattern)
 		if !ok || len(q) > len(p) || !q.Same(p[:len(q)]) {
@@ -75,6 +81,16 @@ func (s *sampler) needs(p describe.Path) bool {
 		}
 		if get := r.Takes(http.MethodGet); get != nil && slices.ContainsFunc(required(get.Args),
 			func(arg string) bool { return !q.Has(arg) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// reads reports that a path is a route with a GET.
+func (s *sampler) reads(p describe.Path) bool {
+	for pattern, r := range s.d.Routes {
+		if q, ok := describe.ParsePath(pattern); ok && q.Same(p) && r.Takes(http.MethodGet) != nil {
 			return true
 		}
 	}
@@ -116,13 +132,18 @@ func (s *sampler) list(
 	var failed error
 	read := false
 	parents := s.above(p)
+	if path := s.filled(p); path != "" && (len(parents) == 0 || s.given(p) != nil) {
+		parents = []string{path}
+	}
 	for _, path := range parents[:min(len(parents), tried)] {
 		value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), query, false)
 		if ctx.Err() != nil {
 			return nil, err
 		}
 		if err != nil {
-			failed = err
+			if !errors.Is(err, cms.ErrNotFound) || len(s.above(p)) > 0 { // a value of another sample may not fit
+				failed = err
+			}
 			continue
 		}
 		read = true
@@ -147,6 +168,9 @@ func (s *sampler) list(
 func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path, query url.Values) (apply, error) {
 	const enough = 3
 	lists := s.listed[anonymousTemplate(p)]
+	if path := s.filled(p); path != "" && (len(lists) == 0 || s.given(p) != nil) {
+		return s.one(ctx, r, p, path, query)
+	}
 	member, read := "", 0
 	var failed error
 	for _, list := range lists {
@@ -169,6 +193,25 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 		return nil, failed
 	}
 	return func() { s.settle(p, lists, member) }, nil
+}
+
+// one reads the record at a path whose parameters have values of other samples or of -with.
+func (s *sampler) one(
+	ctx context.Context, r *describe.Route, p describe.Path, path string, query url.Values,
+) (apply, error) {
+	// Without a schema a list with one element is a list here.
+	value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), query, r.Schema != nil)
+	if err != nil || value == nil {
+		if s.given(p) == nil && (errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrBadRequest)) {
+			err = nil // the value belongs to another record
+		}
+		return nil, err
+	}
+	return func() {
+		name := anonymousTemplate(p)
+		s.parents[name] = append(s.parents[name], parent{path: path})
+		s.keep(value, p.LastWord())
+	}, nil
 }
 
 // item reads the first record of a list that its own route has, and returns the member with
@@ -246,6 +289,10 @@ func (s source) look(
 			(schema == nil || named(schema, all[0])) {
 			last = all[0]
 			r.Seen = Kinds(r.Seen).add("", kindAlone)
+		}
+		if item && aroundOne(schema, last) {
+			r.Seen = Kinds(r.Seen).add("", kindObject).open([]jsontext.Value{last})
+			continue
 		}
 		r.Seen = Kinds(r.Seen).answer(schema, last, name == "edit")
 	}

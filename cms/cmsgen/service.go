@@ -201,8 +201,11 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 	case http.MethodGet:
 		m.does = "reads a record"
 		m.id = o.item && r.showsID()
-		if !one {
+		switch {
+		case !one:
 			m.does, m.answer = "reads the records", w.listed(r, record)
+		case o.item && r.around != nil && r.typed():
+			m.id, m.answer = false, w.envelope(r, r.record+"Response", *r.around, o.requestOf(r), record)
 		}
 	case http.MethodDelete:
 		m.does = "deletes a record"
@@ -278,17 +281,18 @@ func (w *writer) written(r *resource, record string) string {
 	return rawType
 }
 
-// actedOn is the resource whose records an action without a GET is about, nil if there is none
-// with a type.
+// actedOn is the resource whose records the writes of a route may return, because no GET of the
+// route shows a record: that of the nearest route above which has a type. It is nil if there is none.
 func actedOn(r *resource, all []*resource) *resource {
-	end := len(r.path) - 1
-	if !r.isCall() || r.route.Takes(http.MethodGet) != nil || end < 1 || r.path[end].Word == "" {
+	if r.typed() && r.route.Takes(http.MethodGet) != nil || r.kind != serviceKind {
 		return nil
 	}
-	for _, one := range all {
-		if one.typed() && one.batchOf == nil && one.route.Takes(http.MethodGet) != nil &&
-			(one.path.Same(r.path[:end]) || one.item != nil && one.itemPath.Same(r.path[:end])) {
-			return one
+	for end := len(r.path) - 1; end > 0; end-- {
+		for _, one := range all {
+			if one != r && one.typed() && one.batchOf == nil && one.route.Takes(http.MethodGet) != nil &&
+				(one.path.Same(r.path[:end]) || one.item != nil && one.itemPath.Same(r.path[:end])) {
+				return one
+			}
 		}
 	}
 	return nil
@@ -303,28 +307,26 @@ func (w *writer) listed(r *resource, record string) string {
 	}
 	switch {
 	case r.envelope != nil:
-		return w.envelope(r, record)
+		return w.envelope(r, r.record+"List", wrapping{r.envelope, r.at, r.whole}, "the list "+r.spelledPath(), record)
 	case slices.Contains(root, kindRecords):
 		return "map[string]" + record
 	case r.plain() == "value":
 		return record
-	case r.sampled && !slices.Contains(root, kindArray):
+	case r.sampled && (!slices.Contains(root, kindArray) || len(r.seen) == 1): // [] may be an empty object of PHP
 		return rawType
 	}
 	return "[]" + record
 }
 
 // envelope declares the type of an object around records, and returns its name.
-func (w *writer) envelope(r *resource, record string) string {
-	name := w.g.taken.take(r.record + "List")
-	around := &writer{g: w.g, record: name, prefix: w.prefix, seen: r.whole, enums: map[string]*enum{},
-		reads:  map[string]read{},
-		checks: map[string]bool{}, given: map[string]string{r.at: record}}
-	slot := around.slot()
-	fields := around.readFields(r.envelope, place{}, []string{"Extra"})
-	around.types[slot] = declare(name, fmt.Sprintf("%s is what the list %s returns.", name, r.spelledPath()), fields,
-		extraTail)
-	w.types = append(w.types, around.types...)
+func (w *writer) envelope(r *resource, name string, o wrapping, from, record string) string {
+	name = w.g.taken.take(name)
+	outer := &writer{g: w.g, record: name, prefix: w.prefix, seen: o.whole, enums: map[string]*enum{},
+		reads: map[string]read{}, checks: map[string]bool{}, given: map[string]string{o.at: record}}
+	slot := outer.slot()
+	fields := outer.readFields(o.schema, place{}, []string{"Extra"})
+	outer.types[slot] = declare(name, fmt.Sprintf("%s is what %s returns.", name, from), fields, extraTail)
+	w.types = append(w.types, outer.types...)
 	return name
 }
 

@@ -110,6 +110,8 @@ func (w *writer) readList(s *describe.Schema, at place, seen []string) string {
 		return "cms.StringList"
 	case bent:
 		return rawType
+	case kind == "integer" && slices.Contains(inside, kindNull):
+		return "[]*int64"
 	case kind == "integer":
 		return "[]int64"
 	}
@@ -175,7 +177,7 @@ func namesRecord(member string) bool {
 	case "id", "ID", "parent", "author", "post", "user", "featured_media", "reassign":
 		return true
 	}
-	return strings.HasSuffix(member, "_id")
+	return lastWord(member) == "id"
 }
 
 // isText reports that an object is a text in its raw and its rendered form.

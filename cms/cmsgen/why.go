@@ -38,7 +38,8 @@ func (r *resource) whyJSON(o operation) string {
 	case written.what != "":
 		return "there is no schema, and reading the route may write: name it with -sample-route"
 	case o.item, strings.Contains(r.path.Template(), "{"):
-		return "there is no schema, and no sample of a record at the route: run cmsgen with -sample on a site with records"
+		return "there is no schema, and no sample of a record at the route: run cmsgen with -sample on a site with " +
+			"records. Or give its parameters with -with"
 	}
 	return "there is no schema, and no sample: run cmsgen with -sample"
 }

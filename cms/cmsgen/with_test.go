@@ -85,11 +85,71 @@ func TestRoutesThatSendNoJSONReturnBytes(t *testing.T) {
 	}
 }
 
+// TestRecordsThatAreWebPagesReturnBytes has a list in JSON, whose records are web pages.
+func TestRecordsThatAreWebPagesReturnBytes(t *testing.T) {
+	t.Parallel()
+	const schema = `, "schema": {"title": "page", "properties": {"id": {"type": "integer"}, "name": {"type": "string"}}}`
+	source, _ := newMadeUp(t, reads("pages", `"page": {"type": "integer"}, "per_page": {"type": "integer"}`, schema)+","+
+		reads(`pages/(?P<id>[\\d]+)`, "", schema), map[string]string{
+		"pages": `[{"id": 1, "name": "x"}]`, "pages/1": "<!doctype html><p>Hello</p>",
+	}).generated(t)
+	for _, want := range []string{
+		"Pages(ctx context.Context, options *PageOptions, callOptions ...cms.CallOption) ([]Page, error)",
+		"PageByID(ctx context.Context, id int64, callOptions ...cms.CallOption) (*cms.Raw, error)",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("code for records that are web pages: no %s, want it\n%s", want, source)
+		}
+	}
+}
+
+// TestParametersAreFilledFromOtherSamples has routes whose parameters no list above them tells.
+func TestParametersAreFilledFromOtherSamples(t *testing.T) {
+	t.Parallel()
+	site := newMadeUp(t, strings.Join([]string{
+		reads("quizzes", "", ""), reads(`attempts/(?P<quiz_id>[\\d]+)`, "", ""), reads(`authors/(?P<id>[\\d]+)`, "", ""),
+		reads(`authors/(?P<id>[\\d]+)/badges`, "", ""), reads(`marks/(?P<id>[\\d]+)`, "", ""),
+		reads(`files/(?P<token>[\\w]+)`, "", ""), reads("courses", "", ""), reads(`courses/(?P<id>[\\d]+)`, "", ""),
+	}, ","), map[string]string{
+		"quizzes": `[{"id": 7, "author": {"ID": "3", "name": "x"}}]`, "attempts/7": `[{"points": 2}]`,
+		"authors/3": `{"name": "x"}`, "authors/3/badges": `[{"label": "x"}]`, "files/abc": `{"size": 5}`,
+		"courses":   `{"code": "ok", "data": {"posts": [{"ID": 4, "name": "x"}], "pages": 1}}`,
+		"courses/4": `{"data": {"ID": 4}}`,
+	})
+	source, messages := site.generated(t)
+	for _, want := range []string{
+		"AttemptByQuizIDs(ctx context.Context, quizID int64, callOptions ...cms.CallOption) ([]AttemptByQuizID, error)",
+		"AuthorByID(ctx context.Context, id int64, callOptions ...cms.CallOption) (*AuthorByID, error)",
+		"AuthorBadges(ctx context.Context, id int64, callOptions ...cms.CallOption) ([]AuthorBadge, error)",
+		"CourseByID(ctx context.Context, id int64, callOptions ...cms.CallOption) (*CourseByID, error)",
+		"FileByToken(ctx context.Context, token string, callOptions ...cms.CallOption) (json.RawMessage, error)",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("code without -with: no %s, want it; requests %q\n%s", want, site.requested(), source)
+		}
+	}
+	if strings.Contains(messages, "cmsgen: not read") || !strings.Contains(messages, "give its parameters with -with") {
+		t.Errorf("messages: %s, want none of a read that failed, and the flag -with", messages)
+	}
+	source, _ = site.generated(t, "-with", "made/v1/files/{token}?token=abc")
+	const want = "FileByToken(ctx context.Context, token string, callOptions ...cms.CallOption) (*FileByToken, error)"
+	if !strings.Contains(source, want) {
+		t.Errorf("code with -with for the token: no %s, want it; requests %q\n%s", want, site.requested(), source)
+	}
+}
+
 // TestGuardedNamespaceIsDescribedByTheRootIndex has a namespace whose own index needs a token.
 func TestGuardedNamespaceIsDescribedByTheRootIndex(t *testing.T) {
 	t.Parallel()
 	site := newMadeUp(t, reads("things", "", ""), map[string]string{"things": `[{"name": "x"}]`})
-	site.guarded = true
+	for _, response := range []string{"401", "403", "404", "<!doctype html>"} {
+		site.guarded = response
+		source, _ := site.generated(t)
+		if !strings.Contains(source, "([]Thing, error)") {
+			t.Errorf("index of the namespace that is %s: no list of things, want it\n%s", response, source)
+		}
+	}
+	site.guarded, site.asked = "401", nil
 	source, messages := site.generated(t)
 	if !strings.Contains(source, "Things(ctx context.Context, callOptions ...cms.CallOption) ([]Thing, error)") {
 		t.Errorf("guarded namespace: %s\n%s\nwant its list", messages, source)
