@@ -244,7 +244,7 @@ func newEnsureStore(c *resource, s *callSettings, fields ensure.Fields) *ensureS
 		case name == "date":
 			add("date_gmt") // see sameDate
 		case fields[name][0] == '[':
-			add("_links") // see isTermList
+			add("_links") // see linksTaxonomy
 		}
 	}
 	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[candidate](), c.params)

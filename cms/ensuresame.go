@@ -27,7 +27,7 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 		var asked, there Extra
 		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // [] for no fields
 		return asked != nil && asked.Changes(there) == nil
-	case isTermList(name, record.Stored["_links"]):
+	case slices.Contains(e.resource.about.TermLists, name), linksTaxonomy(record.Stored["_links"], name):
 		var asked, there []int64
 		if wire.Unmarshal(wanted, &asked) == nil && wire.Unmarshal(stored, &there) == nil {
 			return reflect.DeepEqual(unordered(asked), unordered(there))
@@ -61,12 +61,9 @@ func sameDate(name string, wanted json.RawMessage, stored ensure.Fields) bool {
 	return wire.Unmarshal(stored["date_gmt"], &utc) == nil && moment.UTC().Format(dateLayout) == utc
 }
 
-// isTermList reports whether a field holds the ids of terms: it has the name of the route of
-// a taxonomy that the record links to. The order of such a list means nothing.
-func isTermList(name string, links json.RawMessage) bool {
-	if name == "categories" || name == "tags" {
-		return true
-	}
+// linksTaxonomy reports whether a field has the name of the route of a taxonomy that the
+// record links to. The field then holds ids of terms, whose order means nothing.
+func linksTaxonomy(links json.RawMessage, name string) bool {
 	var all Links
 	_ = all.UnmarshalJSON(links) // after an error there are no links
 	return slices.ContainsFunc(all.Get("cms:term"), func(link Link) bool {

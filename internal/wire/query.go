@@ -2,6 +2,7 @@ package wire
 
 import (
 	"fmt"
+	"iter"
 	"net/url"
 	"reflect"
 	"slices"
@@ -34,7 +35,16 @@ func EncodeQuery(options any) (Query, error) {
 		return Query{}, err
 	}
 	scalars(deref(v), values)
-	return Query{Values: values, EmptyFilter: emptyInclusion(v)}, nil
+	out := Query{Values: values}
+	for name, value := range arguments(v) {
+		if id, ok := negativeID(value); ok {
+			return Query{}, &LimitError{name, fmt.Sprintf("%d is not an id", id)}
+		}
+		if out.EmptyFilter == "" && matchesNothing(value) && !mayBeEmpty(name) {
+			out.EmptyFilter = name
+		}
+	}
+	return out, nil
 }
 
 // scalars rewrites lists of one element as a plain value if their tag has the option
@@ -90,21 +100,10 @@ func check(values url.Values) error {
 				return &LimitError{name, fmt.Sprintf("%d is not 1 or more", n)}
 			case name == "offset" && n < 0:
 				return &LimitError{name, fmt.Sprintf("%d is negative", n)}
-			case n < 0 && holdsIDs(name):
-				return &LimitError{name, fmt.Sprintf("%d is not an id", n)}
 			}
 		}
 	}
 	return CheckReserved(values)
-}
-
-// holdsIDs reports whether a list argument holds ids.
-func holdsIDs(name string) bool {
-	switch strings.TrimSuffix(name, "_exclude") {
-	case "include", "exclude", "author", "parent", "categories", "tags", "menus":
-		return true
-	}
-	return false
 }
 
 // CheckReserved fails if values has an argument that changes the meaning of a request:
@@ -142,37 +141,63 @@ func ServerName(key string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, " ", "_"), ".", "_")
 }
 
-// emptyInclusion returns the name of a list field that is empty but not nil. It follows
-// structs and pointers as go-querystring does. The server would drop an empty inclusion and
-// return all records. Fields that exclude, that name columns to search, or that choose
-// _fields may be empty: they then have no effect.
-func emptyInclusion(options reflect.Value) string {
+// arguments yields the name and the value of each field of options. It follows structs and
+// pointers as go-querystring does.
+func arguments(options reflect.Value) iter.Seq2[string, reflect.Value] {
+	return func(yield func(string, reflect.Value) bool) { yieldArguments(options, yield) }
+}
+
+// yieldArguments reports whether yield wants further arguments.
+func yieldArguments(options reflect.Value, yield func(string, reflect.Value) bool) bool {
 	if options = deref(options); options.Kind() != reflect.Struct {
-		return ""
+		return true
 	}
 	for field, value := range options.Fields() {
 		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
 		switch {
-		case !field.IsExported() && !field.Anonymous:
+		case !field.IsExported() && !field.Anonymous, name == "-":
 			continue
 		case name == "":
 			name = field.Name // the name that go-querystring uses
-		case strings.HasSuffix(name, "exclude"), name == "search_columns", name[0] == '_', name == "-":
-			continue
 		}
 		if value.CanInterface() { // fields of an unexported embedded struct may be exported
-			if matchesNothing(value) {
-				return name
+			if !yield(name, value) {
+				return false
 			}
 			if _, own := value.Interface().(query.Encoder); own {
 				continue
 			}
 		}
-		if name := emptyInclusion(value); name != "" {
-			return name
+		if !yieldArguments(value, yield) {
+			return false
 		}
 	}
-	return ""
+	return true
+}
+
+// negativeID returns the first negative number of an argument of type int64 or []int64. Such
+// arguments hold ids.
+func negativeID(argument reflect.Value) (int64, bool) {
+	switch v := argument.Interface().(type) {
+	case int64:
+		return v, v < 0
+	case *int64:
+		if v != nil {
+			return *v, *v < 0
+		}
+	case []int64:
+		if i := slices.IndexFunc(v, func(id int64) bool { return id < 0 }); i >= 0 {
+			return v[i], true
+		}
+	}
+	return 0, false
+}
+
+// mayBeEmpty reports whether an argument may be an empty list: it excludes records, names
+// columns to search, or chooses _fields. An empty list has no effect there. The server would
+// drop any other empty list, and return all records.
+func mayBeEmpty(name string) bool {
+	return strings.HasSuffix(name, "exclude") || name == "search_columns" || name[0] == '_'
 }
 
 // deref follows pointers. It returns the zero Value for a nil pointer.

@@ -40,9 +40,10 @@ type listOptions struct {
 	Skipped  []string `url:"-"`
 	Untagged []string
 	After    []string `url:"after,omitempty"`
-	Menus    int      `url:"menus,omitempty"`
+	Menus    int64    `url:"menus,omitempty"`
 	Method   string   `url:"_method,omitempty"`
 	IDs      *[]int64 `url:"ids,brackets,omitempty"`
+	Post     *int64   `url:"post,omitempty"`
 	Meta     meta     `url:"meta"`
 	hidden   []string
 }
@@ -179,6 +180,9 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 		{listOptions{Include: []int64{4, -1}}, "include"},
 		{listOptions{Exclude: []int64{-1}}, "exclude"},
 		{listOptions{Menus: -2}, "menus"},
+		{listOptions{Post: new(int64(-2))}, "post"},
+		{listOptions{embedded: embedded{Author: []int64{1, -2}}}, "author"},
+		{listOptions{Embedded2: Embedded2{Parent: []int64{0, -2}}}, "parent"},
 		{listOptions{Method: "DELETE"}, "_method"},
 	} {
 		_, err := EncodeQuery(&test.options)
@@ -199,13 +203,8 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 		"per_page":  {[]string{"-1", "0", "101"}, []string{"1", "100", "many"}},
 		"page":      {[]string{"-1", "0"}, []string{"1", "101", "first"}},
 		"offset":    {[]string{"-1"}, []string{"0", "none"}},
-		"include[]": {[]string{"-1", ""}, []string{"0", "1", "x"}},
-		"exclude":   {[]string{"-1"}, []string{"0", ""}}, "author[]": {[]string{"-1"}, []string{"0"}},
-		"author_exclude[]": {[]string{"-1"}, []string{"0"}},
-		"parent":           {[]string{"-1"}, []string{"0"}}, "parent_exclude": {[]string{"-1"}, []string{"0"}},
-		"categories[terms][]": {[]string{"-1"}, []string{"0"}},
-		"tags_exclude":        {[]string{"-1"}, []string{"0"}}, "menus": {[]string{"-1"}, []string{"0"}},
-		"search": {nil, []string{"-1", "0", ""}},
+		"include[]": {[]string{""}, []string{"0", "1", "x"}},
+		"search":    {nil, []string{"-1", "0", ""}},
 	} {
 		for i, values := range [][]string{bounds.refused, bounds.taken} {
 			for _, value := range values {

@@ -21,6 +21,8 @@ type Facts struct {
 	// FieldNeeds has the field that a site must also be asked for, by the name of the field
 	// that it sends empty otherwise.
 	FieldNeeds map[string]string
+	// TermLists are the fields that hold ids of terms. Their order means nothing.
+	TermLists []string
 	// Proof is the filter that a site may drop without an error.
 	Proof Proof
 	// Orders are the orders of its list that a site keeps from page to page.

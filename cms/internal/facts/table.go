@@ -15,7 +15,7 @@ var table = map[string]*Facts{
 		DeleteNeeds: "reassign",
 		Orders:      OrdersOfUsers,
 	},
-	"cms/v2/posts":    {AutosaveNamesParent: true},
+	"cms/v2/posts":    {AutosaveNamesParent: true, TermLists: []string{"categories", "tags"}},
 	"cms/v2/comments": {Undescribed: []string{"type"}, Orders: AllOrders},
 	"cms/v2/search":   {Orders: NoOrder},
 	"cms/v2/blocks": {
