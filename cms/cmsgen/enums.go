@@ -103,7 +103,10 @@ func (w *writer) enumOf(member, name string, values []string) *enum {
 		}
 	}
 	if e.own {
-		e.name = w.g.taken.take(w.record + name)
+		if e.name = w.record + name; w.g.taken[shortened(e.name, maxName)] { // of the field of another type
+			e.name += "Value"
+		}
+		e.name = w.g.taken.take(e.name)
 	}
 	return e
 }

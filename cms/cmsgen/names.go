@@ -114,16 +114,49 @@ const maxName = 45
 
 // shortened is a name without the words in its middle that are too many for a length.
 func shortened(name string, most int) string {
-	all := words(name)
-	for len(name) > most && len(all) > 2 {
-		all = slices.Delete(all, len(all)/2, len(all)/2+1)
-		name = strings.Join(all, "")
+	for _, one := range shorter(name, most) {
+		return one
 	}
 	return name
 }
 
-// take returns the name, or one with a number if it is taken.
+// shorter are the names of at most a length that the words of a name make without some in a row: at
+// first those with the most words, without the ones in the middle. A short name stays as it is.
+func shorter(name string, most int) []string {
+	all := words(name)
+	if len(name) <= most {
+		return []string{name}
+	}
+	var found []string
+	for without := 1; without < len(all)-1 && len(found) == 0; without++ {
+		middle := (len(all) - without + 1) / 2
+		for distance := range len(all) {
+			for _, at := range []int{middle - distance, middle + distance} {
+				if at < 1 || at+without >= len(all) {
+					continue
+				}
+				one := strings.Join(slices.Concat(all[:at], all[at+without:]), "")
+				if len(one) <= most && !slices.Contains(found, one) {
+					found = append(found, one)
+				}
+			}
+		}
+	}
+	if len(found) == 0 && len(all) > 2 {
+		found = []string{all[0] + all[len(all)-1]}
+	}
+	return found
+}
+
+// take returns the name, or one with a number if it is taken. A name that is too long has other
+// words first.
 func (s scope) take(name string) string {
+	for _, one := range shorter(name, maxName) {
+		if !s[one] {
+			s[one] = true
+			return one
+		}
+	}
 	name = shortened(name, maxName)
 	free := name
 	for n := 2; s[free]; n++ {

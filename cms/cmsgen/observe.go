@@ -134,6 +134,8 @@ func kindOfText(text string) string {
 	switch {
 	case text == "":
 		return kindEmpty
+	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "" && isLarge(text):
+		return kindString // no number holds it for certain
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "":
 		return kindWhole
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789.") == "" && strings.Count(text, ".") == 1 &&

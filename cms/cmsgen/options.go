@@ -23,7 +23,8 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 	fields, remark := w.optionFields(kept, place{}, c)
 	method := c.print(name, fields, w.g.nested)
 	w.checks[name] = method != ""
-	w.types[slot] = w.g.declareOnce(name, join(doc, remark), fields, "", method, shortOptions(w.prefix, fields))
+	w.types[slot] = w.g.declareOnce(name, join(doc, remark), fields, "", method,
+		shortName(w.prefix, fields, "Options"), "")
 	return name
 }
 
@@ -56,7 +57,7 @@ func (w *writer) optionObject(s *describe.Schema, at place) string {
 	if len(s.Properties) == 0 || numbered(s) || at.depth > maxStructDepth {
 		return ""
 	}
-	name := w.g.taken.take(w.record + at.name + "Options")
+	name := w.structName(at, "Options")
 	slot := w.slot()
 	c := check{"check", "Required", required(s.Properties)}
 	fields, remark := w.optionFields(s.Properties, at, c)
@@ -65,7 +66,7 @@ func (w *writer) optionObject(s *describe.Schema, at place) string {
 		return ""
 	}
 	doc := join(fmt.Sprintf("%s is the argument %s.", name, strings.TrimPrefix(at.path, ".")), remark)
-	return "*" + w.nested(slot, name, doc, fields, "", c.print(name, fields, w.g.nested), w.prefix+at.name+"Options")
+	return "*" + w.nested(slot, name, doc, fields, "", c.print(name, fields, w.g.nested), "")
 }
 
 // option is the Go type of an argument, "" for one that no query holds.

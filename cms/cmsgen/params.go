@@ -39,7 +39,7 @@ func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) str
 		"`json:\",embed\"`\n"
 	method := c.print(name, fields, w.g.nested)
 	w.checks[name] = method != ""
-	w.types[slot] = w.g.declareOnce(name, doc, fields, tail, method, "")
+	w.types[slot] = w.g.declareOnce(name, doc, fields, tail, method, shortName(w.prefix, fields, "Params"), "")
 	return name
 }
 
@@ -101,7 +101,7 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 	case at.depth > maxStructDepth:
 		return rawType
 	}
-	name := w.g.taken.take(w.record + at.name + "Params")
+	name := w.structName(at, "Params")
 	slot := w.slot()
 	fields := w.writeFields(s, at, []string{"Extra"})
 	c := check{"check", "Required", required(s.Properties)}
@@ -111,7 +111,7 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 		}
 	}
 	return w.nested(slot, name, fmt.Sprintf("%s is what is written of %s of %s.", name, at.what(),
-		article(w.record)), fields, extraTail, c.print(name, fields, w.g.nested), w.prefix+at.name+"Params")
+		article(w.record)), fields, extraTail, c.print(name, fields, w.g.nested), "")
 }
 
 // writeElement is the Go type of the elements of a list that is sent. An object with equal

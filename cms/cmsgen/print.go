@@ -20,12 +20,17 @@ import (
 
 // generator writes one file.
 type generator struct {
-	taken   scope               // the names of the package
-	structs map[string]string   // the names of the structs by their fields
-	uses    map[string]*shared  // the structs, by their fields
-	names   map[string]string   // names of structs that several records share, by the fields of the struct
-	nested  map[string]bool     // the objects in params and options, true for those with a method check
-	asJSON  map[string][]string // the operations that return JSON, by the reason
+	taken   scope              // the names of the package
+	structs map[string]string  // the names of the structs by their fields
+	prefix  string             // of the names of all types
+	uses    map[string]*shared // the structs, by their fields
+	// names has the names of the structs that several places need, by their fields and by the name
+	// of the place.
+	names    map[string]map[string]string
+	invented map[string]bool     // the names in names that are of no place
+	declared map[string]bool     // the structs that are declared, of those in names
+	nested   map[string]bool     // the objects in params and options, true for those with a method check
+	asJSON   map[string][]string // the operations that return JSON, by the reason
 	// services are the types of the calls of each namespace, by their names.
 	services map[string]*callService
 }
@@ -33,8 +38,10 @@ type generator struct {
 // newGenerator returns a generator in which the names of all records and services are taken.
 func newGenerator(all []*resource) *generator {
 	g := &generator{taken: scope{}, structs: map[string]string{}, asJSON: map[string][]string{}, nested: map[string]bool{},
-		uses: map[string]*shared{}, names: map[string]string{}, services: map[string]*callService{}}
+		uses: map[string]*shared{}, names: map[string]map[string]string{}, invented: map[string]bool{},
+		declared: map[string]bool{}, services: map[string]*callService{}}
 	for _, r := range all {
+		g.prefix = r.typePrefix
 		g.taken[r.record] = true
 		if r.service != "" {
 			g.taken[r.service], g.taken["New"+r.service] = true, true

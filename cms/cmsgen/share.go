@@ -6,57 +6,184 @@ import (
 	"strings"
 )
 
-// shared is a struct that several types have in common.
+// shared is a struct that several places need.
 type shared struct {
-	short   string   // the name without the place: "MetaData", "ContextOptions"
-	records []string // whose types it is
+	short string // the name that its fields make, "" for none
+	uses  []use
 }
 
-// neutral notes a use of a struct, and returns the name that it has for all places: "" if it is
-// named after its one place.
-func (g *generator) neutral(form, short, record string) string {
+// use is one of the places of a struct.
+type use struct {
+	name  string // that the struct has by its place: "OrderLineTax", "GroupListOptions"
+	title string // of the schema of a record, "" for other structs
+}
+
+// neutral notes a use of a struct, and returns the name of the struct: name unless share has found a
+// better one. decided is false if share has not seen the struct yet.
+func (g *generator) neutral(form, short, name, title string) (common string, decided bool) {
 	one := g.uses[form]
 	if one == nil {
 		one = &shared{short: short}
 		g.uses[form] = one
 	}
-	if !slices.Contains(one.records, record) {
-		one.records = append(one.records, record)
+	if !slices.Contains(one.uses, use{name, title}) {
+		one.uses = append(one.uses, use{name, title})
 	}
-	return g.names[form]
+	names, decided := g.names[form]
+	if better := names[name]; better != "" {
+		return better, true
+	}
+	return name, decided
 }
 
-// share names the structs that several records have in common, and reports whether it has named
-// one. The code is then written once more, since names are part of what other structs contain.
+// share names the structs that several places need after what they are, and reports whether it has
+// found one. The code is then written once more, since names are part of what other structs contain.
 func (g *generator) share() bool {
 	found := false
 	for _, form := range sortedKeys(g.uses) {
 		one := g.uses[form]
-		if len(one.records) < 2 || one.short == "" || g.names[form] != "" || g.taken[one.short] {
+		if _, decided := g.names[form]; decided || len(one.uses) < 2 {
 			continue
 		}
-		g.names[form], g.taken[one.short] = one.short, true
+		g.names[form] = g.common(one)
 		found = true
 	}
 	return found
 }
 
+// common returns the names of a struct by the names of its places: one name for all that are the
+// same thing, which the last word of their names tells, or the title of their schemas. Others keep
+// a struct of their own.
+func (g *generator) common(one *shared) map[string]string {
+	names := map[string]string{}
+	give := func(all []string, name string) {
+		if !slices.Contains(all, name) && g.taken[name] {
+			return
+		}
+		for _, each := range all {
+			names[each] = name
+		}
+		if !slices.Contains(all, name) {
+			g.taken[name], g.invented[name] = true, true
+		}
+	}
+	var all []string
+	things, titles := map[string][]string{}, map[string][]string{}
+	for _, use := range one.uses {
+		all = append(all, use.name)
+		things[thing(use.name)] = append(things[thing(use.name)], use.name)
+		if use.title != "" {
+			titles[use.title] = append(titles[use.title], use.name)
+		}
+	}
+	if one.short != "" && (!g.taken[one.short] || slices.Contains(all, one.short)) {
+		give(all, one.short)
+		return names
+	}
+	for _, last := range sortedKeys(things) {
+		if same := things[last]; len(same) > 1 && last != "" {
+			give(same, g.between(same))
+		}
+	}
+	for _, title := range sortedKeys(titles) {
+		same := titles[title]
+		shortest := slices.MinFunc(same, func(a, b string) int { return len(a) - len(b) })
+		for _, each := range same {
+			if names[each] == "" && len(same) > 1 {
+				names[each] = shortest
+				if better := names[shortest]; better != "" {
+					names[each] = better
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		if name := element(all); name != "" {
+			give(all, name)
+		}
+	}
+	return names
+}
+
+// ends are the words at the end of names that tell the use of a struct and not what it is.
+func ends(word string) bool {
+	switch word {
+	case "Options", "Params", "List", "Element", "All", "Get", "Create", "Send", "Update", "Delete", "Post", "Put",
+		"Patch":
+		return true
+	}
+	return false
+}
+
+// thing is the last word of a name that tells what the struct is, "" if there is none.
+func thing(name string) string {
+	all := words(name)
+	for len(all) > 0 && ends(all[len(all)-1]) {
+		all = all[:len(all)-1]
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1]
+}
+
+// between is the name that some names have in common: their last words, after their first words if
+// all of them are of one record.
+func (g *generator) between(all []string) string {
+	first := words(all[0])
+	before, after := len(first), len(first)
+	for _, name := range all[1:] {
+		other := words(name)
+		n := 0
+		for n < min(len(first), len(other)) && first[n] == other[n] {
+			n++
+		}
+		before = min(before, n)
+		n = 0
+		for n < min(len(first), len(other)) && first[len(first)-1-n] == other[len(other)-1-n] {
+			n++
+		}
+		after = min(after, n)
+	}
+	before = min(before, len(first)-after)
+	name := strings.Join(slices.Concat(first[:before], first[len(first)-after:]), "")
+	if !strings.HasPrefix(name, g.prefix) {
+		name = g.prefix + name
+	}
+	return name
+}
+
+// element is the name of the members of one object with a plural name, "" for other places:
+// ImageSize for ImageSizesSmall and ImageSizesLarge.
+func element(all []string) string {
+	of := ""
+	for i, name := range all {
+		parts := words(name)
+		outer := strings.Join(parts[:len(parts)-1], "")
+		if i > 0 && outer != of || singular(outer) == outer || ends(parts[len(parts)-1]) {
+			return ""
+		}
+		of = outer
+	}
+	return singular(of)
+}
+
 // again returns a generator for the same resources, which has the names of share.
 func (g *generator) again(all []*resource) *generator {
 	next := newGenerator(all)
-	next.names = g.names
-	for _, name := range g.names {
+	next.names, next.invented = g.names, g.invented
+	for name := range g.invented {
 		next.taken[name] = true
 	}
 	return next
 }
 
-// shortOptions is a name for options that several routes take, made of their one or two fields.
-func shortOptions(prefix string, fields []field) string {
+// shortName is a name for a struct that several routes take, made of its one or two fields.
+func shortName(prefix string, fields []field, end string) string {
 	name := prefix
 	switch len(fields) {
 	case 0:
-		return prefix + "NoOptions"
+		return prefix + "No" + end
 	case 1, 2:
 	default:
 		return ""
@@ -66,7 +193,7 @@ func shortOptions(prefix string, fields []field) string {
 			name += f.name
 		}
 	}
-	return name + "Options"
+	return name + end
 }
 
 // alias declares another name for a struct.

@@ -30,6 +30,50 @@ func TestEqualTypesAreNamedAfterWhatTheyAre(t *testing.T) {
 	}
 }
 
+// TestEqualTypesOfOneThingAreOne has routes whose records, arguments and objects have equal fields.
+func TestEqualTypesOfOneThingAreOne(t *testing.T) {
+	t.Parallel()
+	const (
+		place = `{"type": "object", "properties": {"name": {"type": "string"}, "city": {"type": "string"}}}`
+		size  = `{"type": "object", "properties": {"src": {"type": "string"}, "width": {"type": "integer"}}}`
+		three = `"after": {"type": "string"}, "before": {"type": "string"}, "state": {"type": "string"}`
+		log   = `, "schema": {"title": "log", "properties": {"note": {"type": "string"}, "time": {"type": "string"}}}`
+		state = `, "schema": {"title": "state", "properties": {"note": {"type": "string"}, "time": {"type": "string"}}}`
+		order = `, "schema": {"title": "order", "properties": {"id": {"type": "integer"}, "billing": ` + place +
+			`, "shipping": ` + place + `}}`
+		client = `, "schema": {"title": "client", "properties": {"id": {"type": "integer"}, "billing": ` + place +
+			`, "sizes": {"type": "object", "properties": {"small": ` + size + `, "large": ` + size + `}}}}`
+		album = `, "schema": {"title": "album", "properties": {"id": {"type": "integer"}, "image": {"type": "object",
+			"properties": {"alt": {"type": "string"}}}, "images": {"type": "array", "items": {"type": "object",
+			"properties": {"url": {"type": "string"}}}}}}`
+	)
+	source := made(t, `{"routes": {`+strings.Join([]string{
+		reads("orders", three, order), reads("clients", "", client), reads("albums", three, album),
+		reads("logs", "", log), reads("clients/logs", "", log), reads("states", "", state),
+		reads("orders/files", three+`, "kind": {"type": "string"}`, ""),
+		reads("clients/files", three+`, "kind": {"type": "string"}`, ""),
+	}, ",")+`}}`)
+	for _, test := range []struct{ typ, field, want string }{
+		{"Order", "Billing", "Billing"}, {"Client", "Billing", "Billing"}, {"Order", "Shipping", "OrderShipping"},
+		{"ClientSizes", "Small", "ClientSize"}, {"ClientSizes", "Large", "ClientSize"}, {"Album", "Image", "AlbumImage"},
+		{"Album", "Images", "[]AlbumImageElement"},
+	} {
+		got := declaration(t, source, test.typ, test.field)
+		if typ, _, _ := strings.Cut(got, " "); typ != test.want {
+			t.Errorf("field %s of %s: %s, want %s", test.field, test.typ, got, test.want)
+		}
+	}
+	for _, want := range []string{
+		"type State struct {", "type Log struct {", "type ClientLog = Log\n", "type FilesOptions struct {",
+		"type OrderFilesOptions = FilesOptions\n", "type ClientFilesOptions = FilesOptions\n", "type OrderOptions struct {",
+		"type AlbumOptions struct {",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("code for equal types: no %s, want it\n%s", want, source)
+		}
+	}
+}
+
 // TestNamesTellRoutesApartByWords has records of one title in two namespaces, and a long route.
 func TestNamesTellRoutesApartByWords(t *testing.T) {
 	t.Parallel()

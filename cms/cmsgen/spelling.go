@@ -82,7 +82,12 @@ func spell(all []*resource) error {
 					name = r.typePrefix + goName(before) + strings.TrimPrefix(r.routeName(), goName(before))
 				}
 			}
-			r.record = scope(taken).take(shortened(name, maxRecord))
+			for _, one := range shorter(name, maxRecord) {
+				if name = one; !taken[one] {
+					break
+				}
+			}
+			r.record = scope(taken).take(name)
 		}
 	}
 	nameServices(all, taken)

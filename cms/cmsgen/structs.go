@@ -54,44 +54,52 @@ func declare(name, doc string, fields []field, tail string) string {
 }
 
 // declareOnce declares a struct with its methods, or another name for one that is
-// declared already with the same fields.
-func (g *generator) declareOnce(name, doc string, fields []field, tail, methods, short string) string {
+// declared already with the same fields. title is that of the schema of a record.
+func (g *generator) declareOnce(name, doc string, fields []field, tail, methods, short, title string) string {
 	form := declare("", "", fields, tail) + strings.ReplaceAll(methods, name, "")
-	same, known := g.structs[form]
-	if common := g.neutral(form, short, name); common != "" {
-		g.structs[form] = common
-		text := alias(name, doc, common)
-		if !known {
-			text = declare(common, common+" are arguments of several routes.", fields, tail) +
-				renamed(methods, name, common) + text
-		}
-		return text
-	}
-	if known {
+	common, decided := g.neutral(form, short, name, title)
+	if same, known := g.structs[form]; !decided && known {
 		return alias(name, doc, same)
 	}
-	g.structs[form] = name
-	return declare(name, doc, fields, tail) + methods
+	if !decided || common == name {
+		g.structs[form] = name
+		return declare(name, doc, fields, tail) + methods
+	}
+	text := alias(name, doc, common)
+	if g.invented[common] && !g.declared[common] {
+		g.declared[common] = true
+		what := " is a record of several routes."
+		switch {
+		case strings.HasSuffix(common, "Options"):
+			what = " are arguments of several routes."
+		case strings.HasSuffix(common, "Params"):
+			what = " is a body of several routes."
+		}
+		text = declare(common, common+what, fields, tail) + renamed(methods, name, common) + text
+	}
+	return text
 }
 
 // nested declares the type of an object in a record in its slot, and returns its name. Equal
-// objects have one type. short is its name if several records have it.
+// objects that are one thing have one type. short is the name for all objects with these fields.
 func (w *writer) nested(slot int, name, doc string, fields []field, tail, method, short string) string {
 	form := declare("", "", fields, tail) + strings.ReplaceAll(method, name, "")
-	common := w.g.neutral(form, short, w.record)
-	if same, ok := w.g.structs[form]; ok {
+	common, decided := w.g.neutral(form, short, name, "")
+	if same, known := w.g.structs[form]; !decided && known {
 		delete(w.g.taken, name)
 		return same
 	}
-	if common != "" {
+	if common != name {
 		delete(w.g.taken, name)
 		doc, method = common+" is an object of several records.", renamed(method, name, common)
-		name = common
 	}
-	w.g.structs[form] = name
-	w.g.nested[name] = method != ""
-	w.types[slot] = declare(name, doc, fields, tail) + method
-	return name
+	w.g.structs[form] = common
+	w.g.nested[common] = method != ""
+	if !w.g.declared[common] {
+		w.g.declared[common] = true
+		w.types[slot] = declare(common, doc, fields, tail) + method
+	}
+	return common
 }
 
 // slot keeps a place for a declaration before those that it needs.
@@ -105,7 +113,7 @@ func (w *writer) readRecord(r *resource) {
 	slot := w.slot()
 	reserved := []string{"Links", "Embedded", "Extra", "Reading"}
 	fields := w.readFields(r.schema, place{}, reserved)
-	w.types[slot] = w.g.declareOnce(w.record, r.recordDoc(), fields, w.recordTail(r), "", "")
+	w.types[slot] = w.g.declareOnce(w.record, r.recordDoc(), fields, w.recordTail(r), "", "", r.schema.Title)
 }
 
 // recordTail are the fields that every record has.
@@ -139,7 +147,7 @@ func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	slot := w.slot()
 	fields := w.readFields(s, at, []string{"Extra"})
 	name = w.nested(slot, name, fmt.Sprintf("%s is %s of %s.", name, at.what(), article(w.record)), fields,
-		extraTail, "", w.prefix+at.name)
+		extraTail, "", "")
 	w.reads[at.path] = read{name, s}
 	return name
 }

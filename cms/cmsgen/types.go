@@ -133,7 +133,16 @@ func (w *writer) readObject(s *describe.Schema, at place) string {
 	case at.depth > maxStructDepth:
 		return rawType
 	}
-	return w.readStruct(w.g.taken.take(w.record+at.name), s, at)
+	return w.readStruct(w.structName(at, ""), s, at)
+}
+
+// structName takes a name for an object in a record. Elements of images are told from an object image.
+func (w *writer) structName(at place, end string) string {
+	name := w.record + at.name
+	if strings.HasSuffix(at.path, "[]") && w.g.taken[shortened(name+end, maxName)] {
+		name += "Element"
+	}
+	return w.g.taken.take(name + end)
 }
 
 // common is the one type that all members of an object have.
