@@ -27,15 +27,15 @@ type finding struct {
 	text string
 }
 
-// analyzer returns the analyzer. Both lists are by the paths of files. With its flag -all
-// it reports findings that the list allows, too.
+// analyzer returns the analyzer. Both maps have the paths of files in their keys. With
+// its flag -all it reports findings that the list allows, too.
 func analyzer(allowed map[place]int, goroutines map[string]int) *analysis.Analyzer {
 	a := &analysis.Analyzer{Name: "house", Doc: "check the rules of this repository"}
 	all := a.Flags.Bool("all", false, "report the findings that allowed.txt allows, too")
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		for _, file := range pass.Files {
 			name := pass.Fset.File(file.Pos()).Name()
-			if !strings.HasSuffix(name, ".go") { // the go command made it
+			if !strings.HasSuffix(name, ".go") { // a file that the go command made
 				continue
 			}
 			found, err := inspect(pass, file, name, goroutines[pathOf(pass, name)])

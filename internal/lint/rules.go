@@ -57,8 +57,8 @@ func failure(pass *analysis.Pass, call *ast.CallExpr) string {
 	return method.Sel.Name
 }
 
-// mute says what a failure message lacks, "" for nothing. guarded means that the call is
-// made because an error is not nil.
+// mute returns what a failure message lacks, "" for nothing. guarded means that the call
+// is made because an error is not nil.
 func mute(pass *analysis.Pass, call *ast.CallExpr, guarded bool) string {
 	method := failure(pass, call)
 	if method == "" || len(call.Args) == 0 {
@@ -133,7 +133,7 @@ func fails(pass *analysis.Pass, block *ast.BlockStmt) bool {
 	})
 }
 
-// misnamed says what is wrong with the name of a test, "" for nothing.
+// misnamed returns what is wrong with the name of a test, "" for nothing.
 func misnamed(function *ast.FuncDecl) string {
 	name := function.Name.Name
 	if function.Recv != nil || !strings.HasPrefix(name, "Test") && !strings.HasPrefix(name, "Fuzz") {

@@ -122,7 +122,8 @@ func (c *checked) functionAt(path string, line int) string {
 	return ""
 }
 
-// rewritten are the files with mutants in them, by their paths.
+// rewritten returns the texts of the files with mutants in them, and the places of the
+// mutants, by path.
 func (c *checked) rewritten(all []*mutant) (map[string]string, map[string][]span) {
 	texts, spans := map[string]string{}, map[string][]span{}
 	for _, s := range c.sources {

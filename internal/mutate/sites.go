@@ -182,7 +182,7 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 		t := f.pkg.info.TypeOf(n)
 		if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsString != 0 {
 			if isText(n.X) || isText(n.Y) {
-				return // a message with a name in it
+				return // skip: text for people is not tested
 			}
 			is = left
 		}
@@ -221,7 +221,7 @@ func (f *finder) assign(n *ast.AssignStmt) {
 	}
 }
 
-// statement puts another in place of a statement, or none.
+// statement replaces a statement with is, or removes it if is is empty.
 func (f *finder) statement(kind string, n ast.Node, is string) {
 	f.add(kind, n, f.text(n), is, func(on, inner string) string {
 		if is == "" {
@@ -301,7 +301,8 @@ func isText(e ast.Expr) bool {
 	return ok && literal.Kind == token.STRING && isSentence(literal.Value)
 }
 
-// isMessage reports a call that makes a text for people, whose words no test holds.
+// isMessage reports whether a call creates an error or panics. Tests do not check the
+// words of these texts.
 func (f *finder) isMessage(n *ast.CallExpr) bool {
 	switch f.text(n.Fun) {
 	case "errors.New", "fmt.Errorf", "panic":
