@@ -20,18 +20,18 @@ import (
 type Row struct {
 	Name  string // unique
 	Cause string // the cause that a diagnosis reports; several rows may share one
-	Seen  string // for the page: "401 with a web page"
+	Seen  string // what a call has seen, for TROUBLESHOOTING.md: "401 with a web page"
 	Means string // what is wrong, without a capital letter and a full stop
 	Do    string // what to do, in the same form
-	Go    string // code; "" if Go code cannot help
-	// OnlyDiagnosis means that the error of a call has no hint: the message of the site has
-	// all that one response tells.
+	Go    string // the Go code that does it; "" if Go code cannot help
+	// OnlyDiagnosis means that the error of a call has no hint: the message of the site
+	// already tells what one response shows.
 	OnlyDiagnosis bool
 
 	when func(*Seen) bool // nil if one response cannot show it
 }
 
-// Advice is a row with its values.
+// Advice is a row whose texts have their values.
 type Advice struct{ Name, Cause, Means, Do, Go string }
 
 // Line returns what is wrong and what to do, for the error of a call.
@@ -42,19 +42,20 @@ func (a Advice) Line() string {
 	return a.Means + "; " + a.Do
 }
 
-// Rows returns the table. A refused token may come with a status that servers in front use.
+// Rows returns the table. The first row that fits counts. refused comes before server,
+// because both may see the same status.
 func Rows() []Row {
 	return slices.Concat(network(), refused(), server(), site(), anonymous(), rights())
 }
 
-// Find returns the advice for what was seen by a diagnosis. Its last row fits everything.
+// Find returns the advice for what a diagnosis has seen. The last row of the table fits everything.
 func Find(s *Seen) Advice {
 	row := s.row(false)
 	return row.fill(s.values())
 }
 
 // Hint returns the advice for what a call has seen. It is empty if the error itself tells
-// all.
+// enough.
 func Hint(s *Seen) (a Advice) {
 	if row := s.row(true); !row.OnlyDiagnosis {
 		a = row.fill(s.values())
@@ -95,7 +96,7 @@ func (r Row) fill(values map[string]string) Advice {
 		filled := placeholder.ReplaceAllStringFunc(text, func(name string) string {
 			return transport.Line(values[strings.Trim(name, "{}")], transport.MaxText)
 		})
-		return strings.ReplaceAll(strings.Join(strings.Fields(filled), " "), " ,", ",") // where a value is empty
+		return strings.ReplaceAll(strings.Join(strings.Fields(filled), " "), " ,", ",") // an empty value leaves spaces
 	}
 	return Advice{Name: r.Name, Cause: r.Cause, Means: fill(r.Means), Do: fill(r.Do), Go: fill(r.Go)}
 }

@@ -24,23 +24,23 @@ import (
 // Seen is what a call has seen: a response, or the failure of the connection.
 type Seen struct {
 	Method  string
-	Address *url.URL // that was asked for; nil if not known
-	Route   string   // below the root, as errors name it
+	Address *url.URL // the requested address; nil if not known
+	Route   string   // the route below the root, as errors name it
 	Status  int      // 0 if there was no response
 	Code    string
 	Message string
 	Header  http.Header
 	Body    []byte
 	Secret  bool  // no text may quote the body
-	Size    int64 // of the body that was sent; -1 if not known
-	Reason  error // nil if the status is the error
+	Size    int64 // size of the body that was sent; -1 if not known
+	Reason  error // why the call failed; nil if the status is the error
 	Wait    time.Duration
 
-	Prefix string // of the client
-	Login  Login  // that the client sent
+	Prefix string // prefix of the client's routes, such as "wp"
+	Login  Login  // kind of login that the client sent
 	// NoLogin means that the program's own source of logins failed.
 	NoLogin bool
-	User    string // of the login; "" if not known
+	User    string // user name in the login; "" if not known
 	// ForbiddenStatus means that the site rejects the status of a filter.
 	ForbiddenStatus bool
 	Gate            bool // the client has a second login, for the server in front of the site
@@ -83,12 +83,12 @@ func (s *Seen) statusIn(statuses ...int) bool {
 
 func (s *Seen) reads() bool { return s.Method == http.MethodGet || s.Method == http.MethodHead }
 
-// seldom reports whether hosts block the method.
+// seldom reports whether some hosts block the method.
 func (s *Seen) seldom() bool {
 	return s.Method == http.MethodDelete || s.Method == http.MethodPut || s.Method == http.MethodPatch
 }
 
-// has reports whether the body holds one of some words, in any case.
+// has reports whether the body contains one of words. Case does not count.
 func (s *Seen) has(words ...string) bool {
 	text := bytes.ToLower(s.Body[:min(len(s.Body), 4096)])
 	for _, word := range words {
@@ -115,7 +115,7 @@ func (s *Seen) target() *url.URL {
 // Redirects reports whether the response is a redirect that was not followed.
 func (s *Seen) Redirects() bool { return s.Status >= 300 && s.Status < 400 }
 
-// leads reports whether a redirect leads to a page of WordPress.
+// leads reports whether a redirect leads to a path that ends with one of pages.
 func (s *Seen) leads(pages ...string) bool {
 	to := s.target()
 	for _, page := range pages {
@@ -126,8 +126,8 @@ func (s *Seen) leads(pages ...string) bool {
 	return false
 }
 
-// linked returns the root that a response names in its Link header, if the request went to
-// another one.
+// linked returns the root that a response names in its Link header, or nil if the request
+// went below that root.
 func (s *Seen) linked() *url.URL {
 	for _, line := range s.Header.Values("Link") {
 		target, found := strings.CutPrefix(strings.TrimSpace(line), "<")
@@ -199,7 +199,7 @@ func (s *Seen) values() map[string]string {
 	return v
 }
 
-// certificate adds what is known of a certificate.
+// certificate adds what is known about the server's certificate to the values v.
 func (s *Seen) certificate(v map[string]string) {
 	if invalid, ok := errors.AsType[x509.CertificateInvalidError](s.Reason); ok && invalid.Cert != nil {
 		v["from"] = invalid.Cert.NotBefore.UTC().Format(time.DateOnly)

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
-// server returns the rows for responses of what stands in front of WordPress.
+// server returns the rows for responses of servers in front of WordPress.
 func server() []Row {
 	return slices.Concat(gates(), outages(), redirects())
 }
@@ -203,7 +203,7 @@ func outages() []Row {
 	}
 }
 
-// redirects returns the rows for requests that come to another place.
+// redirects returns the rows for requests that are redirected or arrive changed.
 func redirects() []Row {
 	const moved = "moved"
 	return []Row{

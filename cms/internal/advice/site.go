@@ -17,7 +17,7 @@ const Unknown = "unknown"
 // site returns the rows for addresses without the REST API, and for its errors.
 func site() []Row { return slices.Concat(places(), pages(), values(), outcomes()) }
 
-// places returns the rows for a REST API at another place.
+// places returns the rows for a REST API at another address.
 func places() []Row {
 	const wrong = "wrong address"
 	return []Row{
@@ -147,7 +147,7 @@ func pages() []Row {
 	}
 }
 
-// values returns the rows for values that do not fit.
+// values returns the rows for values that do not fit into the database.
 func values() []Row {
 	const long = "value too long"
 	return []Row{
@@ -170,7 +170,7 @@ func values() []Row {
 	}
 }
 
-// outcomes returns the rows for what a failed write has done. They follow the other advice.
+// outcomes returns the rows about what a failed write has done. Errors name them after the other advice.
 func outcomes() []Row {
 	const open = "outcome unknown"
 	return []Row{

@@ -44,8 +44,8 @@ type Source interface {
 
 // Failure is the error of a download.
 type Failure struct {
-	Address  *url.URL            // of the last request
-	Response *transport.Response // nil if there was none
+	Address  *url.URL            // address of the last request
+	Response *transport.Response // the last response; nil if there was none
 	Reason   error               // nil if the status of the response is the error
 }
 
@@ -62,8 +62,8 @@ func (f *Failure) Error() string {
 // Unwrap returns the reason.
 func (f *Failure) Unwrap() error { return f.Reason }
 
-// IsFile reports whether an address can be that of a file: http or https, with a host,
-// without credentials.
+// IsFile reports whether an address can name a file: http or https, with a host, without
+// credentials.
 func IsFile(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
 }
@@ -83,7 +83,7 @@ func Copy(
 		switch {
 		case !again:
 			return d.written, err
-		case err == nil: // a redirect
+		case err == nil: // a redirect was followed
 		case d.written > before:
 			idle, d.renewed = 0, false
 		default:
@@ -114,9 +114,9 @@ type download struct {
 	w       io.Writer
 
 	written int64
-	size    int64       // of the file, -1 if not known yet
-	packed  bool        // compressed by the server: it can only be read from its start
-	first   http.Header // of the first response with a part of the file
+	size    int64       // size of the file, -1 if not known yet
+	packed  bool        // the server compresses the file: it can only be read from its start
+	first   http.Header // header of the first response with a part of the file
 	hops    int         // redirects since the given address
 	renewed bool        // the given address was requested once more, and no bytes arrived since
 }
@@ -128,7 +128,7 @@ func (d *download) attempt(ctx context.Context) (again bool, err error) {
 		maps.Copy(header, d.header)
 	}
 	header.Set("Accept", "*/*")
-	header.Set("Accept-Encoding", "identity") // the parts are those of the file itself
+	header.Set("Accept-Encoding", "identity") // positions count the bytes of the uncompressed file
 	if d.written > 0 && !d.packed {
 		header.Set("Range", fmt.Sprintf("bytes=%d-", d.written))
 	}
@@ -160,7 +160,7 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 	case resp.Status == http.StatusRequestedRangeNotSatisfiable && d.written > 0:
 		_, _, size := contentRange(resp.Header)
 		if size == d.written {
-			return false, nil // the last attempt was complete, which the server did not tell
+			return false, nil // the last attempt has read the whole file, although it failed
 		}
 		if size >= 0 {
 			failure.Reason = transport.Because(fault.ErrConflict, errChangedFile)
@@ -224,7 +224,7 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 		return nil, 0, err
 	}
 	if packed {
-		size = -1 // the length is that of the packed file
+		size = -1 // Content-Length counts the compressed bytes
 	}
 	if d.first == nil || d.written == 0 {
 		d.first, d.size, d.packed = resp.Header, size, packed

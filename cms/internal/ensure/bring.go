@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// bring updates the fields of a record that differ from the wanted ones. If none differs,
-// it only reads the record, and compares it again: the list that has shown it may be old.
+// bring updates the fields of a record that differ from the wanted ones. If no field
+// differs, it reads the record and compares again, because the list may be old.
 func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 	record, err := upsert.Bring[Record](ctx, e.route, e, []*Record{&listed})
 	if err != nil {
@@ -72,7 +72,7 @@ func (e *run) Bring(ctx context.Context, record *Record, _ []*Record) (*Record, 
 	}
 }
 
-// differing returns the wanted fields that a record has with another value.
+// differing returns the wanted fields whose values in a record differ.
 func (e *run) differing(record Record) Fields {
 	changes := Fields{}
 	for name, wanted := range e.fields {

@@ -116,7 +116,7 @@ func (e *run) round(ctx context.Context) (any, error) {
 		left = []Record{made}
 	}
 	whole, err := e.claim(ctx, left[0])
-	if err == nil { // not before the claim: another run may be claiming one of the drafts
+	if err == nil { // only after the claim: before it, another run may be claiming one of the drafts
 		err = e.deleteLeftovers(ctx, left[1:])
 	}
 	return whole, err
@@ -174,7 +174,7 @@ func (e *run) draft(ctx context.Context) (Record, error) {
 	switch {
 	case lookup != nil:
 		return Record{}, transport.Because(err, lookup)
-	case len(found) == 0 && errors.Is(err, fault.ErrRedirected): // the server redirects the next one, too
+	case len(found) == 0 && errors.Is(err, fault.ErrRedirected): // the server would redirect the next draft, too
 		return Record{}, err
 	case len(found) == 0:
 		return Record{}, errAgain
@@ -214,8 +214,8 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	return now.Whole, nil
 }
 
-// check compares the record that was claimed with the other records that have the slug,
-// and returns it as it is then. It withdraws the record if another one stays.
+// check compares the claimed record with the other records that have the slug, and
+// returns its present state. It withdraws the record if another record keeps the slug.
 func (e *run) check(ctx context.Context, now Record) (Record, error) {
 	holders, err := e.listed(ctx, now)
 	if err != nil {
@@ -229,7 +229,7 @@ func (e *run) check(ctx context.Context, now Record) (Record, error) {
 		if err := e.deleteOwn(ctx, now.ID); err != nil {
 			return Record{}, err
 		}
-		return Record{}, errAgain // the next round updates the one that stays
+		return Record{}, errAgain // the next round updates the other record
 	case len(others) == len(holders):
 		taken, err := e.takenBack(ctx, now.ID)
 		switch {
@@ -251,8 +251,8 @@ func (e *run) check(ctx context.Context, now Record) (Record, error) {
 	return now, err
 }
 
-// claimAgain asks once more for the slug that a claimed record did not get, and that no
-// record has now: another process may have withdrawn its record in between.
+// claimAgain requests the slug again for a claimed record that got another slug.
+// Meanwhile another process may have withdrawn the record that had it.
 func (e *run) claimAgain(ctx context.Context, record Record) (Record, error) {
 	now, err := e.update(ctx, record.ID, Fields{"slug": text(e.slug)})
 	if err != nil {
@@ -260,7 +260,7 @@ func (e *run) claimAgain(ctx context.Context, record Record) (Record, error) {
 	}
 	switch {
 	case errors.Is(err, errAgain):
-		e.claimed = 0 // another process took it for a leftover
+		e.claimed = 0 // another process treated the record as a leftover
 		return Record{}, err
 	case err != nil:
 		return Record{}, err
@@ -324,12 +324,12 @@ func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	}
 	switch {
 	case errors.Is(err, errAgain):
-		e.claimed = 0 // another process took it for a leftover
+		e.claimed = 0 // another process treated the record as a leftover
 	case err == nil && now.Slug == token:
 		e.claimed = 0
-	case err == nil && e.isLeftover(now): // another process has it, and has given it another token
+	case err == nil && e.isLeftover(now): // another process has reverted the record, with another token
 		e.claimed, err = 0, errAgain
-	case err == nil && !e.isUnfinished(now.Content): // another process has claimed it since
+	case err == nil && !e.isUnfinished(now.Content): // another process has claimed the record since
 		e.claimed, err = 0, errAgain
 	case err == nil:
 		err = e.ignored(fmt.Errorf("record %d got the slug %.80q instead of %q", id, now.Slug, token))
@@ -360,8 +360,8 @@ func maybeWritten(err error) bool {
 		errors.Is(err, fault.ErrDecode)
 }
 
-// deleteLeftovers deletes drafts that other runs left. It reads each one again just
-// before, because another run may have claimed it since the look.
+// deleteLeftovers deletes drafts that other runs left. It reads each draft again just
+// before, because another run may have claimed it in the meantime.
 func (e *run) deleteLeftovers(ctx context.Context, drafts []Record) error {
 	for _, draft := range drafts {
 		_, still, err := e.unfinishedNow(ctx, draft.ID)
@@ -375,7 +375,7 @@ func (e *run) deleteLeftovers(ctx context.Context, drafts []Record) error {
 	return nil
 }
 
-// delete deletes a draft. A missing one was deleted by another process.
+// delete deletes a draft. A missing draft is no error: another process has deleted it.
 func (e *run) delete(ctx context.Context, draft Record) error {
 	if err := e.store.Delete(ctx, draft.ID); err != nil && !errors.Is(err, fault.ErrNotFound) {
 		return err
@@ -383,7 +383,8 @@ func (e *run) delete(ctx context.Context, draft Record) error {
 	return nil
 }
 
-// update sets fields of a record. A missing one was deleted by another process.
+// update sets fields of a record. It returns errAgain for a missing record: another
+// process has deleted it.
 func (e *run) update(ctx context.Context, id int64, fields Fields) (Record, error) {
 	now, err := e.store.Update(ctx, id, fields)
 	if errors.Is(err, fault.ErrNotFound) {

@@ -24,7 +24,7 @@ const looks = 5
 // run is the state of a procedure.
 type run struct {
 	store  Store
-	route  string // of the records
+	route  string // route of the records
 	slug   string
 	parent string // "" for types without parents
 	fields Fields
@@ -88,7 +88,7 @@ func (e *run) leftovers(ctx context.Context) (left []Record, err error) {
 }
 
 // unfinishedNow reads a record, and reports whether it is an unfinished draft that nobody
-// has edited. A missing record is none, and has the id 0.
+// has edited. For a missing record it returns false and the id 0.
 func (e *run) unfinishedNow(ctx context.Context, id int64) (Record, bool, error) {
 	now, err := e.store.Read(ctx, id)
 	if errors.Is(err, fault.ErrNotFound) {

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 )
 
-const maxSlug = 160 // of the 200 bytes that a slug may have; the rest is for a token
+const maxSlug = 160 // a slug may have 200 bytes; the rest is for a token
 
 // CheckSlug refuses a slug that the site would change, because it could not be found
 // again.
@@ -37,7 +37,7 @@ func CheckSlug(slug string) error {
 // token returns a slug for an unfinished draft, in the form that the site stores.
 func token(slug string) string { return slug + "-" + strings.ToLower(rand.Text()) }
 
-// isToken reports whether a slug is a token of another.
+// isToken reports whether got is a token for slug.
 func isToken(got, slug string) bool {
 	token, ok := strings.CutPrefix(got, slug+"-")
 	token = strings.TrimPrefix(token, "-") // a site may keep two dashes

@@ -15,11 +15,11 @@ type Fields map[string]json.RawMessage
 type Record struct {
 	ID      int64
 	Slug    string
-	Parent  int64  // 0 for types without parents
+	Parent  int64  // id of the parent; 0 for types without parents
 	Content string // as typed
-	Link    string // address of its page
-	// Stored holds fields of the record as the site sent them: in a list and after Read at
-	// least those that the run sets.
+	Link    string // address of the record's page
+	// Stored holds fields of the record as the site sent them: in a list and after Read
+	// at least the fields that the run sets.
 	Stored Fields
 	// Whole is the record in the form that the caller of [Run] wants, nil after List, Create
 	// and Read.
@@ -52,15 +52,15 @@ type Store interface {
 type Taken struct {
 	Slug string // the slug that was asked for
 	Got  string // the slug that the record has
-	ID   int64  // of the record
+	ID   int64  // id of the record
 }
 
 func (e *Taken) Error() string { return "the site stored another slug" }
 
 // Shared means that several records have the slug, and still had it after the time in
-// which other processes withdraw theirs.
+// which other processes withdraw their records.
 type Shared struct {
-	Holders []Record // the lowest id first
+	Holders []Record // records with the slug, the lowest id first
 }
 
 func (e *Shared) Error() string { return "several records have the slug" }

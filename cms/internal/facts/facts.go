@@ -6,20 +6,19 @@ package facts
 
 import "strings"
 
-// Facts are what is special about a route and the routes below it. The zero Facts are those
-// of an ordinary route.
+// Facts are what is special about a route and the routes below it. The zero Facts
+// describe an ordinary route.
 type Facts struct {
-	// Shapes are the routes below this one whose arguments are not recognized by being
-	// numbers. The first shape that fits counts for a GET, and all shapes that fit for other
-	// methods.
+	// Shapes are the routes below this one that have other arguments than numbers. The
+	// first shape that fits counts for a GET, and all shapes that fit for other methods.
 	Shapes []Shape
 	// DeleteNeeds is the argument that the DELETE of a record must have.
 	DeleteNeeds string
 	// Undescribed are the arguments of a POST to the route that a site takes, but does not
 	// describe.
 	Undescribed []string
-	// FieldNeeds has the field that a site must also be asked for, by the name of the field
-	// that it sends empty otherwise.
+	// FieldNeeds maps the name of a field to a second field. The site sends the first
+	// field empty unless it is asked for the second one, too.
 	FieldNeeds map[string]string
 	// TermLists are the fields that hold ids of terms. Their order means nothing.
 	TermLists []string
@@ -33,8 +32,8 @@ type Facts struct {
 	// AutosaveNamesParent means that the body of a new autosave has the id of its record as
 	// the field parent. For other records, parent is the record above.
 	AutosaveNamesParent bool
-	// DeletedCode is the code of a DELETE of a record that an earlier one has deleted. For
-	// other routes that is a 404.
+	// DeletedCode is the error code of a DELETE whose record is already deleted. Other
+	// routes respond with 404.
 	DeletedCode string
 	// GetWrites means that a GET of the route, or of a route below it, changes the site.
 	GetWrites bool
@@ -44,7 +43,7 @@ type Facts struct {
 
 // Proof tells how a list shows that a filter was applied.
 type Proof struct {
-	Filter string // the argument
+	Filter string // the argument that filters
 	Field  string // the field of a record that holds one of the values
 	Kinds  string // a further argument; a value of Field may begin with one of its values and a slash
 }
@@ -54,9 +53,9 @@ type Orders int
 
 // The values of Orders.
 const (
-	OrdersOfContent Orders = iota // of posts, terms and the like
+	OrdersOfContent Orders = iota // orders of posts, terms and the like
 	OrdersOfUsers
-	AllOrders // the site adds the id to each order, or sorts no query of its database
+	AllOrders // the site adds the id to each order, or sorts the list without a database
 	NoOrder   // the list cannot be ordered
 )
 
@@ -65,14 +64,15 @@ type Shape []Segment
 
 // Segment is a segment of a [Shape]. With neither Word nor Name it is any segment.
 type Segment struct {
-	Word     string // compared without case
-	Name     string // of the argument whose value is here
+	Word     string // fixed text, compared without case
+	Name     string // name of the argument whose value is here
 	Several  bool   // the value has one segment or more
 	Optional bool   // the value may be absent
 }
 
-// Of returns the facts about a route with the prefix of the specification, and the rest of
-// the route: "" or "/5/revisions". The first three segments decide, without case.
+// Of returns the facts about a route with the prefix of the specification, and the rest
+// of the route: "" or "/5/revisions". The facts belong to the first three segments, in
+// any case.
 func Of(route string) (f *Facts, below string) {
 	end := 0
 	for range 3 {
@@ -91,6 +91,6 @@ func Of(route string) (f *Facts, below string) {
 	return f, route[len(base):]
 }
 
-// Holds reports whether a shape of a route, or a number in one, may be the argument name,
-// or whether a DELETE may need it.
+// Holds reports whether a route may hold the argument name in one of the shapes or as a
+// number, or whether a DELETE may need it.
 func Holds(name string) bool { return held[name] }

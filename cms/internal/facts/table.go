@@ -77,7 +77,7 @@ var templates = []Shape{
 	{several("id")},
 }
 
-// held has the names of all arguments in the table, and those that numbers may be.
+// held has the names of all arguments in the table, and of the arguments that are numbers.
 var held = map[string]bool{
 	"id": true, "parent": true, "user_id": true, "uuid": true, "stylesheet": true, "font_family_id": true, "slug": true,
 	"type": true, "status": true, "taxonomy": true, "plugin": true, "location": true, "namespace": true, "name": true,

@@ -47,13 +47,13 @@ var (
 	ErrInvalidArgument     = errors.New("invalid argument")
 	ErrIncomplete          = errors.New("record incomplete")
 
-	// These two are reasons of ErrNotREST and of ErrDecode, which cms does not export.
+	// These two reasons of ErrNotREST and ErrDecode are not exported by cms.
 	ErrWrongStatus = errors.New("the body holds what was requested, although the status is an error")
 	ErrNotWritten  = errors.New("the response is one to a read, so nothing was written")
 )
 
-// Argument is an argument that is refused before anything is sent. Package cms turns it
-// into an ArgumentError.
+// Argument is the error for an argument that is refused before anything is sent. Package
+// cms turns it into an ArgumentError.
 type Argument struct {
 	Argument string
 	Reason   string

@@ -20,22 +20,22 @@ import (
 // tags once for each collection. The zero Shape is for records without ids.
 type Shape struct {
 	Key   string // the JSON field with the id: "id", or the key of a catalog
-	Index []int  // of the field with the id, through embedded structs; nil if there is none
+	Index []int  // index of the field with the id, through embedded structs; nil if there is none
 	Loose bool   // the type decodes itself or is a map: only the JSON shows an id
 	Text  bool   // the id may be any string
 	Ours  bool   // this module declares the type, so each record has an id
 
-	Renames  bool             // some fields have the prefix
-	element  *Shape           // of a list
-	readings [][]int          // of the fields that tell how a record was read
-	extras   [][]int          // of the fields that hold unknown JSON fields
-	prefixed map[string][]int // of the fields with the prefix, by the rest of their names
+	Renames  bool             // some fields have the prefix in their names
+	element  *Shape           // shape of the elements of a list
+	readings [][]int          // indexes of the fields that tell how a record was read
+	extras   [][]int          // indexes of the fields that hold unknown JSON fields
+	prefixed map[string][]int // index of each field with the prefix, by the name without the prefix
 }
 
 // module begins the paths of the packages of this module.
 const module = "github.com/fontcms/fontcms-go/"
 
-// Numbered reports that records of the type may have ids.
+// Numbered reports whether records of the type may have ids.
 func (s *Shape) Numbered() bool { return s.Index != nil || s.Loose }
 
 // Of returns the shape of a type of records, or of a list of them. key is the JSON field
@@ -88,7 +88,7 @@ func (s *Shape) Decode(data []byte, v any) error {
 
 // Fill sets whether the record was read in part. It also moves the fields whose names
 // have the prefix of the site from the unknown fields to their struct fields. A value
-// that does not fit stays there.
+// that does not fit stays among the unknown fields.
 func (s *Shape) Fill(v reflect.Value, p route.Prefix, partial bool) {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -211,12 +211,12 @@ func (s *Shape) field(record any) reflect.Value {
 	return v
 }
 
-// IDIn reads the id of a record, its JSON field key, from its JSON.
+// IDIn reads the id of a record from its JSON. The id is in the field key.
 func IDIn(raw []byte, key string) (number int64, text string) {
 	return parseID(string(nameIn(raw, key)))
 }
 
-// nameIn reads the JSON field key of a record from its JSON.
+// nameIn reads the field key from the JSON of a record.
 func nameIn(raw []byte, key string) (name wire.Text) {
 	var record struct {
 		ID wire.Text `json:"id"`
@@ -258,7 +258,7 @@ func (s *Shape) Name(record any, raw []byte) string {
 	return ""
 }
 
-// Take moves the value name from members to a field. A value that does not fit stays.
+// Take moves the value name from members to a field. A value that does not fit stays in members.
 func Take(members *map[string]json.RawMessage, name string, field reflect.Value) {
 	raw, ok := (*members)[name]
 	if !ok {

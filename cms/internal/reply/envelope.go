@@ -79,8 +79,8 @@ func within[T any](raw []byte, v *T) error {
 	return wire.Unmarshal(raw, v)
 }
 
-// Arguments returns the error text of each invalid argument, and the same with a code
-// where the site sends one.
+// Arguments returns the error text of each invalid argument, and the details of the
+// arguments for which the site sends a code.
 func (e Envelope) Arguments() (texts map[string]string, details map[string]Detail) {
 	var data errorData
 	if len(e.Data) == 0 || e.Data[0] != '{' || wire.Unmarshal(e.Data, &data) != nil {
@@ -100,8 +100,8 @@ func (e Envelope) Further() (further []Detail) {
 	return further
 }
 
-// params reads data.params: texts by argument for invalid ones, a list of names for
-// missing ones.
+// params reads data.params: texts by argument for invalid arguments, a list of names for
+// missing arguments.
 func params(raw json.RawMessage) map[string]string {
 	if len(raw) == 0 {
 		return nil

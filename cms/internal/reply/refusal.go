@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Refused reports which login a response refuses: that of the site, or of a server in front
-// of it. Retries, Verify and Diagnose decide by it:
+// Refused reports which login a response refuses: the login of the site, or of a server
+// in front of it. Retries, Verify and Diagnose decide by it:
 //
 //	status         body                                           the refused login
 //	401            an error of the REST API, or success: false    of the site

@@ -69,8 +69,8 @@ func formsOf(value jsontext.Value) (f forms) {
 	return f
 }
 
-// members returns the members of an object as parts of its JSON. It has none for other
-// values, and ends where the JSON is broken.
+// members returns the members of an object as parts of its JSON. It yields nothing for
+// other values, and ends where the JSON is broken.
 func members(object []byte) iter.Seq2[[]byte, jsontext.Value] {
 	return func(yield func([]byte, jsontext.Value) bool) {
 		dec, err := wire.OpenObject(object)
@@ -82,7 +82,7 @@ func members(object []byte) iter.Seq2[[]byte, jsontext.Value] {
 			if err != nil || name == nil {
 				return
 			}
-			name = bytes.Clone(name) // the value is read over it
+			name = bytes.Clone(name) // reading the value overwrites the name
 			value, err := wire.Part(dec, object)
 			if err != nil || !yield(name, value) {
 				return

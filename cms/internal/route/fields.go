@@ -36,7 +36,7 @@ func FieldsOf(body []byte) (Fields, error) {
 		one := Field{Name: string(name)}
 		one.Value, err = wire.Part(dec, body)
 		all = append(all, one)
-		if one.Name != "rest_route" && wire.Reserved(one.Name) { // in a body that is an ordinary name
+		if one.Name != "rest_route" && wire.Reserved(one.Name) { // rest_route is an ordinary name in a body
 			return nil, wire.CheckReserved(url.Values{one.Name: nil})
 		}
 	}

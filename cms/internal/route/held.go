@@ -55,8 +55,8 @@ func numbered(method string, segments []string) map[string]string {
 	return nil
 }
 
-// fit compares the end of a path with a shape, by segment and without case. It returns the
-// segments at the names.
+// fit compares the end of a path with a shape, by segment and without case. It returns
+// the arguments that the segments hold.
 func fit(shape facts.Shape, path []string) (arguments map[string]string, ok bool) {
 	if len(shape) == 0 {
 		return map[string]string{}, len(path) == 0

@@ -16,12 +16,12 @@ import (
 // Request is a request before it has an address.
 type Request struct {
 	Method string
-	Path   string     // below the root, with the prefix of the specification or of the site
-	Name   string     // of a record, the end of Path; "" if there is none
+	Path   string     // path below the root, with the prefix of the specification or of the site
+	Name   string     // name of a record, the end of the path; "" if there is none
 	Key    string     // the name of the argument Name
-	Query  url.Values // with the prefix of the site
+	Query  url.Values // arguments with the prefix of the site
 	Body   *transport.Body
-	Fields Fields // of Body; nil if they were not read yet
+	Fields Fields // fields of Body; nil if they were not read yet
 }
 
 // checkIDs refuses arguments that make a site act on another record than the route names. route has
@@ -51,8 +51,9 @@ func checkIDs(r Request, route string, given map[string][]string) error {
 	return checkHeir(about.DeleteNeeds, below[1:], given[about.DeleteNeeds])
 }
 
-// checkStream refuses a stream of arguments to a route that holds some, because its
-// content is not checked. Forms, which may hold files, are accepted.
+// checkStream refuses a JSON or urlencoded stream if the route has arguments: the stream
+// may hold other ids, and is not checked. Multipart forms, which may hold files, are
+// accepted.
 func checkStream(mediaType string, held map[string]string) error {
 	kind, _, _ := strings.Cut(strings.ToLower(mediaType), ";")
 	if (strings.Contains(kind, "json") || strings.Contains(kind, "urlencoded")) && len(held) > 0 {
@@ -65,10 +66,10 @@ func checkStream(mediaType string, held map[string]string) error {
 // streams reports whether the body is not read before it is sent.
 func (r Request) streams() bool { return r.Body != nil && r.Body.Bytes == nil }
 
-// argumentsOf returns those arguments of a request, other than those of its route, that a
-// route may hold, by the names that a site gives them. arguments are all those of the
-// address. An element of a list is not an argument: where an id is expected, a site reads a
-// list as 1. A null field is not an argument.
+// argumentsOf returns the arguments in the address and the body whose names a route may
+// hold, by the names that a site gives them. arguments are all arguments of the address.
+// An element of a list is not an argument: where an id is expected, a site reads a list
+// as 1. A null field is not an argument.
 func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	if r.Body != nil && r.Fields == nil {
 		var err error
@@ -113,9 +114,9 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	return all, nil
 }
 
-// checkHeir refuses the DELETE of a record without another one, the argument, that gets
-// what belongs to it. For a user a site deletes the content for "" and false, and leaves it
-// without an author for 0.
+// checkHeir refuses the DELETE of a record unless the argument names an heir: another
+// record that gets its content. For a user a site deletes the content for "" and false,
+// and leaves it without an author for 0.
 func checkHeir(argument, record string, heirs []string) error {
 	refuse := func(reason string) error { return &fault.Argument{Argument: argument, Reason: reason} }
 	if len(heirs) == 0 {

@@ -14,8 +14,9 @@ import (
 // pattern begins the names of fields that have the prefix in them.
 const pattern = Spec + "_pattern_"
 
-// Params returns params, and their fields, with the prefix replaced in the names of fields,
-// at the top level and in meta. It refuses the fields keys, which are ids.
+// Params replaces the prefix in the names of the fields of body, at the top level and in
+// meta. It returns the new body and its fields. It fails if body has a field with a name
+// in keys: an id.
 func (p Prefix) Params(body []byte, keys ...string) ([]byte, Fields, error) {
 	fields, err := FieldsOf(body)
 	if err != nil {

@@ -93,11 +93,11 @@ func extend(u url.URL, rest string) *url.URL {
 	return &u
 }
 
-// Address returns the route of a request with the prefix of the site, and its address.
-// "" is the route of the root itself. It refuses a path that leaves the root, and
+// Address returns the route of a request with the prefix of the site, and its address. ""
+// is the route of the root itself. Address refuses a path that leaves the root, and
 // arguments that change the request.
 //
-// Errors: a [*fault.Argument], or that of [wire.CheckReserved].
+// Errors: a [*fault.Argument], or the error of [wire.CheckReserved].
 func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err error) {
 	if route, err = check(r.Path, r.Name); err != nil {
 		return "", nil, err
@@ -111,7 +111,7 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 	arguments := r.Query
 	if a.plain {
 		address = a.argument(route, r.Query)
-		arguments = address.Query() // the root may have some, too
+		arguments = address.Query() // the root may have arguments, too
 	} else {
 		address = extend(*a.URL, route)
 		address.RawQuery = r.Query.Encode()
@@ -123,7 +123,7 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 	return route, address, err
 }
 
-// argument returns the address of a route in the argument rest_route.
+// argument returns the address with the route in the argument rest_route.
 func (a Root) argument(route string, query url.Values) *url.URL {
 	u := *a.URL
 	arguments := u.Query()
@@ -151,7 +151,7 @@ func (a Root) Rewrites(u *url.URL) bool {
 		if plain, err := url.QueryUnescape(name); err == nil {
 			name = plain
 		}
-		if name != "rest_route" { // allowed, because a route may serve a file
+		if name != "rest_route" { // rest_route is allowed: a route may serve a file
 			arguments[name] = nil
 		}
 	}

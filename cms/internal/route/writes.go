@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/facts"
 )
 
-// Writes reports whether a request may change what a site stores. A route that is not
-// known counts as one that writes unless the method only reads.
+// Writes reports whether a request may change what a site stores. An unknown route counts
+// as a route that writes, unless the method only reads.
 func (p Prefix) Writes(method, route string, query url.Values) bool {
 	about, below := p.Facts(strings.Trim(route, "/"))
 	switch method {

@@ -23,7 +23,7 @@ type turn struct {
 // Wait waits for the lock with a name, until ctx ends. Locks are not reentrant. Call
 // unlock once.
 //
-// Errors: that of the context, with its cause.
+// Errors: the error of the context, with its cause.
 func (t *Turns) Wait(ctx context.Context, name string) (unlock func(), err error) {
 	one := t.join(name)
 	select {

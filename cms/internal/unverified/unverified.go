@@ -7,7 +7,7 @@ import "context"
 
 type key struct{}
 
-// Context returns a context for such calls.
+// Context returns a context for calls that do not verify the login.
 func Context(ctx context.Context) context.Context { return context.WithValue(ctx, key{}, true) }
 
 // Is reports whether ctx comes from [Context].

@@ -32,7 +32,7 @@ type exactWalk struct {
 	last    int64    // all records up to this id were yielded
 	highest int64    // records above this id need not be yielded
 	sure    bool     // highest was seen in one query
-	total   int      // of the latest page
+	total   int      // total of the latest page
 	idle    int      // pages and windows in a row without a new record
 	odd     []string // records without an id in the latest page, and in the windows after it
 }
@@ -104,7 +104,7 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bo
 	if err := w.windows(ctx, number, w.between(w.last, w.highest), yield); err != nil {
 		return err
 	}
-	// A broken database has no records in its windows either.
+	// If the database is broken, the windows are empty, too.
 	page, err := w.ordered(ctx, w.query, 0, ascending, How{})
 	if err == nil && page.Total == 0 {
 		err = w.vanished()
@@ -112,8 +112,8 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bo
 	return err
 }
 
-// take yields the new records of a page. Before it, it yields the records between the
-// page and those already yielded.
+// take yields the new records of a page. Before that, it yields the records between the
+// page and the records already yielded.
 func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool) error {
 	w.idle++
 	if first := w.first(page); first > 0 && page.Number > 1 { // the first page is the beginning of the list
@@ -124,8 +124,8 @@ func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool
 	return w.fresh(page, false, yield)
 }
 
-// first returns the lowest id of a page in the order of ids, 0 if it has none. Readable
-// records come first, because their ids are more reliable.
+// first returns the lowest id of a page in the order of ids, 0 if the page has no ids.
+// Ids of readable records come first, because they are more reliable.
 func (w *exactWalk) first(page *Page) int64 {
 	if len(page.IDs) > 0 {
 		return page.IDs[0]
@@ -138,8 +138,8 @@ func (w *exactWalk) first(page *Page) int64 {
 	return 0
 }
 
-// between yields the ids above one up to another, without those that the caller
-// excludes: with both, the site ignores Exclude.
+// between yields the ids after above, up to last, without the ids that the caller
+// excludes: if a request has include, the site ignores exclude.
 func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 	excluded := IDs(w.query, "exclude")
 	return func(yield func(int64) bool) {
@@ -194,7 +194,7 @@ func (w *exactWalk) window(ctx context.Context, number int, ids []int64, yield f
 	return err
 }
 
-// fresh yields the records of a page or window that are above the last one.
+// fresh yields the records of a page or window with ids above w.last.
 func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error {
 	first, known := slices.BinarySearch(page.IDs, w.last)
 	if known {
@@ -224,7 +224,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 			w.last = max(w.last, e.ID)
 		}
 	}
-	fresh.show(w.Captures) // the response of the page replaces that of the windows
+	fresh.show(w.Captures) // the response of the page replaces the responses of the windows
 	if !yield(fresh) {
 		return errStopped
 	}
@@ -232,7 +232,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 }
 
 // beyond reports whether a record that does not fit its type has an id above the highest
-// one. Its id may be wrong, and would end the walk.
+// id. Its id may be wrong, and would end the walk.
 func (w *exactWalk) beyond(e *Broken) bool {
 	return e.Raw != nil && w.sure && e.ID > w.highest
 }
@@ -247,7 +247,7 @@ func (w *exactWalk) fetch(ctx context.Context, number int) (*Page, error) {
 		return nil, err
 	}
 	page.Number = number
-	if page.Total == 0 && number > 1 { // also sent past the end, which windows may reach
+	if page.Total == 0 && number > 1 { // sites also send 0 past the end, which windows may reach
 		return nil, w.confirmEnd(ctx, maps.Clone(w.query), math.MaxInt, w.vanished())
 	}
 	return page, nil
@@ -295,7 +295,7 @@ func (w *exactWalk) findHighest(ctx context.Context) error {
 	return nil
 }
 
-// ordered reads a page ordered by id, and refuses one that is not.
+// ordered reads a page in the order of ids. It refuses a page in another order.
 func (w *exactWalk) ordered(
 	ctx context.Context, query url.Values, offset int, order string, how How,
 ) (*Page, error) {
@@ -342,7 +342,7 @@ func (w *exactWalk) close(err error, yield func(error)) {
 
 func (w *exactWalk) cursor(number int, last int64) Cursor {
 	c := Cursor{Page: number, PerPage: w.size, Exact: true, LastID: last}
-	if w.sure { // otherwise it is searched again
+	if w.sure { // otherwise the next walk searches the highest id again
 		c.HighestID = w.highest
 	}
 	return c

@@ -27,14 +27,13 @@ type List interface {
 	// Broke reports whether the site may have failed on a record.
 	Broke(err error) bool
 	// Type returns the type of the records, whether their ids are numbers, and whether
-	// all records have different ids. If they have, a plain walk without totals leaves
-	// out records of earlier pages, and ends after two pages in a row without a new
-	// record.
+	// all records have different ids. If they do, a plain walk without totals leaves out
+	// records of earlier pages, and ends after two pages in a row without a new record.
 	Type() (record reflect.Type, numbered, distinct bool)
 	// LargestPage returns the size of the largest page that the site is known to allow.
 	LargestPage() int
 	// Refused reports whether an error refuses a page of this size, and names a smaller
-	// one. LargestPage is smaller then.
+	// size. LargestPage then returns the smaller size.
 	Refused(size int, err error) bool
 }
 
@@ -50,10 +49,10 @@ type How struct {
 type Options struct {
 	Ahead    int     // number of pages fetched ahead
 	Adapt    bool    // Ahead is only a limit
-	MaxEmpty int     // empty pages in a row
-	Cursor   *Cursor // or nil
+	MaxEmpty int     // number of empty pages in a row that ends a walk
+	Cursor   *Cursor // where the walk begins, or nil
 	Exact    bool
-	Captures []*Response // get the response of the page that is due
+	Captures []*Response // each gets the response of the page that is due
 }
 
 // Values returns the values of an argument, for all encodings of a list.
@@ -90,8 +89,8 @@ type Cursor struct {
 	Done      bool
 }
 
-// possible reports whether a walk may have stored the cursor. Offsets are counted from
-// its page; one that is too large would start the list again.
+// possible reports whether a walk may have stored the cursor. Offsets are computed from
+// its page. Too large an offset would start the list again.
 func (c *Cursor) possible() bool {
 	return c.Page >= 0 && c.Page <= math.MaxInt32 && c.Index >= 0 && c.LastID >= 0 && c.HighestID >= 0
 }
@@ -136,7 +135,7 @@ func (r *reader) read(ctx context.Context, query url.Values, how How) (*Page, er
 type halving struct {
 	list  List
 	query url.Values
-	how   How // of a single record
+	how   How // how to read one record
 
 	found  Page
 	failed int // number of broken records that the site fails on
@@ -186,7 +185,7 @@ func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int,
 // vanished returns the error of a total that fell to zero.
 func (r *reader) vanished() error { return r.Fail(fault.ErrTotalsVanished, "") }
 
-// tooEmpty returns the error of a walk with that many empty pages in a row.
+// tooEmpty returns the error of a walk with n empty pages in a row.
 func (r *reader) tooEmpty(n int) error {
 	reason := fmt.Errorf("%d were empty, although the totals promise more", n)
 	return r.Fail(transport.Because(fault.ErrEmptyPages, reason),

@@ -16,18 +16,18 @@ func orderOf(query url.Values) string {
 	return order
 }
 
-// idOrder checks that a list keeps the order of ids, in a walk by id: the ids of a page
-// rise or fall, as those of all other pages do. A page comes from one query, so changes of
-// the list cannot break that. Two kinds of records are exempt, and the walk leaves them
-// out: those of the page before, which have moved, and those of the first page. Sticky
-// posts are in front of that page, and once more in their place.
+// idOrder checks that a list keeps the order of ids in a walk by id: either the ids of
+// every page rise, or the ids of every page fall. A page comes from one query, so changes
+// of the list cannot break that. Two kinds of records are exempt, and the walk leaves
+// them out: records of the previous page, which have moved, and records of the first
+// page. Sticky posts are in front of the first page, and once more in their place.
 type idOrder struct {
 	byID   bool
 	sticky bool // the query asks for sticky posts
 	rising int  // 1 if ids rise, -1 if they fall, 0 while that is unknown
 
 	first   []int64 // ids of the first page, if sticky posts may be in front of it
-	checked bool    // the order of the first page
+	checked bool    // the order of the first page was checked
 }
 
 func newIDOrder(query url.Values) idOrder {
@@ -41,8 +41,8 @@ func newIDOrder(query url.Values) idOrder {
 	return o
 }
 
-// check checks the next page. before is the page before it, or nil. front means that
-// sticky posts may be in front of it. known holds the keys of records to leave out.
+// check checks the next page. before is the previous page, or nil. front means that
+// sticky posts may be in front of page. known holds the keys of records to leave out.
 func (o *idOrder) check(page, before *Page, front bool) (known map[string]bool, err error) {
 	if !o.byID && !o.sticky {
 		return nil, nil
@@ -61,7 +61,7 @@ func (o *idOrder) check(page, before *Page, front bool) (known map[string]bool, 
 	fresh := without(ids, o.first)
 	if len(fresh) > 0 && !o.sticky && !o.checked {
 		o.checked = true
-		half := o.first[(len(o.first)+1)/2:] // no site has more sticky posts than that
+		half := o.first[(len(o.first)+1)/2:] // sticky posts fill at most the first half of the page
 		if err := o.keeps(half); err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func (o *idOrder) check(page, before *Page, front bool) (known map[string]bool, 
 	return known, o.keeps(fresh)
 }
 
-// keeps returns an error if ids neither rise nor fall, or go against the ids before.
+// keeps returns an error if ids neither rise nor fall, or change the direction of earlier ids.
 func (o *idOrder) keeps(ids []int64) error {
 	for i := 1; i < len(ids); i++ {
 		step := cmp.Compare(ids[i], ids[i-1])

@@ -15,15 +15,15 @@ import (
 // Page is one page of a list.
 type Page struct {
 	Items             reflect.Value // a slice of records that can be set
-	Number            int           // from 1
+	Number            int           // number of the page, from 1
 	Total, TotalPages int           // as the site counts, -1 if absent
 	Response          Response
 
-	IDs    []int64           // of the items, 0 if an id is not a number; nil if records have none
-	Sum    [sha256.Size]byte // of the list, if ids do not identify pages
+	IDs    []int64           // ids of the items, 0 if an id is not a number; nil if records have no ids
+	Sum    [sha256.Size]byte // hash of the list, if ids do not identify pages
 	Broken []*Broken         // records that cannot be read
 
-	held  int             // number of ids that were read, if it was read by ids
+	held  int             // number of ids of the page, if its records were read by ids
 	known map[string]bool // keys of records that the walk has yielded
 	once  bool            // the walk leaves out a record that the page has twice
 }
@@ -65,7 +65,7 @@ func Empty(record reflect.Type) reflect.Value {
 // At returns a pointer to a record.
 func (p *Page) At(i int) any { return p.Items.Index(i).Addr().Interface() }
 
-// from returns the page without the items before one.
+// from returns the page without the items before first.
 func (p *Page) from(first int) *Page {
 	rest := *p // a fetched page is not modified
 	rest.Items = reflect.New(p.Items.Type()).Elem()
@@ -164,7 +164,7 @@ func (p *Page) promised(size int) int {
 	return pages(p.Total, size)
 }
 
-// show stores the response of a page that is due.
+// show stores the response of a page that is due in captures.
 func (p *Page) show(captures []*Response) {
 	for _, capture := range captures {
 		*capture = p.Response

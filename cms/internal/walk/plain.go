@@ -16,12 +16,13 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// plain is the state of a walk that counts page up, or offset if the query has one. With
-// an offset the site ignores page, and would return the same page for ever.
+// plain is the state of a walk that increments the argument page, or offset if the query
+// has an offset. With an offset the site ignores page, and would return the same page for
+// ever.
 type plain struct {
 	*reader
 	query     url.Values
-	position  Cursor // where the page begins
+	position  Cursor // where the walk begins
 	offset    int
 	hasOffset bool
 	had       bool // there were records when the cursor was stored
@@ -31,7 +32,7 @@ type plain struct {
 
 	count  totals
 	order  idOrder
-	before *Page           // the page before
+	before *Page           // the previous page
 	known  map[string]bool // keys of the records of earlier pages: see [List]
 	idle   int             // pages in a row without a new record
 }
@@ -76,7 +77,7 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	later := number > p.position.Page
 	page, err := p.read(ctx, query, How{})
 	if err != nil && p.Ended(err) && (later || p.had) {
-		if p.promised.Load() <= 0 && later { // no total promises more pages
+		if p.promised.Load() <= 0 && later { // without totals, the list ends here
 			return nil, paging.ErrEnd
 		}
 		return nil, p.confirmEnd(ctx, query, (number-1)*p.position.PerPage, err)
@@ -112,9 +113,9 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 }
 
 // fills refuses a page that omits records of its window. A page with fewer records than
-// the window either hides some, or the site sends smaller pages. So the positions that
-// it may not have covered are read again. Too many stated pages are refused with the
-// totals. An empty page with too few stated pages proves nothing.
+// the window either hides some, or the site sends smaller pages. So the positions that it
+// may not have covered are read again. If the totals state too many pages, [totals]
+// refuses them. An empty page with too few stated pages proves nothing.
 func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Page) error {
 	size := p.position.PerPage
 	due, covered := size, page.covers(size)
@@ -165,7 +166,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		return paging.Step{Done: true, Skip: true}, nil // the server ignores the page number
 	}
 	records := page.size()
-	if p.query.Get("ignore_sticky") == "false" { // sticky posts come first
+	if p.query.Get("ignore_sticky") == "false" { // sticky posts come in addition to a full page
 		records = min(records, p.position.PerPage)
 	}
 	last, err := p.count.last(number, records, page.Total, page.TotalPages)
@@ -183,7 +184,8 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		}
 		return paging.Step{Done: records == 0 || p.idle > 1, Skip: p.idle > 0 && number > p.position.Page}, nil
 	}
-	// If as many records are new as the page holds, the whole page moves to the next number.
+	// A page may have the ids of the previous page only if the total grew by at least a
+	// page: new records have then moved them.
 	if repeated && page.Total-previous.Total < records {
 		reason := fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)
 		return paging.Step{}, p.Fail(transport.Because(fault.ErrPagesRepeat, reason), "")
@@ -208,7 +210,7 @@ func (p *plain) short(page *Page) bool {
 // unknown is the number of the last page if it is not known.
 const unknown = -1
 
-// totals finds the last page of a walk from what its pages state and hold.
+// totals finds the last page of a walk from the totals and the records of its pages.
 type totals struct {
 	size, offset int
 	hasOffset    bool
@@ -221,8 +223,8 @@ type totals struct {
 
 var errOtherPages = errors.New("the site sends pages of another size than the offset assumes")
 
-// last returns the number of the last page after page number. records is the number of
-// its records; total and totalPages are -1 if absent.
+// last returns the number of the last page, as known after page number. records is the
+// number of records of that page; total and totalPages are -1 if absent.
 func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	wasShort := c.short
 	c.seen, c.largest, c.short = c.seen+records, max(c.largest, records), records < c.size
@@ -248,7 +250,7 @@ func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	case c.hasOffset:
 		full := pages(total, c.size)
 		gap := wasShort && records > 0 || c.short && number >= named && covered < total
-		if totalPages > full || totalPages < full && gap { // too few pages for the total do not count
+		if totalPages > full || totalPages < full && gap { // a number of pages that is too small for the total does not count
 			return 0, transport.Because(fault.ErrDecode, errOtherPages)
 		}
 		last = named

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// setSize sets the size of the pages, unless the caller has: the size of a cursor, or the
-// largest that the site allows.
+// setSize sets the size of the pages to the size of the cursor, or to the largest that
+// the site allows. A size that the caller has set stays.
 func (w *Walk) setSize() {
 	if w.query.Get("per_page") != "" {
 		return
@@ -25,8 +25,8 @@ func (w *Walk) setSize() {
 func setSize(query url.Values, size int) { query.Set("per_page", strconv.Itoa(size)) }
 
 // adapting runs a walk. If the site refuses the size of its pages, the walk runs again
-// with the size that the site names. A size of the caller is not changed, and neither is
-// that of a cursor: its positions count pages of one size.
+// with the size that the site names. The size of the caller or of a cursor is not
+// changed: the positions of a cursor count pages of one size.
 func adapting[V any](w *Walk, run func(yield func(V, error) bool), yield func(V, error) bool) {
 	if !w.sized {
 		run(yield)
@@ -48,8 +48,9 @@ func adapting[V any](w *Walk, run func(yield func(V, error) bool), yield func(V,
 	}, yield)
 }
 
-// inLargest runs a walk with pages of a size. If the site refuses it before anything was
-// yielded, and names a smaller one, the walk runs again with that.
+// inLargest runs a walk with pages of a size. If the site refuses the size before
+// anything was yielded, and names a smaller size, the walk runs again with the smaller
+// size.
 func inLargest[V any](
 	list List, size int, run func(size int, yield func(V, error) bool), yield func(V, error) bool,
 ) {

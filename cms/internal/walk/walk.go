@@ -101,8 +101,8 @@ func exactRefused(query url.Values) error {
 	return nil
 }
 
-// Pages yields the pages. The first error ends the walk, except for a [*Broken], which
-// comes before its page.
+// Pages yields the pages. An error other than [*Broken] ends the walk. Pages yields a
+// [*Broken] before its page.
 func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 	adapting(w, func(yield func(*Page, error) bool) {
 		if w.Exact {
@@ -144,8 +144,8 @@ func (w *Walk) pages(ctx context.Context, yield func(*Page, error) bool) {
 	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Order: position.Order, Done: true}
 }
 
-// Each yields pointers to the records. The first error ends the walk, except for a
-// [*Broken], which comes after the other records of its page, or in an exact walk in the
+// Each yields pointers to the records. An error other than [*Broken] ends the walk. Each
+// yields a [*Broken] after the other records of its page. An exact walk yields it in the
 // order of ids.
 func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 	adapting(w, func(yield func(any, error) bool) {

@@ -13,9 +13,9 @@ import (
 )
 
 // ByIDs reads the records with these ids, in the order of ids and without duplicates. It
-// reads a hundred records with each request, or as many as the site allows. Requests do not
-// depend on each other: a missing record does not shift the next page. The first error ends
-// it, except for a [*Broken], which stands for a record.
+// reads a hundred records with each request, or as many as the site allows. Requests do
+// not depend on each other: a missing record does not shift the next page. An error other
+// than [*Broken] ends it. A [*Broken] stands for a record.
 func ByIDs(
 	ctx context.Context, list List, ids []int64, query url.Values, o Options, yield func(any, error) bool,
 ) {
