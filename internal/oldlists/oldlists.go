@@ -114,15 +114,15 @@ func (c *Cache) find(method, key string) *kept {
 	return found
 }
 
-// Replica omits records from lists for one minute after their creation, and with them the
-// records with higher ids, which are newer. It counts the ids of each route for itself,
+// Replica omits records from lists for one minute after their creation, and also the
+// records with higher ids, which are newer. It treats the ids of each route separately,
 // and corrects the totals.
 type Replica struct {
 	Clock
 	Base http.RoundTripper // [http.DefaultTransport] if nil
 
 	mu    sync.Mutex
-	fresh map[string]map[int64]time.Time // by route and id, until when a record is hidden
+	fresh map[string]map[int64]time.Time // the time when a record ceases to be hidden, by route and id
 	hid   int
 }
 
@@ -196,8 +196,8 @@ func (r *Replica) hides(route string, raw json.RawMessage) bool {
 	return false
 }
 
-// beginning sends a request. It returns the body of a successful GET that begins with first,
-// nil if the response has none.
+// beginning sends a request. If it is a GET, the status is 200 and the body begins with
+// first, it returns the body, otherwise nil.
 func beginning(first string, base http.RoundTripper, req *http.Request) (*http.Response, []byte, error) {
 	if base == nil {
 		base = http.DefaultTransport

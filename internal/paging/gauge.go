@@ -15,7 +15,7 @@ const (
 	enough = 8   // pages that are needed to measure a rate
 	rest   = 1   // windows before another width is tried
 	calm   = 4   // windows before another width is tried after a retry
-	costs  = 20  // after a retry, no trial for this many times its wait
+	costs  = 20  // a retry delays the next trial of a larger width by this many times the wait
 )
 
 // gauge finds the width of a walk: how many pages to fetch at once. It measures the rate of
@@ -29,14 +29,14 @@ type gauge struct {
 	mu      sync.Mutex
 	most    int
 	width   int // 0 until the length of the walk is known
-	before  int // the width that width is compared with; equal to width if there is no trial
+	before  int // in a trial, the width that the trial is compared with; otherwise equal to width
 	running int
 	rates   []float64 // pages a second by width, 0 if unknown
 	rest    int       // windows until the next trial
 	pause   int       // windows between two trials
 	wider   time.Time // start of the earliest next trial
 
-	pages    int           // pages of the window
+	pages    int           // pages that the window has so far
 	clock    time.Duration // length of the window; it runs slower while fewer than width pages are fetched
 	looked   time.Time     // when clock was last updated
 	narrowed time.Time     // when the width was last reduced
@@ -151,7 +151,7 @@ func (g *gauge) decide() {
 		g.settle(g.width)
 	case g.width < g.before:
 		g.settle(g.before)
-	case now >= other*(1+times)/2 && g.troubled.IsZero(): // at least half of the possible gain
+	case now >= other*(1+times)/2 && g.troubled.IsZero(): // the rate rose by at least half of the possible gain
 		g.pause = rest
 		g.try(2 * g.width)
 	case times > 2 && now < other*1.35: // four pages at once are hardly faster than one

@@ -112,7 +112,7 @@ type walk[P any] struct {
 	running sync.WaitGroup
 
 	queue []<-chan result[P] // the next pages, in order
-	next  int                // the page after them
+	next  int                // number of the page after the queue
 	last  int                // the last page to fetch, according to the pages so far
 	came  chan struct{}      // a page of the queue has arrived
 }

@@ -38,7 +38,7 @@ func Of(source string) string {
 	}
 }
 
-// unseen reports an element whose content no page shows.
+// unseen reports whether no page shows the content of an element.
 func unseen(tag atom.Atom) bool {
 	switch tag {
 	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Iframe, atom.Noembed, atom.Noframes:
@@ -47,7 +47,7 @@ func unseen(tag atom.Atom) bool {
 	return false
 }
 
-// separator is what stands for a tag between two texts.
+// separator returns the text that replaces a tag.
 func separator(tag atom.Atom) string {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Br, atom.Caption, atom.Dd, atom.Details, atom.Div,
@@ -61,7 +61,7 @@ func separator(tag atom.Atom) string {
 	return ""
 }
 
-// spaced replaces the white space of HTML, of which line breaks are part.
+// spaced replaces the white space of HTML, such as line breaks, by spaces.
 func spaced(text string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(white, r) {
@@ -71,11 +71,11 @@ func spaced(text string) string {
 	}, text)
 }
 
-// The white space of HTML. A no-break space is none.
+// white has the white space of HTML. A no-break space is not white space.
 const white = " \t\n\r\f"
 
-// tidy leaves one space where there were several, none at the ends of lines, and no
-// empty line.
+// tidy replaces several spaces by one. It removes spaces at the ends of lines, and empty
+// lines.
 func tidy(text string) string {
 	var kept []string
 	for line := range strings.SplitSeq(text, "\n") {

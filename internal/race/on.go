@@ -2,6 +2,6 @@
 
 package race
 
-// Enabled says that the race detector runs. It changes what memory is used, so
-// tests that measure memory are skipped.
+// Enabled reports whether the race detector runs. The detector changes the use of memory,
+// so tests that measure memory are skipped.
 const Enabled = true

@@ -28,7 +28,7 @@ func Value(data []byte) (any, error) {
 	return v, nil
 }
 
-// JSON is v, encoded as this module does, as Value has it.
+// JSON encodes v as this module does, and decodes it with [Value].
 func JSON(t testing.TB, v any) any {
 	t.Helper()
 	data, err := json.Marshal(v)
@@ -42,14 +42,15 @@ func JSON(t testing.TB, v any) any {
 	return value
 }
 
-// Rules say where a value may differ from the JSON that it was decoded from. With
-// none, null and [] may be any zero value, and a member that was not written may
-// be there if it is zero.
+// Rules say where a value may differ from the JSON that it was decoded from. With the
+// zero Rules, null and [] may be any zero value, and v may have a member that the server
+// did not write, if it is zero.
 type Rules struct {
-	// Optional are members that may be left out where they are zero.
+	// Optional are members that may be left out if they are zero.
 	Optional []string
-	// Loose replaces these rules by those for plugins. Any zero value may replace another
-	// or be left out. "2" may stand for 2, and a value for the list of only this value.
+	// Loose replaces these rules by the rules for plugins. Any zero value may replace
+	// another or be left out. "2" may stand for 2, and a value for the list of only this
+	// value.
 	Loose bool
 }
 
@@ -64,13 +65,13 @@ func Kept[T any](t testing.TB, rec *Recording, rules Rules, server any, v T) {
 		t.Error(difference)
 	}
 	var plain bytes.Buffer
-	enc := stdjson.NewEncoder(&plain) //nolint:forbidigo // that this library can write v is what is checked
+	enc := stdjson.NewEncoder(&plain) //nolint:forbidigo // encoding/json must write v
 	enc.SetEscapeHTML(false)          // otherwise the encoder rewrites < inside of raw JSON, too
 	if err := enc.Encode(v); err != nil {
 		t.Fatal(err)
 	}
 	var again T
-	if err := stdjson.Unmarshal(plain.Bytes(), &again); err != nil { //nolint:forbidigo // and that it can read it
+	if err := stdjson.Unmarshal(plain.Bytes(), &again); err != nil { //nolint:forbidigo // encoding/json must read v, too
 		t.Fatal(err)
 	}
 	for _, difference := range rules.Differences("encoding/json", ours, JSON(t, again)) {
@@ -81,8 +82,8 @@ func Kept[T any](t testing.TB, rec *Recording, rules Rules, server any, v T) {
 	}
 }
 
-// Differences says where ours does not hold what the server wrote, or holds more,
-// the place of both being at.
+// Differences returns where ours lacks something that the server wrote, or holds more. at
+// is the place of both values.
 func (r Rules) Differences(at string, server, ours any) (found []string) {
 	if r.bothNothing(server, ours) {
 		return nil
@@ -118,7 +119,7 @@ func (r Rules) Differences(at string, server, ours any) (found []string) {
 	return []string{fmt.Sprintf("%s is %v, not %v", at, ours, server)}
 }
 
-// member compares the members of one name.
+// member compares the members with a name.
 func (r Rules) member(at, name string, server, ours map[string]any) []string {
 	theirs, written := server[name]
 	own, there := ours[name]
@@ -133,7 +134,7 @@ func (r Rules) member(at, name string, server, ours map[string]any) []string {
 	return nil
 }
 
-// bothNothing says that ours may stand for nothing where the server wrote nothing.
+// bothNothing reports whether the server wrote nothing, and ours may stand for nothing.
 func (r Rules) bothNothing(server, ours any) bool {
 	if r.Loose {
 		return zero(server) && zero(ours)

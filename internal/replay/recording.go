@@ -20,14 +20,14 @@ import (
 	"github.com/jarcoal/httpmock"
 )
 
-// Where the exchanges were recorded, and who replays them.
+// The site of the recordings, and the login that replays them.
 const (
 	Host     = "http://127.0.0.1:8481"
 	User     = "admin"
 	Password = "abcd EFGH 1234 ijkl"
 )
 
-// extension is that of a recording.
+// extension ends the file name of a recording.
 const extension = ".http.json"
 
 // Recording is one recorded exchange: see cms/testdata/README.md.
@@ -36,7 +36,7 @@ type Recording struct {
 	Response Response `json:"response"`
 }
 
-// Request is what was asked.
+// Request is the recorded request.
 type Request struct {
 	Method  string      `json:"method"`
 	Path    string      `json:"path"`
@@ -58,7 +58,7 @@ type Content struct {
 	BodyEncoding string `json:"body_encoding"`
 }
 
-// Bytes is the body as it was sent.
+// Bytes returns the body as it was sent.
 func (c Content) Bytes(t testing.TB) []byte {
 	t.Helper()
 	switch c.BodyEncoding {
@@ -95,8 +95,8 @@ func LoadFrom(t testing.TB, folder, name string) *Recording {
 	return rec
 }
 
-// Names are the names of all recordings in a folder, without the extension and
-// sorted. There has to be one.
+// Names returns the names of all recordings in a folder, without the extension and
+// sorted. It fails the test if there is no recording.
 func Names(t testing.TB, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*"+extension))
@@ -139,16 +139,16 @@ func Complete(t testing.TB, replayed []string, unsent map[string]string) {
 	}
 }
 
-// Authorized says that the request came with credentials.
+// Authorized reports whether the request came with credentials.
 func (r *Recording) Authorized() bool { return r.Request.Headers.Get("Authorization") != "" }
 
-// Partial says that the request asked for some fields of the records only, or for the
-// context "embed".
+// Partial reports whether the request asked for some fields of the records only, or for
+// the context "embed".
 func (r *Recording) Partial() bool {
 	return strings.Contains(r.Request.Query, "_fields=") || strings.Contains(r.Request.Query, "context=embed")
 }
 
-// JSON is the recorded response as Value returns it.
+// JSON returns the recorded response, decoded with [Value].
 func (r *Recording) JSON(t testing.TB) any {
 	t.Helper()
 	value, err := Value(r.Response.Bytes(t))
@@ -164,8 +164,8 @@ func (r *Recording) Responder(t testing.TB) httpmock.Responder {
 	return httpmock.NewBytesResponder(r.Response.Status, r.Response.Bytes(t)).HeaderSet(r.Response.Headers)
 }
 
-// Elsewhere is the recorded response, for another request without arguments or a body,
-// with credentials or without.
+// Elsewhere returns the recorded response to another request: without arguments or a
+// body, with credentials or without.
 func (r *Recording) Elsewhere(authorized bool, method, path string) *Recording {
 	other := *r
 	other.Request = Request{Method: method, Path: path, Headers: http.Header{}}
@@ -175,8 +175,8 @@ func (r *Recording) Elsewhere(authorized bool, method, path string) *Recording {
 	return &other
 }
 
-// contentType is the media type of the request, "" without a body: as recorded,
-// and JSON for a body of the test's own.
+// contentType returns the media type of the request, "" without a body: as recorded, and
+// JSON for a body of the test's own.
 func (r *Recording) contentType() string {
 	if r.Request.Body == "" {
 		return ""

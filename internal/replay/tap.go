@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// ErrLost is a connection that ends before the response.
+// ErrLost is the error of a connection that ends before the response.
 var ErrLost = errors.New("connection reset by peer")
 
-// Reply is a response of a tap: an error, or a status with headers and a body. It is
-// JSON unless Header has another Content-Type.
+// Reply is a response of a tap: an error, or a status with headers and a body. The body
+// is JSON unless Header has another Content-Type.
 type Reply struct {
 	Status int
 	Body   string
@@ -69,10 +69,10 @@ func (p *Tap) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// Client sends to the tap.
+// Client returns a client that sends to the tap.
 func (p *Tap) Client() *http.Client { return &http.Client{Transport: p} }
 
-// Asked are the requests so far: "GET /path?query", "POST /path body".
+// Asked returns the requests so far: "GET /path?query", "POST /path body".
 func (p *Tap) Asked() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

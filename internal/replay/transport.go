@@ -37,7 +37,7 @@ func NewTransport(t testing.TB) *Transport {
 	return &Transport{mock, t}
 }
 
-// Client sends to the transport.
+// Client returns a client that sends to the transport.
 func (m *Transport) Client() *http.Client { return &http.Client{Transport: m} }
 
 // Sent checks how many requests were sent so far.
@@ -50,8 +50,7 @@ func (m *Transport) Sent(want int) {
 
 // Terms say how a recording is served.
 type Terms struct {
-	// Times is how often its request has to come until the test ends, 0 for any
-	// number.
+	// Times is how often the request must come until the test ends, 0 for any number.
 	Times int
 	// Same compares the body of a request with the recorded one. Default [SameJSON].
 	Same func(req *http.Request, sent, recorded []byte) bool
@@ -67,7 +66,7 @@ func (m *Transport) Serve(rec *Recording) {
 	m.ServeOn(rec, Terms{Times: 1})
 }
 
-// ServeOn is Serve on other terms.
+// ServeOn is [Transport.Serve] with other terms.
 func (m *Transport) ServeOn(rec *Recording, terms Terms) {
 	m.t.Helper()
 	want, err := url.ParseQuery(rec.Request.Query)
@@ -124,7 +123,7 @@ func (m *Transport) checkHeaders(rec *Recording, req *http.Request) {
 	}
 }
 
-// body reads the body of a request; the mock winds it back.
+// body reads the body of a request. httpmock makes the body readable again.
 func body(req *http.Request) []byte {
 	if req.Body == nil {
 		return nil
@@ -133,7 +132,7 @@ func body(req *http.Request) []byte {
 	return data
 }
 
-// SameJSON compares two bodies as JSON, or as what they are if one is none.
+// SameJSON compares two bodies as JSON, or byte by byte if one of them is not JSON.
 func SameJSON(a, b []byte) bool {
 	left, errLeft := Value(a)
 	right, errRight := Value(b)

@@ -10,9 +10,9 @@ import (
 )
 
 // Name reports whether a field, an argument or an option with this name holds a secret,
-// such as api_key, smtpPass, webhook_secret_v2 and _wpnonce. A route is no such name.
+// such as api_key, smtpPass, webhook_secret_v2 and _wpnonce. A route is not such a name.
 func Name(name string) bool {
-	if strings.Contains(name, "/") || name == "application-passwords" { // where an index says how they are made
+	if strings.Contains(name, "/") || name == "application-passwords" { // in an index: routes, and how passwords are made
 		return false
 	}
 	words := wordsOf(name)
@@ -37,7 +37,7 @@ func Name(name string) bool {
 func Header(name string) bool {
 	lower := strings.ToLower(name)
 	if strings.HasPrefix(lower, "access-control-") || strings.HasSuffix(lower, "-authenticate") {
-		return false // names of headers, and how to log in
+		return false // these headers list names of headers, or ways to log in
 	}
 	for _, part := range [...]string{"cookie", "auth", "nonce", "token", "secret", "password", "apikey"} {
 		if strings.Contains(strings.ReplaceAll(lower, "-", ""), part) {
@@ -61,7 +61,8 @@ func always() []string {
 	}
 }
 
-// about reports whether a word ends the name of a fact about a secret. A name such as token_type is no secret.
+// about reports whether a name with word at its end describes a secret and does not hold it: type in
+// token_type, expires in token_expires.
 func about(word string) bool {
 	switch word {
 	case "type", "types", "name", "names", "count", "length", "size", "limit", "expires", "expiry",
@@ -116,7 +117,7 @@ func doubtful(word string) bool {
 	return false
 }
 
-// endsLikeSecret reports whether a word ends like one of always, or like its plural.
+// endsLikeSecret reports whether a word ends like a word of always, or like its plural.
 func endsLikeSecret(word string) bool {
 	return slices.ContainsFunc(always(), func(end string) bool {
 		return strings.HasSuffix(word, end) || strings.HasSuffix(word, end+"s")

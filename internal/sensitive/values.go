@@ -26,8 +26,8 @@ func Replace(text, by string) string {
 	return regexp.MustCompile(shapes).ReplaceAllLiteralString(text, by)
 }
 
-// mayHold reports whether a text has a part with which one of shapes begins. Most texts have
-// none, and the expression is slow.
+// mayHold reports whether text has a fixed part of one of the shapes. This check is fast,
+// and most texts have no such part. The regular expression is slow.
 func mayHold(text string) bool {
 	for _, part := range [...]string{
 		"-----BEGIN ", "eyJ", "sk_", "rk_", "whsec_", "gh", "github_pat_", "glpat-", "xox", "shp", "AIza",

@@ -46,8 +46,8 @@ func ofNetHTTP(base http.RoundTripper) bool {
 	return false
 }
 
-// proxyOf returns the function that chooses the proxy of base. It is nil if base uses
-// none, or does not show it.
+// proxyOf returns the function that chooses the proxy of base. It is nil if base uses no
+// proxy, or does not show the function.
 func proxyOf(base http.RoundTripper) func(*http.Request) (*url.URL, error) {
 	switch base := base.(type) {
 	case *defaultTransport:

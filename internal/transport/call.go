@@ -78,7 +78,7 @@ type Body struct {
 
 // Response is the last response of a call.
 type Response struct {
-	URL    *url.URL // of the response, after redirects
+	URL    *url.URL // address of the response, after redirects
 	Status int
 	Header http.Header
 	Body   []byte // decoded content, whole unless Truncated
@@ -101,8 +101,8 @@ type Response struct {
 	// LostQuery means that the address of a redirect lacks an argument of the request. A list
 	// without its filter would be another list.
 	LostQuery bool
-	// RenewErr is the error of a failed renewal of the login after this response. It is nil
-	// if the renewal succeeded, and if there was none.
+	// RenewErr is the error of a failed renewal of the login after this response. It is
+	// nil if the renewal succeeded, and if there was no renewal.
 	RenewErr error
 	// Sent has the logins and keys that the call has sent. A response with an error status no
 	// longer contains them. Sent is nil for a response inside another response.

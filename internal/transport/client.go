@@ -21,7 +21,7 @@ type Client struct {
 	elsewhere http.RoundTripper // the transport of Config.Elsewhere, or nil
 	slots     chan struct{}     // one token for each attempt in flight; nil is unlimited
 
-	bodies *sync.Pool // *bytes.Buffer
+	bodies *sync.Pool // pool of *bytes.Buffer
 }
 
 // New returns a Client for cfg. It has its own connections, unless cfg.HTTPClient has a

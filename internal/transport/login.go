@@ -49,8 +49,8 @@ func (c *Config) account(which int) Account {
 	return Account{c.LoginHeader, c.Authorize, c.Renew}
 }
 
-// refusal returns the account whose login a response refuses. Without Config.Refused a 401
-// refuses the login of the site.
+// refusal returns the account whose login was refused: ofSite or ofGate. If
+// Config.Refused is nil, a 401 refuses the login of ofSite.
 func (c *Config) refusal(resp *Response) (which int, refused bool) {
 	switch {
 	case c.Refused == nil:

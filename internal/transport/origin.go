@@ -45,7 +45,7 @@ func ParseBase(address string) (base *url.URL, refused string) {
 	case u.Fragment != "" || strings.HasSuffix(address, "#"):
 		return nil, "it has a fragment"
 	}
-	u = u.JoinPath() // without segments of dots and empty ones
+	u = u.JoinPath() // removes dot segments and empty segments
 	if reason := CheckAddress(u); reason != "" {
 		return nil, reason
 	}
@@ -69,7 +69,7 @@ func CheckAddress(u *url.URL) string {
 		return "the path holds a control character"
 	}
 	for segment := range strings.SplitSeq(u.Path, "/") {
-		if segment == "." || segment == ".." { // an encoded segment such as %2e%2e
+		if segment == "." || segment == ".." { // the segment was encoded, such as %2e%2e
 			return "a segment of its path is dots"
 		}
 	}

@@ -19,7 +19,7 @@ const maxKept = 2 << 20
 // receive reads a response with its body. It leaves an empty body in resp.
 func (s *sending) receive(resp *http.Response) (*Response, error) {
 	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header, Sent: s.sent}
-	if resp.Request != nil && resp.Request.Response != nil { // the response of a redirect
+	if resp.Request != nil && resp.Request.Response != nil { // the response came after a redirect
 		r.Redirected, r.LostQuery = true, lostQuery(resp.Request)
 	}
 	if wait := resp.Header.Get("Retry-After"); wait != "" {
@@ -67,8 +67,8 @@ func (s *sending) receive(resp *http.Response) (*Response, error) {
 	return r, err
 }
 
-// lostQuery reports whether a redirected request lacks arguments of the request before. The
-// argument with the route does not count: it may have become a path.
+// lostQuery reports whether a redirected request lacks arguments of the previous request.
+// The argument with the route does not count: it may have become a path.
 func lostQuery(last *http.Request) bool {
 	first := last
 	for first.Response != nil && first.Response.Request != nil {

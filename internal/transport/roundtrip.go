@@ -22,7 +22,7 @@ type limitTransport struct {
 	next  http.RoundTripper
 
 	foreign bool          // next has middleware or a transport of the caller
-	strays  *atomic.Int64 // see [evidence]
+	strays  *atomic.Int64 // number of requests outside of calls: see [evidence]
 }
 
 func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -93,8 +93,8 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// noted returns the request of an attempt. If others than net/http send it, it records in s
-// whether it was sent.
+// noted returns the request of an attempt. If middleware or a transport of the caller may
+// send it, noted records in s whether it was sent.
 func (t *limitTransport) noted(s *sending, req *http.Request) *http.Request {
 	if s == nil || !t.foreign {
 		return req
@@ -151,8 +151,8 @@ func dropBadLocation(req *http.Request, resp *http.Response) {
 type authTransport struct {
 	cfg       *Config
 	next      http.RoundTripper
-	elsewhere http.RoundTripper // for other origins; nil means next
-	strays    *atomic.Int64     // see [evidence]
+	elsewhere http.RoundTripper // transport for other origins; nil means next
+	strays    *atomic.Int64     // number of requests outside of calls: see [evidence]
 }
 
 // errProxied explains [ErrInsecure] for a site on this machine.

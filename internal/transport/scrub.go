@@ -14,9 +14,9 @@ import (
 // unreadable stands for an address that cannot be parsed.
 const unreadable = "an address"
 
-// StripSecrets takes user info, query and fragment out of all addresses in a text. One
-// that cannot be parsed ends the text: what follows it would explain why, and
-// repeat a part of the password to do so.
+// StripSecrets takes user info, query and fragment out of all addresses in a text. The
+// text ends at an address that cannot be parsed: the rest would explain why, and would
+// quote a part of the password.
 func StripSecrets(text string) string {
 	if !strings.Contains(text, "://") {
 		return text
@@ -37,11 +37,11 @@ func StripSecrets(text string) string {
 	return out.String() + text
 }
 
-// withoutSigns returns an address without the signs after it that belong to the sentence.
+// withoutSigns returns an address without the punctuation that belongs to the sentence.
 func withoutSigns(address string) string { return strings.TrimRight(address, ".,:;)]}") }
 
-// bare returns the address without user info, query and fragment. An @ that is
-// left may be a part of a password that was not escaped.
+// bare returns the address without user info, query and fragment. It returns unreadable
+// if the path has an @: a part of a password may be in front of it.
 func bare(address string) string {
 	u, err := url.Parse(withoutSigns(address))
 	if err != nil || u.Opaque != "" || strings.Contains(u.Path, "@") {
@@ -50,8 +50,8 @@ func bare(address string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
 }
 
-// Scrub takes the secrets of addresses out of the text of an error, and out of
-// those of the errors that it wraps.
+// Scrub takes the secrets of addresses out of the text of an error, and out of the texts
+// of the errors that it wraps.
 func Scrub(err error) error {
 	//nolint:errorlint // only the outermost: errors between two of them have a text to keep
 	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
@@ -76,7 +76,7 @@ type scrubbedError struct {
 func (e *scrubbedError) Error() string        { return Line(e.text, MaxError) }
 func (e *scrubbedError) Is(target error) bool { return errors.Is(e.err(), target) }
 
-// As finds what is wrapped, a *url.Error without its secrets.
+// As finds a wrapped error. A *url.Error loses its secrets.
 func (e *scrubbedError) As(target any) bool {
 	if !errors.As(e.err(), target) {
 		return false
@@ -92,8 +92,8 @@ func (e *scrubbedError) As(target any) bool {
 	return true
 }
 
-// RedactHeader returns a copy of header without what may open something: the values of
-// cookies, of credentials and of keys, and of addresses all but the path.
+// RedactHeader returns a copy of header without secrets: without the values of cookies,
+// credentials and keys, and with addresses as [StripSecrets] leaves them.
 func RedactHeader(header http.Header) http.Header {
 	out := header.Clone()
 	for name, values := range out {

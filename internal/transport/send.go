@@ -91,7 +91,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		s.taken = true
 	}
 	switch {
-	case s.exit.Load() != nil: // Do panics
+	case s.exit.Load() != nil: // Do panics, or ends its goroutine
 	case ctx.Err() == nil:
 		if err != nil || response.Status >= 400 {
 			s.next = s.decide(ctx, response, err)
@@ -147,7 +147,7 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	if body != nil {
 		switch {
 		case body.Reader != nil:
-			// NewRequest would read it into memory, so it is set afterwards.
+			// NewRequest would read a Reader into memory, so the body is set afterwards.
 			req.Request.Body = io.NopCloser(body.Reader)
 			req.GetBody = nil
 			req.ContentLength = body.Size

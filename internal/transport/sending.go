@@ -18,7 +18,7 @@ import (
 type sending struct {
 	context.Context
 	cfg    *Config
-	bodies *sync.Pool // *bytes.Buffer, for bodies of responses
+	bodies *sync.Pool // pool of *bytes.Buffer for bodies of responses
 	call   *Call
 	limit  int // largest number of attempts
 
@@ -109,11 +109,11 @@ func AttemptFrom(ctx context.Context) (Attempt, bool) {
 // attempt is the context of a running attempt.
 type attempt struct {
 	context.Context
-	which  Attempt // zero if no call made it
+	which  Attempt // zero if the request is not of a call
 	cancel context.CancelCauseFunc
 	slots  chan struct{} // if not nil, the attempt holds a token of it
 	over   atomic.Bool
-	body   idleBody // body of its response
+	body   idleBody // body of the response
 }
 
 func (a *attempt) Value(key any) any {

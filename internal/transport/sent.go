@@ -47,7 +47,7 @@ func sameLogin(a, b http.Header) bool {
 	return true
 }
 
-// keep records the header of a request, also with additions of the base. s may be nil.
+// keep records the header of a request, also with a login that the base has added. s may be nil.
 func (s *sending) keep(header http.Header, resp *http.Response) {
 	if s == nil {
 		return

@@ -11,7 +11,7 @@ import (
 // Limits of texts of a server in errors and log lines.
 const (
 	MaxText   = 500  // bytes of a message, a name or a code
-	MaxReason = 2000 // bytes of the text of an error, which may join several
+	MaxReason = 2000 // bytes of the text of an error, which may join several errors
 	MaxError  = 3500 // bytes of the whole text of an error; with the errors around it less than 4 KB
 )
 

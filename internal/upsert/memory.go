@@ -18,8 +18,8 @@ type Memory struct {
 	left map[[sha256.Size]byte]struct{}
 }
 
-// most is the number of differences that a memory holds, about 300 KB. Beyond it one is
-// forgotten for each new one, which costs an update.
+// most is the number of differences that a memory holds, about 300 KB. Beyond it each new
+// difference replaces an old one, which costs an update.
 const most = 4096
 
 func (m *Memory) has(route string, id int64, differences string) bool {
@@ -61,7 +61,7 @@ func WithMemory(ctx context.Context, memory *Memory) context.Context {
 	return context.WithValue(ctx, memoryKey{}, memory)
 }
 
-// memoryOf returns nil for a context without a memory.
+// memoryOf returns the memory of a context, or nil.
 func memoryOf(ctx context.Context) *Memory {
 	memory, _ := ctx.Value(memoryKey{}).(*Memory)
 	return memory

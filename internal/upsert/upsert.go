@@ -43,23 +43,24 @@ type Fields[T any] interface {
 // fields.
 type Store[T any] interface {
 	Fields[T]
-	// Look returns the records with the key. made is the record that this call has created;
-	// then it is one of them, and lists that a cache may hold are not enough. It is nil
-	// before a create.
+	// Look returns the records with the key. made is the record that this call has
+	// created, nil before a create. With made, Look must return made too, and must not
+	// use lists that may come from a cache.
 	Look(ctx context.Context, made *T) ([]*T, error)
 	// Make creates the record.
 	Make(ctx context.Context) (*T, error)
 	// Check returns an error if a created record did not get the key.
 	Check(made *T) error
-	// Withdraw deletes the created record, because the other one stays. An error means that
-	// the created record is still there.
+	// Withdraw deletes the created record, because the other record stays. An error means
+	// that the created record is still there.
 	Withdraw(ctx context.Context, made, other *T) error
-	// Again reports whether another look may resolve a failure of Make, Bring or Withdraw.
-	// It waits if other processes need time. created tells that Look had found no record.
+	// Again reports whether another look may resolve a failure of Make, Bring or
+	// Withdraw. It waits if other processes need time. created means that Look had found
+	// no record.
 	Again(ctx context.Context, failed error, created bool) (bool, error)
-	// Missing ends a look after a failure that found no record, or failed with err. It
-	// returns the record that the failure names, or the error of the call. With neither the
-	// record is created again.
+	// Missing is called if the look after a failure found no record, or failed with err.
+	// It returns the record that the failure names, or the error of the call. If it
+	// returns neither, the record is created again.
 	Missing(ctx context.Context, failed, err error) ([]*T, error)
 }
 
@@ -152,7 +153,7 @@ func Remember[T any](ctx context.Context, route string, fields Fields[T], writte
 	}
 }
 
-// Text returns values as one text, for [Store.Differs]: their JSON.
+// Text returns the JSON of values as one text, for [Store.Differs].
 func Text(values ...any) string {
 	text, err := wire.Marshal(values)
 	if err != nil {
@@ -161,13 +162,13 @@ func Text(values ...any) string {
 	return string(text)
 }
 
-// NamedID returns the id of the term that a site names in the data of an error, because it
-// exists: {"term_id": 7}. It is 0 if there is none.
+// NamedID returns the id of the term that a site names in the data of an error, because
+// the term exists: {"term_id": 7}. It is 0 if the data names no term.
 func NamedID(data []byte) int64 {
 	var named struct {
 		ID json.RawMessage `json:"term_id"`
 	}
-	_ = wire.Unmarshal(data, &named) // data that is not an object names none
+	_ = wire.Unmarshal(data, &named) // data that is not an object names no term
 	id, _ := strconv.ParseInt(strings.Trim(string(named.ID), `"`), 10, 64)
 	return max(id, 0)
 }

@@ -15,11 +15,11 @@ type Kind int
 const (
 	Unknown  Kind = iota
 	Empty         // no content
-	Login         // of a site that requires a login for every page
+	Login         // login page of a site that requires a login for every page
 	Cut           // incomplete JSON
-	Firewall      // of a firewall or proxy in front of the site
-	Failed        // of a site that fails
-	OfSite        // for its visitors
+	Firewall      // page of a firewall or proxy in front of the site
+	Failed        // error page of a site
+	OfSite        // ordinary page for visitors
 	Missing       // no page at this address
 	Install       // of a WordPress that is not installed yet
 )
@@ -57,8 +57,8 @@ func Of(status int, body []byte) Kind {
 	return Unknown
 }
 
-// IsWordPress reports whether a response of any status is from a WordPress: by the link
-// to its REST API, or by the files of a page.
+// IsWordPress reports whether a response of any status is from WordPress. It checks the
+// link to the REST API, and the addresses of files in a page.
 func IsWordPress(header http.Header, body []byte) bool {
 	for _, link := range header.Values("Link") {
 		if strings.Contains(link, "/wp-json/>; rel=\"https://api.w.org/\"") {

@@ -17,10 +17,11 @@ const Slack = 8 << 20
 // ErrHeavy means that decoding a value might take more memory than [Check] allows.
 var ErrHeavy = errors.New("decoding it would take more than 16 times its size and 8 MiB; json.RawMessage takes any")
 
-// Check estimates the memory that decoding data into a value of type t would take. It fails
-// with [ErrHeavy] if the estimate is above 16 times the size of data plus slack bytes. The
-// estimate is the number of objects, members and elements, each times the most memory that
-// type t takes for one. A pointer type stands for its target.
+// Check estimates the memory that decoding data into a value of type t would take. It
+// fails with [ErrHeavy] if the estimate is above 16 times the size of data plus slack
+// bytes. The estimate is the number of objects, members and elements. Each number is
+// multiplied by the most memory that type t takes for one of them. A pointer type stands
+// for its target.
 func Check(data []byte, t reflect.Type, slack int) error {
 	room := 15*len(data) + slack
 	most := cost{object: bytes.Count(data, []byte{'{'})}
@@ -151,7 +152,7 @@ func MaxElements(size int) int {
 // Limit counts the elements of a list, or the members of an object, while they are read.
 type Limit struct {
 	Max  int
-	What string // "elements in the list"
+	What string // what is counted: "elements in the list"
 
 	n int
 }
@@ -187,8 +188,8 @@ func roomy(n, capacity int) bool { return capacity-n > max(n/4, 1) }
 // could otherwise follow a value that contains itself for ever.
 const maxNesting = 10_000
 
-// isRaw reports whether t keeps the JSON as bytes: t is a slice of bytes, or a struct whose
-// only field is one.
+// isRaw reports whether t keeps the JSON as bytes: t is a slice of bytes, or a struct
+// whose only field is such a slice.
 func isRaw(t reflect.Type) bool {
 	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
 		t = t.Field(0).Type

@@ -22,9 +22,10 @@ func Marshal(v any, spellings ...func(string) string) ([]byte, error) {
 	return marshal(v, settler{spellings: spellings})
 }
 
-// MarshalMisfits is Marshal for a value that was read by [Salvage]. If a member of an Extra
-// does not fit the field with its name, it writes the member in place of the field. The
-// error is a [*MemberError] if the member fits, or if the field was changed after reading.
+// MarshalMisfits is Marshal for a value that [Salvage] read. An Extra may have a member
+// with the name of a field. If the member does not fit the field, MarshalMisfits writes
+// the member and omits the field. Errors: [*MemberError] if the member fits, or if the
+// field was changed after reading.
 func MarshalMisfits(v any) ([]byte, error) {
 	misfits := false
 	data, err := marshal(v, settler{misfits: &misfits})

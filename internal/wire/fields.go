@@ -8,11 +8,11 @@ import (
 
 // Field is an exported field of a struct, as the JSON package reads its tag.
 type Field struct {
-	Name   string // of the JSON member, "" if the field has none
+	Name   string // name of the JSON member, "" if the field has none
 	Tagged bool   // the field has a tag
 	Rest   bool   // holds the members that no other field has
 	Type   reflect.Type
-	Index  []int // through embedded structs
+	Index  []int // index of the field, through embedded structs
 }
 
 // Fields yields the fields of a struct, or of the struct that a pointer type points to.

@@ -49,7 +49,7 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 			list.Grow(max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
 		}
 	}
-	if n := list.Len(); roomy(n, list.Cap()) { // as Fit
+	if n := list.Len(); roomy(n, list.Cap()) { // as Compact does
 		into.Set(reflect.MakeSlice(list.Type(), n, n))
 		reflect.Copy(into, list)
 	} else {

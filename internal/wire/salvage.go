@@ -91,7 +91,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 
 // salvage is one run of [Salvage].
 type salvage struct {
-	nulls   bool  // a member that is null does not fit
+	nulls   bool  // null is not read into a field; the Extra keeps it
 	exact   bool  // scalars are not converted
 	nothing bool  // no known member of the last object fits
 	refused error // a limit was exceeded
@@ -160,7 +160,7 @@ func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool)
 		target := reflect.ValueOf(into).Elem()
 		top := dec.StackDepth() == 0
 		if top && decodesItself(target.Type()) {
-			return errors.ErrUnsupported // v has a method of its own for this
+			return errors.ErrUnsupported // v decodes itself with its own method
 		}
 		value, err := dec.ReadValue()
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 // busy.
 const (
 	maxStarts = 64      // places that are tried as the start of the JSON
-	maxVain   = 1 << 20 // bytes that are read in places that turn out to be no JSON
+	maxVain   = 1 << 20 // bytes that are read in places that are not the start of JSON
 )
 
 // blank has the characters around JSON that are not noise: spaces and byte order marks.

@@ -11,13 +11,13 @@ import (
 	"strconv"
 )
 
-// Site is a site as a program without an SDK knows it.
+// Site is what a program without an SDK knows about a site.
 type Site struct {
 	Client         *http.Client
 	Root           string // "http://localhost:8080/wp-json"
 	User, Password string
-	Query          url.Values                           // of lists; per_page=100 if nil
-	Decode         func(from io.Reader, into any) error // encoding/json if nil
+	Query          url.Values                           // arguments of lists; per_page=100 if nil
+	Decode         func(from io.Reader, into any) error // decodes a body; encoding/json if nil
 }
 
 // do sends a request and decodes the response into v.
@@ -82,7 +82,7 @@ func Posts[T any](ctx context.Context, s *Site, use func(*T)) error {
 	}
 }
 
-// batchItem is a request in a batch, and batchAnswer what comes of all of them.
+// batchItem is a request in a batch. batchAnswer is the response to a batch.
 type (
 	batchItem struct {
 		Method string         `json:"method"`
@@ -107,7 +107,7 @@ func (s *Site) CreateAll(ctx context.Context, titles []string) ([]Post, error) {
 	return s.batch(ctx, requests, http.StatusCreated)
 }
 
-// UpdateAll gives the posts first to first+n-1 a title, in one batch.
+// UpdateAll sets the title of the posts first to first+n-1, in one batch.
 func (s *Site) UpdateAll(ctx context.Context, first int64, n int, title string) ([]Post, error) {
 	var requests []batchItem
 	for id := first; id < first+int64(n); id++ {

@@ -24,7 +24,7 @@ type Link struct {
 	} `json:"targetHints"`
 }
 
-// Post is a post.
+// Post is a post, as the REST API sends it.
 type Post struct {
 	ID                int64             `json:"id"`
 	Date              string            `json:"date"`
@@ -63,7 +63,7 @@ type RawPost struct {
 	Links json.RawMessage `json:"_links"`
 }
 
-// Page is a page.
+// Page is a page, as the REST API sends it.
 type Page struct {
 	ID                int64             `json:"id"`
 	Date              string            `json:"date"`

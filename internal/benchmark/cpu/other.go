@@ -5,5 +5,5 @@ package cpu
 
 import "time"
 
-// Time is unknown on this system.
+// Time returns 0, because the CPU time is unknown on this system.
 func Time() time.Duration { return 0 }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Time is the CPU time that this process has used so far, in user mode and in the kernel.
+// Time returns the CPU time that this process has used so far, in user mode and in the kernel.
 func Time() time.Duration {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {

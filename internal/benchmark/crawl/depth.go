@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// depth prints what a page of the site takes by how deep in the list it lies, and
-// what the same posts take by other ways of asking for them.
+// depth prints how long the site takes for a page, depending on its position in the list,
+// and for other requests of about the same posts.
 func (p *plan) depth(ctx context.Context, out io.Writer) error {
 	site, err := cms.New(p.site, cms.WithPrefix(p.prefix), cms.WithApplicationPassword(p.user, p.password))
 	if err != nil {
@@ -50,7 +50,8 @@ func (p *plan) depth(ctx context.Context, out io.Writer) error {
 	return table.Flush()
 }
 
-// ways are the options that ask for the posts of a page, or for as many.
+// ways returns the options of four lists: the posts of a page, and about the same posts
+// by other arguments.
 func (p *plan) ways(ctx context.Context, site *cms.Client, number int) ([]*cms.PostListOptions, error) {
 	byPage := &cms.PostListOptions{Page: number, PerPage: perPage}
 	page, err := site.Posts.List(ctx, byPage, cms.Fields("id", "date_gmt"))

@@ -27,7 +27,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// plan is what the flags say.
+// plan holds the values of the flags.
 type plan struct {
 	site, user, prefix string
 	password           string

@@ -62,7 +62,7 @@ type server struct {
 	http    *http.Server
 }
 
-// serve serves count pages, and begins again after the last recorded one.
+// serve serves count pages, and starts over after the last recorded page.
 func serve(pages pages, count int, delay time.Duration) *server {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -83,7 +83,7 @@ func serve(pages pages, count int, delay time.Duration) *server {
 			w.Header().Set("X-WP-Total", strconv.Itoa(count*perPage))
 			w.Header().Set("X-WP-TotalPages", strconv.Itoa(count))
 		}
-		_, _ = w.Write(page.body) // nobody reads the rest if the client went away
+		_, _ = w.Write(page.body) // the client may be gone
 	})
 	s := &server{"http://" + listener.Addr().String(), &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}}
 	go func() { _ = s.http.Serve(listener) }()

@@ -49,8 +49,8 @@ func median(values []float64) float64 {
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
-// ratio is the median of the ratios of turns that followed each other, in which
-// the drift of a machine cancels out.
+// ratio returns the median of the ratios of turns that followed each other: a machine
+// that becomes slower changes both turns.
 func ratio(of, to []float64) float64 {
 	ratios := make([]float64, len(of))
 	for i := range of {

@@ -22,13 +22,13 @@ import (
 	"github.com/fontcms/fontcms-go/internal/benchmark/cpu"
 )
 
-// taken is what one process took for a crawl.
+// taken is the cost of a crawl in one process.
 type taken struct {
 	Posts   int           `json:"posts"`
 	Wall    time.Duration `json:"wall"`
-	CPU     time.Duration `json:"cpu"` // of the process, user and system
+	CPU     time.Duration `json:"cpu"` // CPU time of the process, user and system
 	Allocs  uint64        `json:"allocs"`
-	Bytes   uint64        `json:"bytes"` // allocated
+	Bytes   uint64        `json:"bytes"` // allocated bytes
 	PeakKiB int           `json:"peak_kib"`
 }
 
@@ -59,7 +59,7 @@ func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
 	return all, nil
 }
 
-// query are the arguments that the variants do not set by themselves.
+// query returns the arguments that the variants do not set by themselves.
 func (p *plan) query() url.Values {
 	query := url.Values{"per_page": {strconv.Itoa(perPage)}}
 	if p.fields != "" {
@@ -68,7 +68,7 @@ func (p *plan) query() url.Values {
 	return query
 }
 
-// take takes one turn: a crawl to warm up, then those that are measured.
+// take takes one turn: a crawl to warm up, then the measured crawls.
 func (p *plan) take(ctx context.Context, out io.Writer) error {
 	crawl, err := p.crawler()
 	if err != nil {
@@ -97,7 +97,7 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 	return json.NewEncoder(out).Encode(t)
 }
 
-// crawler is one crawl of a variant, which returns how many posts it saw.
+// crawler returns a function for one crawl of a variant. It returns the number of posts.
 func (p *plan) crawler() (func(context.Context) (int, error), error) {
 	if p.turn == "hand" || p.turn == "raw" || p.turn == "v2" || p.turn == "rawv2" {
 		site := &byhand.Site{
@@ -145,7 +145,7 @@ func (p *plan) crawler() (func(context.Context) (int, error), error) {
 	}, err
 }
 
-// look counts a post that has arrived.
+// look counts a post that has arrived: 1, or 0 if it has no id.
 func look(id int64) int {
 	if id > 0 {
 		return 1
@@ -153,8 +153,8 @@ func look(id int64) int {
 	return 0
 }
 
-// peak is the most memory that this process held at once, or 0 if the system does not tell. (If the
-// parent had more, Getrusage returns the memory of the parent.)
+// peak returns the most memory that this process held at once, or 0 if the system does
+// not tell. (If the parent had more, Getrusage returns the memory of the parent.)
 func peak() int {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Fill sets the fields of a struct from any bytes: which are set, and to what.
-// Where the bytes end, the rest stays zero.
+// Fill sets fields of a struct. The bytes decide which fields, and their values. Fields
+// after the end of the bytes stay zero.
 func Fill(v any, data []byte) {
 	b := &source{data}
 	b.fill(reflect.ValueOf(v).Elem())
@@ -36,7 +36,7 @@ func (b *source) bytes(n int) []byte {
 	return out
 }
 
-// number is small as a rule, so that limits are met.
+// number returns a number that is usually small, so that it meets limits.
 func (b *source) number() int64 {
 	switch kind := b.byte(); {
 	case kind < 200:
@@ -81,16 +81,16 @@ func (b *source) fill(v reflect.Value) {
 	}
 }
 
-// Query is what should become of list options: a query, nothing because a filter
-// includes nothing, or a refusal, and why.
+// Query is the expected result of list options: a query, nothing because a filter
+// includes nothing, or a refusal with its reason.
 type Query struct {
 	Values  url.Values
 	Nothing bool
 	Refused string
 }
 
-// QueryOf says what should become of options. It is written from the comments of
-// the options and their tags, and shares no code with the encoder.
+// QueryOf returns the expected result of options. It is written from the comments of the
+// options and their tags, and shares no code with the encoder.
 func QueryOf(options any) Query {
 	q := Query{Values: url.Values{}}
 	for field, value := range reflect.Indirect(reflect.ValueOf(options)).Fields() {
@@ -155,7 +155,7 @@ func (q *Query) list(name string, value reflect.Value) {
 	}
 }
 
-// terms is a filter of terms, by the names of its fields.
+// terms adds a filter of terms. It reads the filter by the names of its fields.
 func (q *Query) terms(name string, filter reflect.Value) {
 	terms, operator := filter.FieldByName("Terms"), filter.FieldByName("Operator").String()
 	children, exclusion := filter.FieldByName("IncludeChildren"), strings.HasSuffix(name, "_exclude")

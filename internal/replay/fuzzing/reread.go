@@ -12,7 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// lenient reads as the clients do.
+// lenient returns the options with which the clients decode.
 func lenient() json.Options {
 	return json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
@@ -60,8 +60,8 @@ func Reread[T any](t testing.TB, body []byte, loose ...string) (*T, bool) {
 	return first, true
 }
 
-// plain reports that a body is JSON as JSON should be: all its letters survive
-// being read, and no name stands twice, which is written by nobody.
+// plain reports whether a body is valid JSON, in valid UTF-8 and without duplicate names.
+// Decoding and encoding may change any other body.
 func plain(body []byte) bool { return jsontext.Value(body).IsValid() }
 
 // kept checks the members of an object.
@@ -86,7 +86,7 @@ func kept(t testing.TB, record reflect.Type, body, written []byte, loose []strin
 	}
 }
 
-// names are the members that a struct names. all says that it keeps the others.
+// names returns the members that a struct names. all means that the struct keeps other members, too.
 func names(record reflect.Type) (known []string, all bool) {
 	if record.Kind() != reflect.Struct {
 		return nil, false
@@ -106,7 +106,8 @@ func names(record reflect.Type) (known []string, all bool) {
 	return known, all
 }
 
-// same compares scalars of one kind. All else may be read for something else.
+// same compares two scalars of one kind. Other values count as the same, because T may
+// read them differently.
 func same(server, ours jsontext.Value) bool {
 	if server.Kind() != ours.Kind() {
 		return true

@@ -16,21 +16,21 @@ type Tap struct {
 	sent   []*http.Request
 }
 
-// Answer sets the response to the next requests, and forgets the requests before.
+// Answer sets the response to the next requests, and forgets the earlier requests.
 func (p *Tap) Answer(status int, header http.Header, body []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.answer, p.sent = Answer{status, header, body}, nil
 }
 
-// Sent are the requests since then. Their bodies were read.
+// Sent returns the requests since the response was set. Their bodies were read.
 func (p *Tap) Sent() []*http.Request {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.sent
 }
 
-// Client sends to the tap.
+// Client returns a client that sends to the tap.
 func (p *Tap) Client() *http.Client { return &http.Client{Transport: p} }
 
 // RoundTrip returns the response.
@@ -57,10 +57,10 @@ func (p *Tap) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// List checks the query of a list whose options are made from any bytes: what
-// [QueryOf] says leaves as it says, and what is refused or matches nothing does
-// not leave at all. rename turns the names of the options into those of the site,
-// nil leaves them.
+// List checks the query of a list whose options are made from any bytes. The query must
+// be the one that [QueryOf] returns. Options that are refused or match nothing must not
+// be sent. rename turns the names of the options into the site's names. nil means that
+// they are the same.
 func List[L any](t testing.TB, tap *Tap, data []byte, list func(*L) error, rename func(string) string) {
 	t.Helper()
 	options, untouched := new(L), new(L)

@@ -8,9 +8,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// Live is a client for the site that the environment names: FONTCMS_SITE,
-// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX ("cms" if it is empty).
-// Without one the test is skipped. The user must be an administrator.
+// Live returns a client for the site that the environment names: FONTCMS_SITE,
+// FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_PREFIX ("cms" if it is empty). Without
+// FONTCMS_SITE the test is skipped. The user must be an administrator.
 func Live(t *testing.T, options ...cms.Option) *cms.Client {
 	t.Helper()
 	env := os.Getenv //nolint:forbidigo // only live tests read the address and the login from it
@@ -34,7 +34,7 @@ func Live(t *testing.T, options ...cms.Option) *cms.Client {
 }
 
 // Since skips the test on a WordPress older than a version, 7.1 or 6.5. A site does not
-// publish its version: the test looks for a route that came with it.
+// publish its version: the test checks for a route that is new in this version.
 func Since(t *testing.T, site *cms.Client, version string) {
 	t.Helper()
 	brought, ok := map[string]string{"7.1": "icons", "6.5": "font-families"}[version]

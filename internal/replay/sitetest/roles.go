@@ -10,12 +10,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Roles are those of a stock site, the mightiest first. Nobody is who does not log in.
+// Roles returns the roles of a stock site, the mightiest first. nobody stands for anonymous calls.
 func Roles() []string {
 	return []string{"admin", "editor", "author", "contributor", "subscriber", "nobody"}
 }
 
-// LiveAs is [Live] for the user of a role, named as in ADMIN_USER and ADMIN_PASS.
+// LiveAs is [Live] for the user of a role, whose login is in ADMIN_USER and ADMIN_PASS, for example.
 func LiveAs(t *testing.T, role string) *cms.Client {
 	t.Helper()
 	env := os.Getenv //nolint:forbidigo // only live tests read the address and the login from it
@@ -37,15 +37,15 @@ func LiveAs(t *testing.T, role string) *cms.Client {
 // Right is an operation that needs a right.
 type Right struct {
 	Name string
-	// Least is the role that may do it, with those that are mightier.
+	// Least is the lowest role that may carry out the operation.
 	Least string
-	// Do does it once.
+	// Do carries out the operation.
 	Do func(ctx context.Context, site *cms.Client, role string) error
-	// Refused is the code for those who may not, "" for any.
+	// Refused is the error code for lower roles, "" for any code.
 	Refused cms.ErrorCode
 }
 
-// Check does each operation as each role, and returns how many attempts that were.
+// Check tries each operation as each role, and returns the number of attempts.
 func Check(t *testing.T, rights []Right) (cases int) {
 	t.Helper()
 	for _, role := range Roles() {

@@ -35,7 +35,7 @@ type Replay struct {
 	*replay.Recording
 
 	Transport *replay.Transport
-	Site      *cms.Client // with credentials if the recording has some
+	Site      *cms.Client // with credentials if the recording has credentials
 }
 
 // Start makes the client for a recording. Nothing is served yet.
@@ -63,8 +63,8 @@ func All(t *testing.T, cases map[string]func(*Replay), unsent map[string]string)
 	}
 }
 
-// Also sends the response of another recording to a request that goes with the recorded
-// one. edit changes it unless it is nil. The request must come this many times.
+// Also sends the response of another recording to a further request of the call. edit
+// changes the body unless edit is nil. The request must come this many times.
 func (r *Replay) Also(times int, name, method, path string, edit func(body string) string) {
 	r.Helper()
 	rec := replay.Load(r, name).Elsewhere(r.Authorized(), method, path)
@@ -130,8 +130,8 @@ func Refused(t testing.TB, err error, argument string) {
 	}
 }
 
-// Failed checks an error of the site: its status and code, that it is all of the
-// sentinels, and that it is [cms.ErrNotFound] only if that is one of them.
+// Failed checks an error of the site: its status and code, that it matches all sentinels
+// in is, and that it matches [cms.ErrNotFound] only if that is one of them.
 func Failed(t testing.TB, err error, status int, code cms.ErrorCode, is ...error) {
 	t.Helper()
 	_ = Failure(t, err, status, code, is...)
