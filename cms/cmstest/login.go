@@ -51,9 +51,9 @@ func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
 
 const authorizePath = "/wp-admin/authorize-application.php"
 
-// authorizePage serves the page on which a user grants an application password to a program. There
-// is no login: the form has a list of users to choose from. The password is the one that
-// [Server.AppPassword] returns.
+// authorizePage serves the page on which a user grants an application password to a
+// program. There is no login: the form has a list of users to choose from. The page
+// grants the password that [Server.AppPassword] returns.
 func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	if s.noPasswords {
 		return page(501, "Application passwords are not available", "")

@@ -110,9 +110,9 @@ func (s *Server) Record(kind string, id int64) map[string]any {
 	return nil
 }
 
-// seedKinds returns the kinds of Insert, in the order in which a document is written and loaded.
-// Records that others refer to come first. A kind made of items needs only an entry in
-// AllResources. A kind made of terms needs only an entry in AllTaxonomies.
+// seedKinds returns the kinds of Insert, in the order in which a document is written and
+// loaded. Records that other records refer to come first. A kind made of items needs only
+// an entry in AllResources. A kind made of terms needs only an entry in AllTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
 	kinds := []seed.Kind{s.user.Kind(), s.setting.Kind()}
 	for _, tax := range s.site.AllTaxonomies() {

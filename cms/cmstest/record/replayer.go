@@ -90,8 +90,8 @@ func (r *Replayer) RoundTrip(req *http.Request) (*http.Response, error) {
 	return r.take(req, body).answer(req), nil
 }
 
-// take returns the exchange for a request, and marks it as used. Without one it returns
-// an error response.
+// take returns the exchange for a request, and marks it as used. If there is no such
+// exchange, it returns an error response.
 func (r *Replayer) take(req *http.Request, body []byte) *take {
 	length := int64(0)
 	if len(body) > maxRecorded {

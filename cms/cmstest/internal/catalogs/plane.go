@@ -32,8 +32,8 @@ type Plane struct {
 	types, taxonomies, statuses func() *described // parsed at the first call
 }
 
-// New reads the lists of a stock site. Types and taxonomies of [WithType] are derived from its
-// entries.
+// New reads the lists of a stock site. The types and taxonomies of [WithType] get entries
+// that are derived from the stock site's entries.
 func New(s *content.Site, from *stock.Site) Plane {
 	read := func(list php.Object, base string, more func(*content.Site, php.Object) php.Object) func() *described {
 		return sync.OnceValue(func() *described {

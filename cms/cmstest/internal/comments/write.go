@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// cleanGuestMail accepts an empty address, because comments need none.
+// cleanGuestMail accepts an empty address, because comments need no address.
 func cleanGuestMail(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	address, _ := value.(string)
 	if !php.Truthy(value) || rest.MailForm.MatchString(address) {

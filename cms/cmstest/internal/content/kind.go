@@ -47,7 +47,7 @@ type Resource struct {
 
 	Meta        []rest.Param // fields of meta
 	OwnPrivate  bool         // only the author sees or changes a private record
-	readRight   string       // capability to read a published record; "" if none is needed
+	readRight   string       // capability to read a published record; "" if no capability is needed
 	CreateRight string       // capability to create a record; "" for the capability to edit
 	Own         *OwnType     // set for a type of [WithType], nil for all other types
 	Menu        bool         // menu items, which package menus shows and saves
@@ -94,7 +94,7 @@ const (
 	patternSync     = "_pattern_sync_status"
 )
 
-// SeedName returns the name of the taxonomy in documents.
+// SeedName returns the taxonomy's name in documents, with cms for the site's prefix.
 func (tax Taxonomy) SeedName() string {
 	if strings.HasSuffix(tax.Base, patternCategory) {
 		return specPrefix + patternCategory

@@ -28,9 +28,9 @@ func (s *Site) PlainAddress(it *Item) string {
 	return fmt.Sprintf("%s/?%s=%d", *s.API.Base, it.Kind.QueryVar, it.ID)
 }
 
-// Address returns the address of the page of a record. A private record has a plain address for
-// callers who may not read it. So has a file of a private record, unless the caller uploaded it or
-// may read private posts.
+// Address returns the address of the page of a record. A private record has a plain
+// address for callers who may not read it. A file of a private record also has a plain
+// address, unless the caller uploaded it or may read private posts.
 func (s *Site) Address(c *rest.Call, it *Item) string {
 	if it.Status == "private" && !it.Kind.Attachment && !s.MayRead(c, it) {
 		return s.PlainAddress(it)
@@ -145,8 +145,8 @@ func (it *Item) TrashSlug() {
 	it.Slug = php.CutSlug(it.Slug, php.MaxSlug-len(TrashedSuffix)) + TrashedSuffix
 }
 
-// SlugOfTitle returns the slug that the title of a record would get. A list calls it for every
-// record. So a GET request reads the slugs of all records only once.
+// SlugOfTitle returns the slug that the title of a record would get. A list calls it for
+// every record, so a GET request reads the slugs of all records once, and keeps them.
 func (s *Site) SlugOfTitle(c *rest.Call, it *Item) string {
 	slug := it.HTML().slug
 	if c.Method == "GET" {

@@ -29,8 +29,8 @@ type Site struct {
 // MenuPlace is a menu location of the theme.
 type MenuPlace struct{ Name, Description string }
 
-// Store holds the users, records, terms and settings of a site. Every field that changes belongs
-// into Clone.
+// Store holds the users, records, terms and settings of a site. Clone must copy every
+// field that changes.
 type Store struct {
 	Users    []*site.User
 	Items    map[int64]*Item

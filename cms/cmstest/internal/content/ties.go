@@ -19,7 +19,7 @@ type Ties struct {
 	lists map[string]int
 }
 
-// Of returns a function for one response. It returns the rank of a record by its id.
+// Of returns a function for one response. The function returns the rank of a record by its id.
 func (t *Ties) Of(c *rest.Call) func(id int64) uint64 {
 	list := fmt.Sprint(c.Path(), c.Query.ByKey, c.JSON.ByKey)
 	if t.lists == nil {
@@ -35,9 +35,9 @@ func (t *Ties) Of(c *rest.Call) func(id int64) uint64 {
 // Restart sets the number of requests for each list to zero.
 func (t *Ties) Restart() { t.lists = nil }
 
-// KeepsDates reports whether WordPress orders records of the same date by id. It does if the
-// database reads the list from its index of type, status, date and id. With any other condition the
-// database may sort the records itself.
+// KeepsDates reports whether WordPress orders records of the same date by id. It does so
+// if the database reads the list from its index of type, status, date and id. With any
+// other condition the database may sort the records itself.
 func KeepsDates(c *rest.Call) bool {
 	for _, source := range []*php.Values{c.Query, c.JSON} {
 		for _, name := range source.Names {

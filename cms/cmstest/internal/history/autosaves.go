@@ -56,7 +56,7 @@ func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.E
 		for name, value := range given {
 			changed = changed || !posts.SameText(*now.Text(name), value)
 		}
-		if !changed { // the fields equal those of the record, so the old autosave stays
+		if !changed { // the fields equal the fields of the record, so the old autosave stays
 			c.SetContext("edit")
 			return s.showOne(c, it, r), nil
 		}
@@ -91,8 +91,8 @@ func givenTexts(w *posts.Write) map[string]string {
 	return out
 }
 
-// givenFootnotes returns the footnotes of the request as a string. It reports false if they are
-// absent or null.
+// givenFootnotes returns the footnotes of the request as a string. It returns false if
+// they are absent or null.
 func givenFootnotes(w *posts.Write) (string, bool) {
 	members, _ := php.ToObject(w.Get("meta"))
 	at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == "footnotes" })

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Object is a JSON object with ordered members. An empty one is encoded as [], because PHP has one
-// type for lists and maps.
+// Object is a JSON object with ordered members. An empty object is encoded as [], because
+// PHP has one type for lists and maps.
 type Object []Member
 
 // Raw is encoded JSON.
@@ -140,8 +140,8 @@ func InZone(wall time.Time, zone *time.Location) time.Time {
 	return utc.Add(-time.Duration(offset) * time.Second).In(zone)
 }
 
-// offsetAt returns the offset of a zone in seconds, at a local time whose offset is assumed to be
-// as.
+// offsetAt returns the offset of a zone in seconds, at a local time with the assumed
+// offset as.
 func offsetAt(wall time.Time, zone *time.Location, as int) int {
 	_, offset := wall.Add(-time.Duration(as) * time.Second).In(zone).Zone()
 	return offset

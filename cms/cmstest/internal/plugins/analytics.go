@@ -14,8 +14,8 @@ import (
 
 const dayLayout = time.DateOnly
 
-// analyticsNamespace returns the namespace of the plugin: koko-analytics/v1 with the prefix "wp",
-// analytics/v1 with any other.
+// analyticsNamespace returns the namespace of the plugin: koko-analytics/v1 with the
+// prefix "wp", analytics/v1 with any other prefix.
 func (s analyticsPlane) analyticsNamespace() string {
 	if s.API.Prefix == "wp" {
 		return "koko-analytics/v1"

@@ -46,7 +46,7 @@ func administrators(c *rest.Call) *rest.Error {
 // visit is a number of visits on one day: to a path, from a referrer, or to the whole site.
 type visit struct {
 	id                  int64
-	day                 string    // in local time
+	day                 string    // the day in local time
 	moment              time.Time // zero if the record had no time of day
 	path, referrer      string
 	post                int64 // -1 if the record had no post_id
@@ -95,7 +95,7 @@ type snippet struct {
 	scope            string
 	condition        int64
 	active           bool
-	trashed, locked  bool // only in later versions
+	trashed, locked  bool // later only: versions after 3.6.4
 	priority         int64
 	modified         string
 	revision         int64

@@ -77,8 +77,8 @@ func (s Plane) TermLinks(it *content.Item) []php.Object {
 	return terms
 }
 
-// AddActions adds the action links in the edit context. It also adds the link curies if there are
-// more links than the number before.
+// AddActions adds the action links in the edit context. It also adds the link curies if
+// out then has more links than before.
 func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item, before int) {
 	alike := s.alike(c, it.Kind)
 	if c.Text("context") == "edit" {

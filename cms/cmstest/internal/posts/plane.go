@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Plane has the records of all such kinds.
+// Plane has the records of all kinds that are written like posts.
 type Plane struct{ *content.Site }
 
 func (s Plane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {

@@ -65,7 +65,7 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 		terms[i] = s.TermIDs(it, tax)
 		out.Add(tax.Base, terms[i])
 	}
-	if it.Kind.Article && c.In("edit") { // only here, because the slug is compared with all records
+	if it.Kind.Article && c.In("edit") { // not computed for other contexts: the slug is compared with all records
 		template, slug := s.samplePermalink(c, it)
 		out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Kind returns the kind of [Server.Insert] for a kind of records.
+// Kind returns the [seed.Kind] for a kind of records.
 func (s Plane) Kind(res *content.Resource) seed.Kind {
 	return seed.Kind{
 		Name:   res.Base,

@@ -25,7 +25,7 @@ func (d *Redaction) json(body []byte) (out []byte, ok bool) {
 type rewriter struct {
 	redaction *Redaction
 	from, to  []byte
-	done      int // number of bytes of from that are copied
+	done      int // number of bytes in "from" copied or replaced so far
 	dec       *json.Decoder
 	err       error // first error; reading stops there
 }

@@ -86,7 +86,7 @@ func (c *Call) Strings(name string) []string {
 }
 
 // check validates and converts the arguments. Like WordPress it first validates all early
-// arguments. If they are valid, it continues with the others.
+// arguments. If they are valid, it continues with the other arguments.
 func (c *Call) check(params []Param) *Error {
 	var wrong invalidParams
 	c.defaults = &php.Values{}

@@ -35,7 +35,7 @@ type Call struct {
 
 	Secure  bool // https or localhost
 	batched bool // part of a batch
-	Within  bool // an embedded request of an editor's request in the edit context
+	Within  bool // the request is embedded in an editor's request in the edit context
 
 	JSON, Form, Query, url, defaults *php.Values
 

@@ -18,7 +18,7 @@ type Plane struct{ *content.Site }
 // anySubtype means all types, or all taxonomies.
 const anySubtype = "any"
 
-// searchable returns the kinds and taxonomies that the search includes: those with public pages.
+// searchable returns the kinds and taxonomies with public pages: the search includes only these.
 func (s Plane) searchable() (kinds []*content.Resource, terms []content.Taxonomy) {
 	for _, kind := range s.AllResources() {
 		if kind.Article {
@@ -127,8 +127,8 @@ func (s Plane) aboutResult(href string, allow []string, about string) php.Object
 	return php.Object{{"self", []php.Object{self}}, {"about", rest.Link(s.API.At(about, ""))}}
 }
 
-// asked returns a call for a list with the arguments search, include and exclude of this call, and
-// those in more.
+// asked returns a call for a list with the arguments search, include and exclude of this
+// call, and the arguments in more.
 func (s Plane) asked(c *rest.Call, more php.Object) *rest.Call {
 	inner := c.Inner("", "", &php.Values{})
 	for _, name := range []string{"search", "include", "exclude"} {

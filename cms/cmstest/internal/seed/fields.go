@@ -79,7 +79,8 @@ func (fields Places) Record() map[string]any {
 	return out
 }
 
-// Words returns a place for a map of strings. Values of other types are converted to strings.
+// Words returns a function for [Places] that stores a map of strings in to. It converts
+// values of other types to strings.
 func Words(name string, to map[string]string) func(any) error {
 	return func(value any) error {
 		members, ok := value.(map[string]any)

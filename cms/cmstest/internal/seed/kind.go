@@ -37,9 +37,9 @@ type Kind struct {
 	Next   func() *int64
 	Insert func(record map[string]any) (id int64, err error) // stores nothing if it fails
 	Record func(id int64) map[string]any                     // returns nil if there is no such record
-	IDs    func() []int64                                    // all ids, in the order of a document
-	// Export changes a record of Record into one that Insert accepts. nil means that no change is
-	// needed.
+	IDs    func() []int64                                    // all ids, in the order that Document writes
+	// Export changes a record of Record into a record that Insert accepts. nil means that
+	// no change is needed.
 	Export func(record map[string]any) map[string]any
 }
 

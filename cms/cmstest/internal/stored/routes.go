@@ -91,9 +91,9 @@ func (s Plane) Route(i int) *rest.Route {
 	return r
 }
 
-// Kinds returns the kinds of [Server.Insert] for the lists of these routes. The name of a kind is
-// the path of the list after the namespace of the site. In other namespaces it is the path after
-// the prefix: "abilities/v1/categories".
+// Kinds returns the kinds of [Server.Insert] for the stored lists. The name of a kind is
+// the path of the list after the namespace of the site. In other namespaces it is the
+// path after the prefix: "abilities/v1/categories".
 func (s Plane) Kinds(mine func(*rest.Description) bool) []seed.Kind {
 	var out []seed.Kind
 	for _, p := range s.Places() {

@@ -36,8 +36,9 @@ func (s Plane) serve(c *rest.Call, p *place) (*rest.Response, *rest.Error) {
 	return answer, why
 }
 
-// all returns the records that match the arguments. An argument with the name of a field filters by
-// that field. The arguments include, exclude, search, orderby, order and those for pages also work.
+// all returns the records that match the arguments. An argument with the name of a field
+// filters by that field. The arguments include, exclude, search, orderby, order and the
+// arguments for pages also work.
 func (s Plane) all(c *rest.Call, p *place, schema php.Object, home string) *rest.Response {
 	route, _ := p.description.Read()
 	args, key := rest.Args(route, "GET"), s.keyOf(home, schema)

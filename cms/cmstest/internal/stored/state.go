@@ -14,17 +14,17 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
-// Header is a header in all responses of these routes.
+// Header is a header in all responses of stored routes.
 const Header = "X-Cmstest-Stored-Only"
 
-// Plane has the records and documents of these routes.
+// Plane has the records and documents of stored routes.
 type Plane struct {
 	*content.Site
 	*State
 	Stock *stock.Site
 	// Places returns the place of each route: see [Places].
 	Places func() []*place
-	// Report is called for each request to these routes, unless it is nil.
+	// Report is called for each request to a stored route, unless it is nil.
 	Report func(method, route string)
 }
 

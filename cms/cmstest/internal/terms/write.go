@@ -73,7 +73,7 @@ func (s Plane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *r
 	return nil
 }
 
-// create stores a new term. If another term has the slug, the new term gets a unique one.
+// create stores a new term. If another term has the slug, the new term gets a unique slug.
 func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	t := &content.Term{Taxonomy: tax.Name, Name: c.Text("name"), Description: c.Text("description"),
 		AutoAdd: c.Flag("auto_add")}
