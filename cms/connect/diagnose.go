@@ -42,7 +42,7 @@ import (
 // ends.
 func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {
 	x := examine(site, needs)
-	x.climb(unverified.Context(ctx)) // finding out why the login fails is the task
+	x.climb(unverified.Context(ctx)) // the task is to find out why the login fails
 	if ctx.Err() != nil {
 		return nil, &cms.Error{Operation: "Diagnose", Method: "GET", Reason: transport.ContextError(ctx)}
 	}
@@ -50,7 +50,7 @@ func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosi
 	return &x.Diagnosis, nil
 }
 
-// climb runs the checks in order, until one makes the rest useless.
+// climb runs the checks in order, until a result makes the other checks useless.
 func (x *examination) climb(ctx context.Context) {
 	if x.responds(ctx) && x.spells() && x.serves(ctx) && x.may && x.knowsUs(ctx) && x.allows(ctx) {
 		x.takesDelete(ctx)

@@ -94,7 +94,7 @@ const (
 type Finding struct {
 	Cause  Cause
 	Detail string // what was seen
-	Remedy string // what to do
+	Remedy string // how to solve the problem
 	Go     string // the Go code that does it; "" if Go code cannot help
 	// Err is the error of the request that showed the problem. It is nil if no request
 	// failed: the user may lack a capability.

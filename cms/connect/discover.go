@@ -75,7 +75,7 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 	return nil, err
 }
 
-// senderOf returns what sends the requests of a client.
+// senderOf returns the transport that sends the requests of a client.
 func senderOf(site *cms.Client) *transport.Client { return site.Transport().(*transport.Client) }
 
 // visitor returns a client without credentials, and the prefix in the options, "" if
@@ -123,7 +123,7 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 	return nil, &e
 }
 
-// search returns a discovery by a client without credentials.
+// search returns a discovery that uses probe, a client without credentials.
 func search(ctx context.Context, probe *cms.Client, prefix string) *discovery {
 	return &discovery{ctx: ctx, probe: probe, prefix: prefix}
 }
@@ -131,7 +131,7 @@ func search(ctx context.Context, probe *cms.Client, prefix string) *discovery {
 // discovery is the state of one Discover.
 type discovery struct {
 	ctx    context.Context
-	probe  *cms.Client  // without credentials
+	probe  *cms.Client  // a client without credentials
 	prefix string       // the requested prefix, "" for any
 	failed error        // the most informative error of a root
 	page   *advice.Seen // the response of the page, or its failure; nil before it was read
@@ -139,9 +139,9 @@ type discovery struct {
 	attempts int           // attempts of each request; 0 for the number of the client
 	timeout  time.Duration // limit of each request; 0 for the limit of the client
 
-	// What a diagnosis of an address sets and reads.
+	// A diagnosis of an address sets and reads these fields.
 	anyPort bool                                                    // redirects to https may change the port
-	probed  func(question string, at *url.URL, status int, ok bool) // nil if nobody asks
+	probed  func(question string, at *url.URL, status int, ok bool) // called for each request, or nil
 	linked  *url.URL                                                // the root that the page names, or nil
 	told    advice.Advice                                           // why a root that the page names is not used
 	seen    []*advice.Seen                                          // the failures at the roots
@@ -204,8 +204,8 @@ func (d *discovery) keep(err error) {
 	d.failed = err
 }
 
-// roots returns the usual names of roots. If a prefix is requested, it returns only the name for
-// it.
+// roots returns the usual names of roots. If a prefix is requested, it returns only the
+// name for this prefix.
 func (d *discovery) roots() []*url.URL {
 	names := []*url.URL{{Path: specPrefix + "-json/"}, {Path: "wp-json/"}}
 	if d.prefix != "" {
@@ -214,7 +214,7 @@ func (d *discovery) roots() []*url.URL {
 	return append(names, &url.URL{RawQuery: "rest_route=/"}, &url.URL{Path: "index.php", RawQuery: "rest_route=/"})
 }
 
-// folders returns the folder of a page and those above it, up to the host.
+// folders returns the folder of a page and the folders above it, up to the host.
 func folders(page *url.URL) []*url.URL {
 	path := page.Path
 	if !strings.HasSuffix(path, "/") {
@@ -264,7 +264,7 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 	return d.place(c, root, index), nil
 }
 
-// tell records a request, if somebody asks for it.
+// tell passes a request to probed, if that is set.
 func (d *discovery) tell(question string, at *url.URL, status int, ok bool) {
 	if d.probed != nil {
 		d.probed(question, at, status, ok)

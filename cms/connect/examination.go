@@ -21,8 +21,8 @@ type examination struct {
 	root    *url.URL            // the root of the REST API
 	login   transport.Authorize // nil if the client has no credentials
 	may     bool                // requests may carry a login, also one of middleware
-	visitor *cms.Client         // without credentials
-	user    string              // of the login; "" if not known
+	visitor *cms.Client         // a client without credentials
+	user    string              // user name in the login; "" if not known
 	gate    bool                // requests carry a login for the server in front
 	needs   []string
 	noise   string // text before JSON
@@ -41,7 +41,7 @@ func examine(site *cms.Client, needs []string) *examination {
 		gate: sender.HasGate(), visitor: visitor, needs: needs, seen: map[*cms.Error]*advice.Seen{}}
 }
 
-// report adds a finding with the words of the table.
+// report adds a finding with the words of the advice.
 func (x *examination) report(a advice.Advice, err error) {
 	x.Findings = append(x.Findings, Finding{
 		Cause: Cause(a.Cause), Err: err, Go: a.Go,
@@ -50,8 +50,9 @@ func (x *examination) report(a advice.Advice, err error) {
 	})
 }
 
-// find adds the finding of a row that needs more than one response. Its values are pairs of
-// a name and a text. failed is the error that showed it, or nil.
+// find adds the finding of an advice.Row that one response cannot show. values are pairs
+// of a placeholder's name and its text. failed is the error that showed the problem, or
+// nil.
 func (x *examination) find(row string, failed *cms.Error, values ...string) {
 	named := map[string]string{}
 	for i := 0; i+1 < len(values); i += 2 {
@@ -114,8 +115,8 @@ func saw(e *cms.Error, c *cms.Client, path string, header http.Header) *advice.S
 	}
 }
 
-// shown returns a route as a probe has it. Below another root than the client's, it has the
-// path of that root.
+// shown returns a route for a probe. If the root differs from the root of the client, the
+// route begins with the path of the root.
 func (x *examination) shown(c *cms.Client, route string) string {
 	if c.Root() == x.c.Root() {
 		return spelled(c, route)

@@ -214,7 +214,7 @@ func readLogin(resp *transport.Response) (right, sure bool) {
 
 // allows checks the capabilities.
 func (x *examination) allows(ctx context.Context) bool {
-	var has map[string]json.RawMessage // true, or what plugins write
+	var has map[string]json.RawMessage // values are true, or what plugins write
 	if x.Identity != nil {
 		_, _ = x.Identity.Extra.Decode("capabilities", &has)
 	}
@@ -259,7 +259,7 @@ func (x *examination) takesDelete(ctx context.Context) {
 		cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})
 	switch {
 	case err == nil || !numeric(err.Code):
-		x.Probes[len(x.Probes)-1].OK = true // no site has this post
+		x.Probes[len(x.Probes)-1].OK = true // an error is expected: no site has this post
 	case slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable,
 		http.StatusNotImplemented}, err.Status):
 		x.find("method blocked", err)

@@ -72,7 +72,7 @@ func (s *session) fetch(ctx context.Context) (cms.Credentials, error) {
 	return cms.Credentials{Cookie: s.cookie, Nonce: nonce}, err
 }
 
-// home is the address of WordPress, which may be below the home page.
+// home returns the address of WordPress, which may be below the home page.
 func (s *session) home(ctx context.Context) (*url.URL, error) {
 	anonymous, err := s.site.With(cms.WithoutCredentials())
 	if err != nil {
@@ -103,8 +103,8 @@ const (
 // logIn sends the user and the password, and keeps the cookies of the response.
 func (s *session) logIn(ctx context.Context, home *url.URL) error {
 	form := url.Values{"log": {s.user}, "pwd": {s.password}, "redirect_to": {home.JoinPath(noncePage).String()}}
-	// The cookie is not needed. With it the request is one with a login, which the transport
-	// does not send over plain http or to another origin.
+	// WordPress does not need the cookie. With it the request has a login, so the
+	// transport does not send it over plain http or to another origin.
 	resp, err := s.send(ctx, "wordpress_test_cookie=1", &transport.Call{
 		Method: http.MethodPost, Route: loginPage, URL: home.JoinPath(loginPage), Secret: true,
 		Repeat: transport.RepeatUnsent,
