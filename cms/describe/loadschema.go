@@ -66,7 +66,7 @@ func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	if depth > maxSchemaDepth {
 		return true, p.SkipValue()
 	}
-	required := map[string]bool{} // of Properties
+	required := map[string]bool{} // the names of required Properties
 	err = p.members(func(name string) (err error) {
 		says = true
 		switch name {
@@ -180,7 +180,7 @@ func (s *Schema) addEnum(p *reader) error {
 	})
 }
 
-// set stores a default or a limit, if the keyword is one.
+// set stores a default or a limit, if the keyword names one of them.
 func (s *Schema) set(name string, value jsontext.Value) {
 	l, kind := &s.Limits, value.Kind()
 	field, ok := map[string]*jsontext.Value{

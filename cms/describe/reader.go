@@ -13,9 +13,9 @@ import (
 const (
 	maxSchemaDepth = 64 // deeper schemas accept any value
 	maxSchemas     = 200_000
-	maxMembers     = 1_000 // of one object, or arguments of a request
+	maxMembers     = 1_000 // members of one object, or arguments of a request
 	maxRoutes      = 10_000
-	maxEndpoints   = 100 // of one route
+	maxEndpoints   = 100 // endpoints of one route
 )
 
 // ErrHuge is the error for a description that no site would send.
@@ -53,7 +53,7 @@ func (p *reader) members(each func(name string) error) error {
 }
 
 // elements reads a list and calls each for each of its elements, which reads it. For an
-// object it reads the values, because PHP writes a list with holes as one.
+// object it reads the values, because PHP writes a list with holes as an object.
 func (p *reader) elements(each func() error) error {
 	if p.PeekKind() != '[' {
 		return p.members(func(string) error { return each() })
@@ -99,7 +99,7 @@ func (p *reader) texts() (all []string, err error) {
 	return all, err
 }
 
-// truth reads a boolean: see truth.
+// truth reads a value as a boolean: see the function truth.
 func (p *reader) truth() (bool, error) {
 	value, err := p.ReadValue()
 	return truth(value), err

@@ -21,10 +21,10 @@ type Schema struct {
 	Default jsontext.Value `json:"default,omitzero"`
 	// Enum holds the possible values, without null. See [Schema.Words].
 	Enum       []jsontext.Value `json:"enum,omitzero"`
-	Items      *Schema          `json:"items,omitzero"` // of an array
+	Items      *Schema          `json:"items,omitzero"` // the elements of an array
 	Properties Schemas          `json:"properties,omitzero"`
 	Additional *Schema          `json:"additionalProperties,omitzero"`
-	Variants   []*Schema        `json:"oneOf,omitzero"` // also anyOf
+	Variants   []*Schema        `json:"oneOf,omitzero"` // oneOf or anyOf
 	Limits
 }
 
