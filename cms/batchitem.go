@@ -44,7 +44,7 @@ type BatchItem struct {
 	// the batch and not to its records.
 	Send func(ctx context.Context, options ...CallOption) (any, error)
 
-	made *madeItem // by a Request; nil if another package made the item
+	made *madeItem // what a Request made; nil if another package made the item
 }
 
 // madeItem is what a Request made, and the site for which it was made.
@@ -62,7 +62,7 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 	return untyped(r).batchItem(c, header)
 }
 
-// batchItem is BatchItem without the type.
+// batchItem is [Request.BatchItem] without the type of the request.
 func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	r = r.withDefaults()
 	if _, isUpload := r.Body.(*Upload); isUpload {

@@ -88,8 +88,8 @@ type BlockParams struct {
 	Extra Extra `json:",embed"`
 }
 
-// created omits what a new block has anyway. For a broken value the site accepts the
-// null with which an update resets to SyncFull, creates the block, and then fails.
+// created omits SyncFull, which a new block has anyway. In an update, null resets to
+// SyncFull. In a create, the site would store the block and then reject the null.
 func (p *BlockParams) created() any {
 	if p == nil || p.Meta == nil || p.Meta.SyncStatus == nil || *p.Meta.SyncStatus != SyncFull {
 		return p

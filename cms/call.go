@@ -31,7 +31,7 @@ type callSettings struct {
 	transport.PerCall
 	walk.Options
 	query      url.Values
-	arguments  url.Values // every request of the call has them: see Argument
+	arguments  url.Values // arguments of every request of the call: see Argument
 	method     string
 	unverified bool
 	byID       bool // the walk goes by id although its options name no order
@@ -177,8 +177,8 @@ func Argument(name, value string) CallOption {
 	})
 }
 
-// isOfPlugin reports whether an argument is not one that requests of this module have, or
-// that changes what they do.
+// isOfPlugin reports whether an argument may belong to a plugin: requests of this module
+// do not send it themselves, and it does not change what they do.
 func isOfPlugin(name string) bool {
 	switch plain, _, _ := strings.Cut(strings.ToLower(wire.ServerName(name)), "["); plain {
 	case "context", "exclude", "force", "id", "include", "offset", "order", "orderby", "page", "parent",

@@ -40,8 +40,8 @@ func (r Response) MarshalJSON() ([]byte, error) {
 // Attempt names a call and the number of an attempt within it. Each HTTP request
 // belongs to one attempt. See [AttemptFrom].
 type Attempt struct {
-	Operation string // of the call: "Posts.Create"
-	Number    int    // of the attempt, from 1; following a redirect does not count
+	Operation string // operation of the call: "Posts.Create"
+	Number    int    // number of the attempt, from 1; a redirect does not count
 }
 
 // AttemptFrom returns the attempt that a request belongs to. It is for middleware that

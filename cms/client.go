@@ -31,7 +31,7 @@ type Client struct {
 	// Blocks is the collection cms/v2/blocks, of reusable blocks.
 	Blocks *Content[Block, BlockParams, BlockListOptions]
 
-	address *url.URL // of the site
+	address *url.URL // address of the site
 	site    *site
 }
 
@@ -85,7 +85,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, transport.Because(ErrInsecure,
 			errors.New("use https, or WithInsecureHTTP if you know the network"))
 	}
-	taken := "" // a header of the site's login that has the other login
+	taken := "" // the header that both logins would use; "" if they differ
 	if cfg.gate != nil && cmp.Or(cfg.loginHeader, "Authorization") == cfg.gateHeader {
 		taken = cfg.gateHeader
 	}

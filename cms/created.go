@@ -71,8 +71,8 @@ func stores(record, sent []byte) bool {
 	return equal > 0
 }
 
-// sameValue compares a value of a record with the one that was sent. Texts of a record are
-// objects with the text as it was written.
+// sameValue compares a value of a record with the value that was sent. Texts of a record
+// are objects with the text as it was written.
 func sameValue(shown, sent json.RawMessage) bool {
 	var text struct {
 		Raw *string `json:"raw"`

@@ -95,7 +95,7 @@ func (c Credentials) LogValue() slog.Value { return slog.StringValue(c.String())
 
 func (c Credentials) expired() bool { return !c.Expires.IsZero() && !time.Now().Before(c.Expires) }
 
-// login returns what requests carry.
+// login returns the values that requests carry.
 func (c Credentials) login() (transport.Login, error) {
 	basic, session := c.User != "" || c.Password != "", c.Cookie != "" || c.Nonce != ""
 	switch {

@@ -68,8 +68,8 @@ type credentialsCache struct {
 
 	mu      sync.Mutex // guards the rest
 	has     Credentials
-	due     time.Time // when has is to be replaced; zero for never
-	flight  *fetching // nil if none is under way
+	due     time.Time // when has must be replaced; zero for never
+	flight  *fetching // the running fetch, or nil
 	fetched bool      // has is set
 }
 
@@ -79,7 +79,7 @@ type fetching struct {
 	done chan struct{}   // closed when the other fields are set
 	got  Credentials
 	err  error
-	exit func() // repeats what ended fetch: a panic or Goexit
+	exit func() // panics or exits as fetch did
 }
 
 // fetchingBy marks the context of the fetch of a cache.
@@ -101,13 +101,13 @@ func (c *credentialsCache) Credentials(ctx context.Context) (Credentials, error)
 	has, valid := c.has, c.fetched && !c.has.expired()
 	got, err := c.wait(ctx)
 	if err != nil && valid && ctx.Err() == nil {
-		return has, nil // until they expire
+		return has, nil // has is valid until it expires
 	}
 	return got, err
 }
 
 // Renew returns the credentials that the cache has if they are not the refused ones.
-// Otherwise it fetches others.
+// Otherwise it fetches new credentials.
 func (c *credentialsCache) Renew(ctx context.Context, refused Credentials) (Credentials, error) {
 	c.mu.Lock()
 	if c.fetched && c.has != refused && !c.has.expired() {
@@ -182,7 +182,7 @@ func (c *credentialsCache) land(f *fetching) {
 	}
 }
 
-// abandon lets the next call start another fetch: f does not end.
+// abandon lets the next call start another fetch, because f does not end.
 func (c *credentialsCache) abandon(f *fetching) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -26,7 +26,7 @@ func (d *Deleted[T]) deletion() deletion {
 // deletion has the fields of a Deleted[T] without its type.
 type deletion struct {
 	deleted, doneBefore, unconfirmed *bool
-	field                            any // a **T
+	field                            any // the field with the record, a **T
 }
 
 // deletionOf returns the fields of v if it is the response to a delete.
@@ -38,11 +38,11 @@ func deletionOf(v any) (d deletion, ok bool) {
 	return d, ok
 }
 
-// record is the type of what was deleted.
+// record returns the type of the deleted record.
 func (d deletion) record() reflect.Type { return reflect.TypeOf(d.field).Elem().Elem() }
 
-// adopt takes v, a *T, for what was deleted, nil if the response is empty, until confirm
-// is called.
+// adopt stores v, a *T, as the deleted record, or nil if the response is empty. The
+// delete is unconfirmed until confirm is called.
 func (d deletion) adopt(v any) {
 	*d.deleted, *d.doneBefore, *d.unconfirmed = false, false, true
 	previous := reflect.ValueOf(d.field).Elem()
@@ -52,7 +52,7 @@ func (d deletion) adopt(v any) {
 	}
 }
 
-// confirm says that the record is gone, and reports whether that was open.
+// confirm marks the record as gone, and reports whether that was unconfirmed.
 func (d deletion) confirm() (open bool) {
 	open = *d.unconfirmed
 	*d.deleted, *d.unconfirmed = *d.deleted || open, false

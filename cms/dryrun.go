@@ -40,10 +40,10 @@ var ErrDryRun = fault.ErrDryRun
 // DryRunError is a request that was not sent, because the client has the option
 // [WithDryRun]. It is an [ErrDryRun].
 type DryRunError struct {
-	Operation string     // such as Posts.Update
-	Method    string     // such as POST
-	Path      string     // below the root, without a slash at its beginning: cms/v2/posts/7
-	Query     url.Values // without values that the client adds, such as rest_route
+	Operation string     // operation such as Posts.Update
+	Method    string     // method such as POST
+	Path      string     // path below the root, without a slash at its beginning: cms/v2/posts/7
+	Query     url.Values // arguments without those that the client adds, such as rest_route
 	// Body is the JSON that the request has. It is nil if there is none, for an upload, and
 	// if the request or its response may hold a secret.
 	Body []byte

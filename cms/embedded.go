@@ -119,8 +119,8 @@ func routeOf(href string) string {
 	return strings.Trim(path, "/")
 }
 
-// notEmbedded returns the error that stands in place of an embedded record, nil if there
-// is none: the error of the site, or its index.
+// notEmbedded returns an error if the site has embedded an error or its index in place of
+// a record, and nil otherwise.
 func notEmbedded(item stdjson.RawMessage, shape *record.Shape) *Error {
 	if number, text := record.IDIn(item, shape.Key); number > 0 || text != "" {
 		return nil
@@ -147,8 +147,8 @@ func notEmbedded(item stdjson.RawMessage, shape *record.Shape) *Error {
 // maxMissing is the number of records of a relation that a site may fail to embed.
 const maxMissing = 1000
 
-// maxLists is the maximum depth of lists within lists. Sites write two. Each list is
-// decoded once for every list around it.
+// maxLists is the maximum depth of lists within lists. Sites write two levels. Each list
+// is decoded once for every list around it.
 const maxLists = 8
 
 // embeddedItem is an element of a relation. It belongs to the link with the same position.

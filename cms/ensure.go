@@ -196,8 +196,8 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 type ensureStore struct {
 	resource *resource
 	holders  *resource     // the resource, with records of the type candidate
-	returned *callSettings // of the request whose record the caller gets
-	quiet    *callSettings // of all other requests
+	returned *callSettings // settings of the request whose record the caller gets
+	quiet    *callSettings // settings of all other requests
 }
 
 // candidate holds the fields of a record that Ensure reads.
@@ -208,8 +208,8 @@ type candidate struct {
 	Content Text   `json:"content"`
 	// Link is empty if a route has none, or something else.
 	Link wire.Text `json:"link"`
-	// Extra holds the fields that have the names of arguments, see Argument, and those that
-	// are compared with params.
+	// Extra holds the fields that have the names of arguments, see Argument, and the
+	// fields that are compared with params.
 	Extra Extra `json:",embed"`
 }
 

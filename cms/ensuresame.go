@@ -13,9 +13,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Same compares a field of params with that of a record in the context "edit". Texts are
-// compared as typed, dates as moments, terms of a record without their order, and of meta
-// only the fields that are set.
+// Same compares a field of params with the field of a record in the context "edit". It
+// compares texts as typed, dates as moments, terms of a record without their order, and
+// in meta only the fields that are set.
 func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Record) bool {
 	stored := record.Stored[name]
 	switch {
@@ -25,7 +25,7 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 		return sameDate(name, wanted, record.Stored)
 	case name == "meta":
 		var asked, there Extra
-		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // [] for no fields
+		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // [] gives no fields
 		return asked != nil && asked.Changes(there) == nil
 	case slices.Contains(e.resource.about.TermLists, name), linksTaxonomy(record.Stored["_links"], name):
 		var asked, there []int64
@@ -71,7 +71,7 @@ func linksTaxonomy(links json.RawMessage, name string) bool {
 		if err != nil {
 			return false
 		}
-		route := u.Query().Get("rest_route") // of a site with plain links
+		route := u.Query().Get("rest_route") // the route on a site with plain links
 		if route == "" {
 			route = u.Path
 		}
@@ -79,7 +79,7 @@ func linksTaxonomy(links json.RawMessage, name string) bool {
 	})
 }
 
-// unordered returns ids in order, without duplicates.
+// unordered returns ids sorted and without duplicates: their order does not count.
 func unordered(ids []int64) []int64 {
 	out := append([]int64{}, ids...)
 	slices.Sort(out)

@@ -8,7 +8,7 @@ type Context string
 const (
 	ContextView  Context = "view"  // what a visitor may see
 	ContextEmbed Context = "embed" // the few fields for a reference
-	ContextEdit  Context = "edit"  // all, with raw texts; needs a user who may edit
+	ContextEdit  Context = "edit"  // all fields, with raw texts; requires a user who may edit
 )
 
 // Status is the status of a record. Unknown values are kept.

@@ -23,13 +23,13 @@ import (
 type Error struct {
 	Operation string // "Posts.Create"
 	Method    string // "POST"
-	Path      string // below the root of the REST API: "cms/v2/posts"; "" for the root itself
+	Path      string // path below the root of the REST API: "cms/v2/posts"; "" for the root itself
 	Status    int    // HTTP status of the last response; 0 if there was no response
 
 	Code       ErrorCode              // "" if the response is not from the REST API
 	Message    string                 // as sent, in the language of the site; may hold HTML
 	Params     map[string]string      // argument -> what is wrong with it
-	Details    map[string]ErrorDetail // argument -> the same with a code
+	Details    map[string]ErrorDetail // argument -> its error with a code
 	Additional []ErrorDetail          // further errors of the same response
 	Data       json.RawMessage        // the member data as received; nil for a request with Secret
 
@@ -53,7 +53,7 @@ type Error struct {
 
 	maybeWritten bool                           // any attempt may have been carried out; also for calls that are retried
 	notRenewed   bool                           // the source of credentials failed after a refusal
-	consequences []string                       // of the hint, after what the response means
+	consequences []string                       // the end of the hint, after the meaning of the response
 	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
 
 	response func() Response // for the captures of a walk; a function, because no verb of fmt prints its result
@@ -96,8 +96,8 @@ func (e *Error) Error() string {
 // short returns a text on one line, cut to the length that a part of an error may have.
 func short(text string) string { return transport.Line(text, transport.MaxText) }
 
-// responseText returns the status, the code, the message and the params of the response, "" if
-// there was none.
+// responseText returns the status, the code, the message and the params of the response,
+// "" if there was no response.
 func (e *Error) responseText() string {
 	var b strings.Builder
 	if e.Status != 0 {
@@ -187,7 +187,7 @@ func errorDetail(d reply.Detail) ErrorDetail {
 // refused200 is an error that came with a status of success.
 type refused200 struct {
 	envelope reply.Envelope
-	status   int // in the envelope
+	status   int // status in the envelope
 }
 
 func (r *refused200) Error() string {
@@ -337,7 +337,8 @@ func (e *BrokenRecordError) Unwrap() error { return e.Err }
 const maxUnread = 1000
 
 // withhold removes the response body from an error. The site's reason for a refusal
-// stays. That of an outage does not: the outage may have come after the secret was made.
+// stays. Its reason for an outage does not: the outage may have come after the secret was
+// made.
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
 		e.consequences = append(e.consequences, "its body is not kept: it may hold a secret")

@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// explain sets the hint of an error: what the table of [advice] has for the response, and
-// then the consequences. A site that knows its client adds that, see [site.failed].
+// explain sets the hint of an error: the advice from the table of [advice], and then the
+// consequences. [site.failed] adds what only the client knows.
 func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 	seen := &advice.Seen{
 		Method: e.Method, Address: call.URL, Route: e.Path, Status: e.Status, Code: string(e.Code), Message: e.Message,

@@ -83,12 +83,12 @@ func (x Extra) Changes(stored Extra) Extra {
 	var out Extra
 	for name, raw := range x {
 		if len(raw) == 0 {
-			continue // nothing is set
+			continue // raw is empty: not set
 		}
 		var asked, there any
 		if wire.Unmarshal(raw, &asked) == nil && (stored[name] == nil || wire.Unmarshal(stored[name], &there) == nil) {
 			if reflect.DeepEqual(asked, there) || asked == nil && empty(there) {
-				continue // asked is nil only for null; there is nil for null and if absent
+				continue // asked is nil only for null; there is nil for null and for an absent field
 			}
 		}
 		if out == nil {

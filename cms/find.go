@@ -19,7 +19,7 @@ import (
 // AmbiguousError means that several records match where one was asked for. errors.Is
 // with [ErrAmbiguous] is true for it.
 type AmbiguousError struct {
-	IDs []int64 // at most 100 from BySlug, ByPath, users.ByEmail and Ensure
+	IDs []int64 // ids of the records; at most 100 from BySlug, ByPath, users.ByEmail and Ensure
 	// Links are the addresses of the records on the site, in the order of IDs. Only
 	// [Content.Ensure] sets them.
 	Links []string

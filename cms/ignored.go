@@ -12,11 +12,11 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// checkInclude refuses a page with other records than those that include names. A route
-// that does not know include returns any.
+// checkInclude refuses a page with records that the argument include does not name. A
+// route that does not know the argument returns any records.
 func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	asked := walk.IDs(query, "include")
-	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come first
+	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // the site adds sticky posts to the page
 		return nil
 	}
 	foreign := func(id int64) error {
@@ -38,9 +38,9 @@ func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	return nil
 }
 
-// checkProof refuses a page with a record that its query excludes. A site removes from
-// mime_type what it accepts no files of, and lists all files if nothing is left. Releases
-// differ in whether media_type then still counts.
+// checkProof refuses a page with a record that its query excludes. A site removes unknown
+// types from mime_type, and lists all files if no type is left. Releases differ in
+// whether media_type then still counts.
 func (c *resource) checkProof(page *walk.Page, query url.Values) error {
 	proof := c.about.Proof
 	wanted := walk.Values(query, proof.Filter)

@@ -59,7 +59,7 @@ func (o *GMTOffset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return nil
 	}
 	hours, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(math.Abs(hours) <= 24) { // false for NaN
+	if err != nil || !(math.Abs(hours) <= 24) { // the comparison is false for NaN
 		return fmt.Errorf("gmt_offset: %.80q is not a number of hours", s)
 	}
 	*o = GMTOffset(hours)

@@ -39,7 +39,7 @@ func WithCheckedArguments() Option {
 
 // known holds the descriptions of routes that were read.
 type known struct {
-	site   *site // without this check
+	site   *site // the site, without this check
 	mutex  sync.Mutex
 	routes map[string][]describe.Endpoint
 }
@@ -58,7 +58,7 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 		}
 	}
 	if call.Body != nil {
-		fields, _ := route.FieldsOf(call.Body.Bytes) // route has already checked it
+		fields, _ := route.FieldsOf(call.Body.Bytes) // package route has already checked the body
 		for _, field := range fields {
 			all[field.Name] = true
 			if field.Name == "meta" {
@@ -104,7 +104,7 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 	return nil
 }
 
-// dropsMeta reports whether a site drops a custom field: it describes others, and not this one.
+// dropsMeta reports whether a site drops a custom field: it describes other fields, and not this one.
 func dropsMeta(args describe.Schemas, name string) bool {
 	meta := args.Named("meta")
 	return meta != nil && len(meta.Properties) > 0 && meta.Additional == nil && meta.Properties.Named(name) == nil

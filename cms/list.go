@@ -125,7 +125,7 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 	q.Del("per_page")
 	q.Del("order")
 	q.Del("orderby")
-	s.byID, _ = c.settle(q.Values) // the order of the site is never refused
+	s.byID, _ = c.settle(q.Values) // settle refuses no list without orderby
 	list := &listing{resource: c, verb: "Count", settings: s}
 	w, _ := walk.Begin(list, q.Values, s.Options) // Begin refuses only options that a count does not have
 	n, err := w.Count(ctx)
@@ -279,7 +279,7 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.addArguments(q.Values); err != nil { // a filter can make an order unstable
+	if err := s.addArguments(q.Values); err != nil { // first, because a filter can make an order unstable
 		return nil, nil, c.argumentError(verb, err)
 	}
 	s.arguments = nil
@@ -370,8 +370,8 @@ func (c *resource) each(ctx context.Context, ids []int64, options any, walkOptio
 
 // Format writes the page as fmt would, without headers that may hold secrets.
 func (p ListPage[T]) Format(s fmt.State, verb rune) {
-	// Without this, %s of a pointer in a list would print everything: fmt calls no
-	// method for a verb that does not fit.
+	// Without this method, %s of a list with a *ListPage would print everything: fmt
+	// calls no method for a verb that does not fit.
 	type page ListPage[T]
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

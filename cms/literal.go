@@ -87,8 +87,8 @@ type Request[T any] struct {
 	// Operation of the request.
 	Err error `json:"-"`
 
-	into any       // a *T; Into sets it
-	made *expected // by a resource that has made the request, nil otherwise
+	into any       // where the result goes, a *T; Into sets it
+	made *expected // what the resource that made the request expects, or nil
 }
 
 // Raw is the T of a request whose response may have any content type. An error response is

@@ -18,10 +18,10 @@ import (
 type config struct {
 	transport transport.Config
 	prefix    route.Prefix
-	root      string // "" for the default of the prefix
+	root      string // name of the root; "" for the default of the prefix
 	verified  bool
 	dryRun    bool // requests that write are not sent
-	checked   bool // WithCheckedArguments
+	checked   bool // set by WithCheckedArguments
 	source    CredentialsSource
 	gate      CredentialsSource // the login for a server in front
 
@@ -30,7 +30,7 @@ type config struct {
 	anonymous bool // set by WithoutCredentials
 
 	withoutLinks bool
-	others       []string // fields to read in addition to those of a type
+	others       []string // fields to read in addition to the fields of a type
 }
 
 // Option is an option of a client: see [New] and [Client.With].
@@ -42,7 +42,7 @@ type option func(*config) error
 
 func (o option) client(c *config) error { return o(c) }
 
-// set returns the option name, which changes the transport.
+// set returns an option that changes the transport. Errors have the name of the option.
 func set(name string, setting transport.Setting) Option {
 	return option(func(c *config) error {
 		if reason := setting(&c.transport); reason != "" {
@@ -300,7 +300,7 @@ func WithMethodOverride() Option {
 	return option(func(c *config) error { c.transport.MethodOverride = true; return nil })
 }
 
-// checkHeader refuses headers that only the client sets, and invalid ones.
+// checkHeader refuses headers that only the client sets, and invalid headers.
 func checkHeader(name, value string) error {
 	switch canonical := transport.ServerName(name); canonical {
 	case "Idempotency-Key", "X-Idempotency-Key":
@@ -335,8 +335,8 @@ func WithoutLinks(others ...string) Option {
 // isField reports whether a field can have this name.
 func isField(name string) bool { return strings.TrimSpace(name) != "" && !strings.Contains(name, ",") }
 
-// ownFields returns the field names of a record type, except links. It returns none for
-// a type that is not a struct.
+// ownFields returns the field names of a record type, except links. It returns nil for a
+// type that is not a struct.
 func ownFields(t reflect.Type) []string {
 	var names []string
 	for field := range wire.Fields(t) {

@@ -33,7 +33,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	if s.Exact {
 		request.turning = append(request.turning, "offset")
 	}
-	if s.byID { // on a route without this argument, the order of ids tells
+	if s.byID { // on a route without orderby, the walk checks the order of ids
 		request.turning = append(request.turning, "orderby")
 	}
 	v, err := c.site.perform(ctx, request, &own)
@@ -90,7 +90,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 // pageDecoder reads a list of records.
 type pageDecoder struct {
 	*resource
-	size    int  // of the requested page, 0 if there was none
+	size    int  // size of the requested page, 0 if the request names no size
 	partial bool // the records are read in part
 }
 
@@ -117,8 +117,8 @@ func (c *pageDecoder) decode(list []byte, v any) error {
 	return nil
 }
 
-// identify reads the ids of the records of a page. It reports false if a record is not
-// one of the collection.
+// identify reads the ids of the records of a page. It returns false if a record does not
+// belong to the collection.
 func (c *resource) identify(page *walk.Page) bool {
 	if !c.shape.Numbered() {
 		return true
@@ -153,8 +153,8 @@ func fingerprint(list []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(all.Sum(nil))
 }
 
-// decodeEach reads the records of a list one by one, so that a broken one does not hide
-// the others.
+// decodeEach reads the records of a list one by one, so that a broken record does not
+// hide the other records.
 func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 	elements, err := wire.Elements(list, size, c.record, c.named)
 	if err != nil {
@@ -195,7 +195,7 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 		}
 	}
 	if unknown > walk.MaxBroken && unknown == len(elements) {
-		return errNoID // these are not records
+		return errNoID // the elements are not records
 	}
 	return nil
 }
@@ -253,8 +253,8 @@ func (l *listing) Refused(size int, err error) bool {
 	return l.resource.site.sizes.learn(l.resource.path, size, err)
 }
 
-// met converts an error of a walk to one that callers know. It reports the response of
-// an error that ends the walk.
+// met converts an error of a walk to an error that callers know. It passes the response
+// of an error that ends the walk to the captures.
 func (l *listing) met(err error) error {
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)

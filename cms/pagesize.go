@@ -31,7 +31,7 @@ func (p *pageSizes) of(path string) int {
 }
 
 // learn stores the largest page that an error names. It reports whether a request with
-// the page size asked may be retried with a smaller one.
+// the page size asked may be retried with a smaller size.
 func (p *pageSizes) learn(path string, asked int, err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Status != http.StatusBadRequest || e.Code != CodeInvalidParam || e.Params["per_page"] == "" {
@@ -78,7 +78,7 @@ func largestBelow(text string, limit int) int {
 	return largest
 }
 
-// first reads the first records of a list, most of them or all, with one request where the
+// first reads the first records of a list, at most most of them, with one request if the
 // site allows such a page.
 func (c *resource) first(
 	ctx context.Context, verb string, query url.Values, most int, s *callSettings,

@@ -10,9 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// requireWhole refuses a record that was not read whole in the context "edit". always
-// lists fields, each a name and its value, that a whole record has: the mark of a
-// partial record is lost when it is encoded.
+// requireWhole refuses a record that was not read whole in the context "edit". always has
+// names and values of fields that a whole record has. They show a partial record whose
+// mark was lost when it was encoded.
 func requireWhole(partial bool, always [][2]string, texts ...Text) error {
 	if partial {
 		return transport.Because(ErrIncomplete,
@@ -46,7 +46,8 @@ func requireWhole(partial bool, always [][2]string, texts ...Text) error {
 	return nil
 }
 
-// ownDate returns the date of a record that has a date of its own.
+// ownDate returns the date of a record. For drafts and pending records, which have no
+// date of their own, it returns the zero Date.
 func ownDate(status Status, date GMTTime) Date {
 	if date.IsZero() || status == StatusDraft || status == StatusPending || status == StatusAutoDraft {
 		return Date{}
@@ -153,8 +154,8 @@ func (m Meta) footnotes() *string {
 	return &m.Footnotes
 }
 
-// settable returns the other fields that can be written back. Footnotes that are no text
-// are not among them.
+// settable returns the unknown fields that can be written back. It leaves out footnotes
+// that are not a text.
 func (m Meta) settable() Extra {
 	out := m.Extra.settable()
 	delete(out, "footnotes")

@@ -30,23 +30,23 @@ type request struct {
 // expected is what a resource knows of a request and of its response. A request that a
 // caller has written gets it from T.
 type expected struct {
-	result       reflect.Type            // T
-	name         string                  // of the record in the response; the last part of the route
+	result       reflect.Type            // the type T
+	name         string                  // name of the record in the response; the last part of the route
 	params       bool                    // Body is the params of a record
 	named        bool                    // the record belongs to a catalog
-	fields       []string                // to read unless options name some
+	fields       []string                // fields to read unless options name fields
 	alwaysFields []string                // fields to add to those that the caller names
-	shape        *record.Shape           // of the response; nil to derive it from T
+	shape        *record.Shape           // shape of the response; nil to derive it from T
 	requireID    bool                    // the record in the response must have its id
-	turning      []string                // the arguments that a walk turns its pages with
+	turning      []string                // arguments with which a walk turns its pages
 	decode       func([]byte, any) error // decodes the response; nil decodes JSON
 	batchShare   int                     // number of items that share one response; 0 if not shared
 	check        func(any) error         // further checks of the response
-	copied       bool                    // what is decoded keeps no memory of the response
+	copied       bool                    // the result keeps no memory of the response
 	err          error                   // what was wrong when the request was made
 }
 
-// untyped returns r without its type, and with what the resource that made it knows.
+// untyped returns r without its type. It keeps what the resource that made r knows.
 func untyped[T any](r Request[T]) request {
 	out := request{Request: Request[Nothing](r)}
 	if r.made != nil {
@@ -78,7 +78,7 @@ func (r request) withDefaults() request {
 			r.Repeat = RepeatSafe
 		}
 	case http.MethodPost, http.MethodPatch, http.MethodOptions:
-	default: // "post" is not POST
+	default: // also "post", which is not POST
 		r.err = cmp.Or[error](r.err, &ArgumentError{Argument: "method",
 			Reason: fmt.Sprintf("%q is not one of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)})
 	}
@@ -191,8 +191,8 @@ func (r request) query(p route.Prefix, s *callSettings) url.Values {
 			out.Set("_embed", strings.Join(spelled, ","))
 		}
 		if len(fields) > 0 {
-			// The server embeds by the links of the record, and drops both unless they
-			// are requested.
+			// The server embeds by the links of the record. It omits the links and the
+			// embedded records unless both are requested.
 			fields = append([]string{"_links", "_embedded"}, fields...)
 		}
 	}

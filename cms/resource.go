@@ -22,14 +22,14 @@ type resource struct {
 	site         *site
 	path         string
 	name         string       // the first part of the name of an operation
-	record       reflect.Type // T
-	params       reflect.Type // P
-	fields       []string     // to read, nil for all: see WithoutLinks
+	record       reflect.Type // the type T
+	params       reflect.Type // the type P
+	fields       []string     // fields to read, nil for all: see WithoutLinks
 	shape        *record.Shape
 	alwaysFields []string        // fields that identify a record
 	check        func(any) error // further checks of a record, or nil
 	own          bool            // the route is of the content system, not of a plugin
-	about        *facts.Facts    // about the route
+	about        *facts.Facts    // facts about the route
 	named        bool            // the resource is a catalog
 	readOnly     bool            // P is ReadOnly
 	stable       stableOrder     // orders of its walks
@@ -56,8 +56,8 @@ func newResource(s *site, path, name string, record, params reflect.Type) *resou
 	return r
 }
 
-// resourceAt returns the resource at a route that a caller names. byID means that a route
-// of a plugin has the argument orderby.
+// resourceAt returns the resource at a route that a caller names. byID means that the
+// list can be ordered by id. It has an effect on routes of plugins only.
 func resourceAt(s *site, path string, record, params reflect.Type, byID bool) *resource {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	r := newResource(s, path, path[strings.LastIndex(path, "/")+1:], record, params)
@@ -195,7 +195,7 @@ func (c *resource) trash(id int64) request {
 	one := c.item("Trash", http.MethodDelete, id)
 	one.err = cmp.Or(one.err, c.writable())
 	one.Repeat = RepeatUnsent
-	if c.own { // a second trash is 410 there; a plugin may delete permanently
+	if c.own { // WordPress refuses a second trash with 410; a plugin may delete permanently
 		one.Repeat = RepeatSafe
 	}
 	return one

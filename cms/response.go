@@ -51,8 +51,8 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 }
 
 // holds reports whether a response with an error status holds the requested record, or a
-// list of records. It is false for a delete: if it is retried, the next response tells
-// whether it was done.
+// list of records. It is false for a delete: if the delete is retried, the next response
+// shows whether it was done.
 func (r request) holds(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) bool {
 	if resp.Status < http.StatusBadRequest || resp.Truncated || r.Method == http.MethodDelete || r.Query.Has("_fields") {
 		return false
@@ -145,8 +145,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 }
 
 // written adds the record to the error of a write whose response cannot be decoded, if
-// the response identifies it. It does so by an id, or with the status 201 by the header
-// Location.
+// the response identifies it: by an id, or with the status 201 by the header Location.
 func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete {
 		return err
@@ -277,7 +276,8 @@ func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 
 // storesRecord reports whether the request updates or trashes the record of its response,
 // at a route whose contexts are known. Creates are left out: a read of their route is a
-// list, and a site shows a new comment in the context "view" to those who may not edit it.
+// list, and a site shows a new comment in the context "view" to users who may not edit
+// it.
 func (r request) storesRecord(p route.Prefix) bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Repeat != RepeatSafe || !p.IsOwn(r.Path) {
 		return false
@@ -370,7 +370,7 @@ func unquoted(ctx context.Context, err error) error {
 		return transport.ContextError(ctx)
 	}
 	if _, refused := errors.AsType[*refused200](err); refused {
-		return err // a refusal keeps its text: see withhold
+		return err // the site's reason for a refusal is kept: see withhold
 	}
 	if err == nil {
 		return nil

@@ -146,7 +146,7 @@ type Autosave struct {
 // P is the type of the params that are written.
 type Autosaves[P any] struct {
 	all    *resource
-	parent int64 // the record
+	parent int64 // id of the record
 }
 
 // Autosaves returns the autosaves of a record. Nothing is sent.
@@ -203,7 +203,7 @@ func getAutosave(ctx context.Context, all *resource, parent int64, options []Get
 }
 
 // createAutosave stores an autosave. Its body has the parent only if the facts about the
-// route say so: for pages and menu items, a field of this name is the record above.
+// route say so: for pages and menu items, a field of this name holds the record above.
 func createAutosave(ctx context.Context, all *resource, parent int64, params any,
 	options []CallOption) (*Autosave, error) {
 	r := all.written(all.request("Create", http.MethodPost, all.path), params, RepeatUnsent)

@@ -23,9 +23,9 @@ type site struct {
 	config    *config // a pointer, which fmt does not follow: it may hold secrets
 	root      route.Root
 	transport *transport.Client
-	turns     *turns.Turns   // of procedures of several requests
-	sizes     *pageSizes     // the largest pages of lists
-	rewritten *upsert.Memory // what updates left different. It depends on the user, so no other client has it
+	turns     *turns.Turns   // locks for procedures of several requests
+	sizes     *pageSizes     // the largest page of each list
+	rewritten *upsert.Memory // differences that updates left. They depend on the user, so no other client has them
 	login     *login         // nil if the login is not verified
 	check     check          // nil if arguments are not checked
 }

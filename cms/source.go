@@ -18,12 +18,13 @@ const renewLimit = 30 * time.Second
 type account struct {
 	source CredentialsSource
 	turns  *turns.Turns // one renewal at a time
-	name   string       // of the turn
+	name   string       // name of the turn
 	taken  string       // a header that has another login; "" if it is free
 	last   atomic.Pointer[encoded]
 }
 
-// encoded is a login with the credentials it was made of: they seldom change.
+// encoded is a login with the credentials that it was made of. It is kept, because
+// credentials seldom change.
 type encoded struct {
 	Credentials
 	login transport.Login
@@ -76,8 +77,8 @@ type renewing struct {
 var errRenewing = errors.New("the source of credentials sends a call through a client that needs its credentials: " +
 	"use With(WithoutCredentials()) for it")
 
-// renew returns the credentials after refused. Calls wait for the one that renews, and
-// then use what it got.
+// renew returns the credentials after refused. One call renews at a time. The other calls
+// wait for it, and then use its result.
 func (a *account) renew(ctx context.Context, refused transport.Login) (transport.Login, error) {
 	if ctx.Value(renewing{a.turns, a.name}) != nil {
 		return transport.Login{}, errRenewing

@@ -15,7 +15,7 @@ import (
 // carried out.
 type sourceError struct{ err func() error } // a function, because no verb of fmt prints its result
 
-// ofSource marks an error of a source.
+// ofSource wraps an error of a credentials source.
 func ofSource(err error) error {
 	if err == nil {
 		return nil

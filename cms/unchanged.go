@@ -126,8 +126,8 @@ func AllowUnverified() CallOption {
 	return callOption(func(s *callSettings) { s.unverified = true })
 }
 
-// verifiable refuses an update that the revisions could not verify. A record without
-// revisions gets its first one, by an update without fields.
+// verifiable refuses an update that the revisions could not verify. If a record has no
+// revisions, verifiable creates the first one, with an update without fields.
 func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value,
 	s *callSettings) error {
 	const verb = "UpdateIfUnchanged"
@@ -140,7 +140,7 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 		return unverifiable(err)
 	}
 	if look.history().count > 0 || !look.writesText(sent) || c.site.config.dryRun {
-		return nil // in a dry run the error is to have the update of the caller
+		return nil // in a dry run the error must be about the update of the caller
 	}
 	plain := *s
 	plain.query = nil
@@ -154,7 +154,7 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	switch {
 	case err != nil:
 		return c.argumentError(verb, err)
-	case !maps.Equal(now.texts(), look.texts()) || now.history().count > 1: // more than ours
+	case !maps.Equal(now.texts(), look.texts()) || now.history().count > 1: // more revisions than the first one
 		return c.newError(verb, http.MethodPost, ErrChanged)
 	case now.history().count == 0:
 		return unverifiable(errors.New("the site keeps no revisions of the record"))
@@ -172,8 +172,8 @@ const newest = 10
 // update, or immediately after it. A text that the update did not send has then changed,
 // or a revision differs from the update.
 //
-// A site drops the oldest revisions first. So if one from before the check is left, no
-// later one was dropped.
+// A site drops the oldest revisions first. So if a revision from before the check is
+// left, no later revision was dropped.
 func (c *resource) overwritten(ctx context.Context, look, after *version, sent map[string]jsontext.Value,
 	s *callSettings) error {
 	changed := false // our update changed a text, so the site keeps a revision

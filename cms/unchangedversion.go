@@ -23,8 +23,8 @@ type version struct {
 	Links       Links  `json:"_links"`
 }
 
-// same compares what an editor can change. The date would miss two edits within one
-// second.
+// same compares the date and the texts of two versions. The date does not show two edits
+// within one second.
 func (v *version) same(other *version) bool {
 	return v.ModifiedGMT == other.ModifiedGMT && maps.Equal(v.texts(), other.texts())
 }
@@ -32,8 +32,8 @@ func (v *version) same(other *version) bool {
 // history is what the links of a record hold about its revisions.
 type history struct {
 	known  bool  // the type keeps revisions
-	count  int   // autosaves included
-	latest int64 // 0 for none
+	count  int   // number of revisions, with autosaves
+	latest int64 // id of the latest revision; 0 for none
 }
 
 func (v *version) history() (h history) {
@@ -94,8 +94,8 @@ func folded(text string) string {
 	}, strings.Trim(text, " \n\r\t\v\x00"))
 }
 
-// writesText reports whether an update sends a text that revisions keep. Others cannot
-// overwrite one.
+// writesText reports whether an update sends a text that revisions keep. Other updates
+// cannot overwrite such a text.
 func (v *version) writesText(sent map[string]jsontext.Value) bool {
 	for name := range v.texts() {
 		if _, ok := sent[name]; ok {

@@ -181,8 +181,8 @@ type Link struct {
 	Taxonomy    string `json:"taxonomy,omitzero"`
 	PostType    string `json:"post_type,omitzero"`
 	Name        string `json:"name,omitzero"`
-	Count       *int   `json:"count,omitzero"` // of revisions
-	ID          int64  `json:"id,omitzero"`    // of the previous revision of a record
+	Count       *int   `json:"count,omitzero"` // number of revisions
+	ID          int64  `json:"id,omitzero"`    // id of the previous revision of a record
 	Templated   bool   `json:"templated,omitzero"`
 	TargetHints struct {
 		Allow []string `json:"allow,omitzero"`

@@ -94,7 +94,8 @@ func (c *resource) byID(arguments url.Values) error {
 }
 
 // settle refuses an order in which a walk loses records. If the options name no order and
-// the site does not keep its own, the walk goes by id; settle then returns true.
+// the site does not keep its default order, the walk goes by id; settle then returns
+// true.
 func (c *resource) settle(query url.Values) (byID bool, err error) {
 	order := query.Get("orderby")
 	if c.stable == nil || c.stable(order, query) {
@@ -114,7 +115,7 @@ func (c *resource) settle(query url.Values) (byID bool, err error) {
 		Reason: reason + "; order by id, or use Exact, and sort the records; or read one page with List"}
 }
 
-// walkedBy returns the resource with other orders of its walks.
+// walkedBy returns a copy of the resource with other orders for its walks.
 func (c *resource) walkedBy(stable stableOrder) *resource {
 	other := *c
 	other.stable = stable

@@ -10,7 +10,7 @@ import (
 
 // Codes of the plugin; the status is 400.
 const (
-	CodeInvalidRange  cms.ErrorCode = "invalid_date_range"   // it ends before it starts
+	CodeInvalidRange  cms.ErrorCode = "invalid_date_range"   // the range ends before it starts
 	CodeRangeTooLarge cms.ErrorCode = "date_range_too_large" // for callers who may only see public statistics
 )
 
