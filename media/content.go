@@ -25,7 +25,7 @@ func (e *exact) Read(p []byte) (int, error) {
 	e.left -= int64(n)
 	switch {
 	case e.left == 0 && (err == nil || errors.Is(err, io.EOF)):
-		// The last bytes are held until it is known that they are the last.
+		// The last bytes are held back until the end of the content is known.
 		if err := e.end(err); err != nil {
 			return 0, err
 		}
@@ -86,7 +86,7 @@ func (p *progress) report(attempt, sent int64) {
 // end stops the reports. It does not wait for a running callback.
 func (p *progress) end() { p.over.Store(true) }
 
-// counted reports what is read through it.
+// counted reports to a callback how many bytes are read through it.
 type counted struct {
 	io.Reader
 	progress *progress

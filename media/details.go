@@ -80,7 +80,7 @@ type ImageQuality struct {
 	Extra   cms.Extra      `json:",embed"`           // fields that this package does not know
 }
 
-// The same without methods.
+// These types have no methods.
 type (
 	mediaDetails MediaDetails
 	parentImage  ParentImage

@@ -192,7 +192,7 @@ func (l *Library) spelled(path string) string {
 }
 
 // unfinished reports whether an image has no sub-sizes yet, or too few. An image without
-// any may be one whose upload broke off.
+// sub-sizes may come from an upload that broke off.
 func (m *Media) unfinished() bool {
 	const smallest = 150 // pixels of a thumbnail
 	large := max(m.MediaDetails.Width, m.MediaDetails.Height) > smallest || m.ExifOrientation > 1

@@ -129,7 +129,7 @@ func captured(options []cms.CallOption, into *cms.Response) []cms.CallOption {
 }
 
 // storedID returns the id of the record that the site stored according to a response, 0
-// if there is none.
+// if the response names no record.
 func storedID(response cms.Response) int64 {
 	if id := positive(response.Header.Get("X-WP-Upload-Attachment-ID")); id != 0 {
 		return id

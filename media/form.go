@@ -107,8 +107,8 @@ func checkField(name string) error {
 	return nil
 }
 
-// unfit reports whether a name contains one of these characters, or one that is not
-// allowed in the header of a form field.
+// unfit reports whether a name contains one of these characters, or a character that is
+// not allowed in the header of a form field.
 func unfit(name, characters string) bool {
 	return strings.ContainsAny(name, characters) || strings.ContainsFunc(name, unicode.IsControl)
 }

@@ -61,7 +61,8 @@ func extended(name string) string {
 }
 
 // contentType returns the media type of a file by its extension, "" if sites do not
-// accept it. The tables of the machine come second, so that all machines agree on these.
+// accept it. The tables of the machine come second, so that all machines agree on the
+// usual extensions.
 func contentType(name string) string {
 	extension := strings.TrimPrefix(strings.ToLower(path.Ext(name)), ".")
 	for family, extensions := range map[string]string{

@@ -18,10 +18,11 @@ import (
 type copied struct {
 	*Media
 	own  int64  // id of the record if the response proves that the call created it, otherwise 0
-	slug string // of its content
+	slug string // slug of its content
 }
 
-// The lists after an upload: the wait between them begins at firstWait and doubles.
+// The number of lists after an upload. The wait before the second list is firstWait, and
+// it doubles with each list.
 const (
 	lists     = 5
 	firstWait = 50 * time.Millisecond
@@ -45,7 +46,7 @@ func (l *Library) settle(ctx context.Context, c copied, options []cms.CallOption
 	case listed:
 		return c.Media, nil
 	}
-	// No list shows the record. The response to a write is not old.
+	// No list shows the record, so it is updated: the response to a write is not old.
 	m, err := l.Update(ctx, c.ID, &Params{Slug: &c.slug}, options...)
 	switch {
 	case err != nil:
@@ -117,11 +118,11 @@ func (l *Library) withdraw(ctx context.Context, own, id int64, kind error, why s
 	return l.failure(http.MethodPost, fmt.Errorf("%w: %s; record %d was deleted again", kind, why, id))
 }
 
-// errUnproven means that a record may be that of somebody else.
+// errUnproven means that a record may belong to somebody else.
 var errUnproven = errors.New("the response does not prove that this call created it")
 
-// delete deletes a record that this call has created. A missing one was deleted by
-// somebody else.
+// delete deletes a record that this call has created. A missing record is no error:
+// somebody else has deleted it.
 func (l *Library) delete(ctx context.Context, own int64, options []cms.CallOption) error {
 	if own == 0 {
 		return errUnproven
@@ -133,7 +134,7 @@ func (l *Library) delete(ctx context.Context, own int64, options []cms.CallOptio
 	return err
 }
 
-// isSlug reports whether a site made slug of another one, which was perhaps taken.
+// isSlug reports whether a site made slug of another slug: it adds a number to a slug that is taken.
 func isSlug(slug, of string) bool {
 	suffix, ok := strings.CutPrefix(slug, of)
 	number, numbered := strings.CutPrefix(suffix, "-")
@@ -145,8 +146,8 @@ func isSlug(slug, of string) bool {
 const mostCopies = 9
 
 // withContent returns the records of a content, the lowest id first. further is one more
-// slug to look for, or "". Each list has an address of its own, because of a slug that no
-// record has: a cache cannot serve an old list.
+// slug to look for, or "". Each list also names a slug that no record has, so that its
+// address is new: no cache has an old list for it.
 func (l *Library) withContent(ctx context.Context, slug, further string, options []cms.CallOption) ([]Media, error) {
 	list := &ListOptions{
 		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending,

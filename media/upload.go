@@ -38,8 +38,8 @@ func (l *Library) Upload(ctx context.Context, file File, params *Params, options
 	return m, err
 }
 
-// upload is Upload. It also returns the id of the record if the response proves that
-// this upload created it: see [Library.create].
+// upload is [Library.Upload]. It also returns the id of the record if the response proves
+// that this upload created it: see [Library.create].
 func (l *Library) upload(
 	ctx context.Context, file File, params *Params, options []cms.CallOption,
 ) (m *Media, own int64, err error) {

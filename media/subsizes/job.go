@@ -83,7 +83,7 @@ type job struct {
 	params    media.Params
 	options   Options
 	source    source
-	picture   image.Image // decoded, nil before
+	picture   image.Image // the decoded image, nil before decoding
 	sizes     map[string]Size
 	threshold int
 	left      way

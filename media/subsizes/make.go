@@ -35,8 +35,8 @@ func (j *job) make(ctx context.Context) error {
 	return nil
 }
 
-// decode decodes the image, unless that was done. It leaves an image that cannot be
-// decoded to the site.
+// decode decodes the image, unless it is already decoded. It leaves an image that cannot
+// be decoded to the site.
 func (j *job) decode() error {
 	if j.picture != nil {
 		return nil
@@ -62,7 +62,7 @@ func (j *job) unknown(name string) bool {
 // upload is a file to make and send.
 type upload struct {
 	group
-	suffix  string // of its name
+	suffix  string // suffix of the file name
 	content []byte
 }
 
@@ -90,8 +90,8 @@ func (j *job) send(ctx context.Context, picture image.Image) error {
 // largestFirst orders uploads as steps needs them.
 func largestFirst(a, b *upload) int { return cmp.Compare(b.width*b.height, a.width*a.height) }
 
-// uploads returns the files to make, the files of the sizes first. Once the image itself is
-// replaced, the site adds numbers to the names of the others.
+// uploads returns the files to make, the files of the sizes first. Once the image itself
+// is replaced, the site adds numbers to the names of other files.
 func (j *job) uploads() []*upload {
 	m := j.result.Media
 	width, height := j.source.dimensions()
@@ -147,8 +147,8 @@ func (j *job) quality(size string) int {
 	return DefaultQuality
 }
 
-// finalize writes the files into the record. It runs the site's plugins on the image
-// even if there are none.
+// finalize writes the files into the record. It sends the request even without files,
+// because the site's plugins then process the image.
 func (j *job) finalize(ctx context.Context) error {
 	for rest := j.result.Made; ; {
 		n := min(len(rest), media.MaxSubSizes)

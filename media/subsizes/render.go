@@ -40,8 +40,8 @@ func (s *source) renderRGBA(ctx context.Context, src image.Image, t target) (*im
 	return upright(down, s.orientation), nil
 }
 
-// scale scales one band. In the other direction the scaler changes nothing, so that
-// bands fit together.
+// scale scales one band in one direction. In the other direction the scaler changes
+// nothing, so that bands fit together.
 func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rectangle) {
 	if to.Size() == from.Size() {
 		draw.Draw(dst, to, src, from.Min, draw.Src)
@@ -73,7 +73,7 @@ func (s *source) encode(picture image.Image, src image.Image, quality int) ([]by
 	return file, nil
 }
 
-// tinted returns an image in the colour model of its source: a grey one stays grey, or
+// tinted returns an image in the colour model of its source: a grey image stays grey, or
 // its profile would not fit.
 func tinted(picture, src image.Image) image.Image {
 	if _, ok := src.(*image.Gray); !ok {

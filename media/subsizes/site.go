@@ -43,7 +43,7 @@ func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	if err != nil {
 		return err
 	}
-	// A site that shows its sizes has the routes.
+	// A site that shows its sizes accepts files for them.
 	sizes, shown := siteSizes(index.Extra)
 	if !shown {
 		has, err := sideloads(ctx, site)
@@ -63,7 +63,7 @@ func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	if ok, err := index.Extra.Decode("image_size_threshold", &threshold); ok && err == nil {
 		j.threshold = threshold
 	} else if ok {
-		j.threshold = 0 // false: never
+		j.threshold = 0 // the value is false: the site scales nothing down
 	}
 	if j.options.Threshold != nil {
 		j.threshold = *j.options.Threshold

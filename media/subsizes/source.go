@@ -22,7 +22,7 @@ const operation = "subsizes.Upload"
 type source struct {
 	jpegHead
 	format        string // "jpeg", "png" or "gif"
-	width, height int    // before turning
+	width, height int    // dimensions before turning
 	cmyk          bool   // the colours are for print
 }
 
@@ -71,7 +71,7 @@ func identify(r io.Reader) source {
 	return s
 }
 
-// decode reads the image; of an animated one, the first frame.
+// decode reads the image, or the first frame of an animation.
 func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	in := bufio.NewReader(r)
 	switch s.format {
@@ -87,7 +87,7 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	}
 	canvas := image.Rect(0, 0, s.width, s.height)
 	if frame, ok := picture.(*image.Paletted); ok && s.format == "gif" && frame.Rect != canvas {
-		// The first frame of a GIF may cover only a part of it.
+		// The first frame of a GIF may cover only a part of the image.
 		whole := image.NewPaletted(canvas, frame.Palette)
 		if hole := transparent(frame.Palette); hole >= 0 {
 			for i := range whole.Pix {

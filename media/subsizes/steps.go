@@ -7,19 +7,21 @@ import (
 	"slices"
 )
 
-// How much larger an image must be than one that is made from it. The closer they are,
-// the more the result differs from one that is made from the picture itself.
+// An image must be this many times larger than an image that is made from it. With
+// smaller factors the result differs more from an image that is made from the picture
+// itself.
 const (
 	ample  = 2
 	enough = 1.2 // for the whole picture, from the largest image that was made
 )
 
 // steps makes images of one picture, the largest first, each from an image that was made
-// before and is large enough. Scaling takes time for each pixel of what is scaled.
+// before and is large enough. Scaling takes time for each pixel of the image that is
+// scaled.
 type steps struct {
 	source  *source
 	picture image.Image
-	made    []image.Image // of the whole picture, upright
+	made    []image.Image // images of the whole picture, upright
 }
 
 // render makes the image of a target.
