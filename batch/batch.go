@@ -70,7 +70,7 @@ import (
 // one.
 const MaxItems = 25
 
-// The operation and method of the batch itself, in errors and logs.
+// Errors and logs of the batch itself have this operation and method.
 const (
 	operation = "batch"
 	route     = "batch/v1"

@@ -125,7 +125,7 @@ func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	return items, nil
 }
 
-// make returns an item as it is sent. It refuses what the batch route does not accept.
+// make returns an item as it is sent. It refuses an item that the batch route does not accept.
 func (b *Builder) make(e entry) (item cms.BatchItem, err error) {
 	if e.item == nil {
 		return item, refuse("requests", "the item is nil")
@@ -236,8 +236,8 @@ func dryRun(item cms.BatchItem) error {
 	return e
 }
 
-// logins is what the transport of a client knows of its logins: the items of a batch are
-// refused one by one.
+// logins are the methods of a client's transport for logins. A site refuses the items of
+// a batch one by one.
 type logins interface {
 	Track(ctx context.Context) context.Context
 	Refuses(status int, body []byte) bool
@@ -246,8 +246,8 @@ type logins interface {
 
 func loginsOf(site *cms.Client) logins { return site.Transport().(logins) }
 
-// sendRefused sends the items once more whose responses refuse the login, if there is
-// another login now. The site has not run them.
+// sendRefused sends some items once more, if there is another login now: the items whose
+// responses refuse the old login. The site has not run them.
 func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, responses []replyItem, results []Result,
 	options []cms.CallOption) error {
 	logins := loginsOf(b.site)
@@ -297,8 +297,8 @@ func blocked(err error) bool {
 	return false
 }
 
-// tooLarge reports whether a batch was rejected for its size, so that nothing ran: by the
-// site, which may accept fewer items than MaxItems, or by a proxy.
+// tooLarge reports whether a batch was rejected for its size, so that nothing ran. A site
+// may accept fewer items than MaxItems, and a proxy may limit the bytes.
 func tooLarge(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {

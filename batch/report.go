@@ -85,8 +85,8 @@ type reply struct {
 	body      []byte
 }
 
-// replyItem is the response to one item. Its members are decoded later: one that cannot
-// be decoded must not hide the other items.
+// replyItem is the response to one item. Its members are decoded later: a member that
+// cannot be decoded must not hide the other items.
 type replyItem struct{ whole, status, headers, body jsontext.Value }
 
 func (i replyItem) isNull() bool { return i.whole.Kind() == 'n' }
@@ -190,8 +190,8 @@ func (r *Result) fill(ctx context.Context, item cms.BatchItem, reply replyItem) 
 	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(reply.body))
 }
 
-// headersOf reads an object whose values are strings, numbers or lists; an empty one may
-// be []. Other values are skipped.
+// headersOf reads an object whose values are strings, numbers or lists; an empty object
+// may be []. Other values are skipped.
 func headersOf(raw jsontext.Value) http.Header {
 	header := http.Header{}
 	if len(raw) <= len("{}") {

@@ -99,7 +99,7 @@ func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], option
 // sender sends the parts of a sequence.
 type sender struct {
 	builder *Builder
-	size    atomic.Int64 // of a batch: see sendAll
+	size    atomic.Int64 // largest size of a batch: see sendAll
 
 	next func() (Item, bool) // only the goroutine that set reading calls next
 
@@ -107,7 +107,7 @@ type sender struct {
 	read    sync.Cond  // a part was read, with mu
 	reading bool
 	pulled  map[int]part // parts that were read and not yet sent, by number
-	parts   int          // how many were read
+	parts   int          // number of parts that were read
 	items   int
 	notRun  error // nil until sending stops, then the error of all further items
 }
@@ -172,7 +172,7 @@ func (s *sender) make(ctx context.Context, item Item) (cms.BatchItem, error) {
 }
 
 // pull returns the items of a part. Parts may be asked for in any order. A part is handed
-// out as soon as it is read, however long the next one takes.
+// out as soon as it is read, however long the next part takes.
 func (s *sender) pull(number int) part {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -212,14 +212,14 @@ func (s *sender) readPart() {
 	}
 }
 
-// stopped returns the error of the items that are not sent, nil while batches are sent.
+// stopped returns the error that keeps items from being sent, nil while batches are sent.
 func (s *sender) stopped() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.notRun
 }
 
-// stop ends sending, and returns the error of the items that are not sent.
+// stop ends sending, and returns the error that keeps items from being sent.
 func (s *sender) stop(cause error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
