@@ -91,7 +91,7 @@ func (f Font) familyCSS() string {
 	return "font-family: " + strings.Join(list, ", ")
 }
 
-// genericFamily returns the generic family of a category, "" if it names none.
+// genericFamily returns the generic family of a category, "" if the category names none.
 func genericFamily(category string) string {
 	name, _ := normalise(category)
 	switch name {

@@ -67,7 +67,7 @@ func (d Date) Time(loc *time.Location) (time.Time, error) {
 }
 
 // unix reads Unix seconds and milliseconds of the years 1973 to 2286. In this range no
-// number is both, and none is a date such as 20260301.
+// number can be read in both ways, and no number is a date such as 20260301.
 func unix(text string) (time.Time, bool) {
 	n, _ := strconv.ParseFloat(text, 64) // a text that is not a number gives 0 or infinity
 	switch {

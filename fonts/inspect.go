@@ -23,12 +23,12 @@ type walk struct {
 	request  request
 	start    *int // the page to begin at, nil for the first
 	settings *settings
-	err      error // of the options
+	err      error // error of the options
 
 	resumed Cursor
-	at      Cursor          // after what was yielded
+	at      Cursor          // position after the fonts that were yielded
 	first   int             // number of the first page of the list
-	total   int             // as stated last, 0 if never
+	total   int             // the latest stated total, 0 if none was stated
 	last    int             // number of the last page by the latest pageTotal, -1 if never stated
 	got     int             // fonts of the list up to here
 	pages   int             // pages that were read
@@ -37,10 +37,10 @@ type walk struct {
 	largest int             // fonts on the largest page
 	idle    int             // pages in a row that brought nothing new
 	opening []string        // keys of the first page
-	latest  []string        // keys of the page before
+	latest  []string        // keys of the previous page
 	seen    map[string]bool // the latest fonts, by their keys
 	order   []string        // keys of the entries, the oldest first
-	forgot  bool            // there were more of them
+	forgot  bool            // there were more keys
 }
 
 // mark sets the caller's cursor.
@@ -61,7 +61,7 @@ func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step,
 	if s.err != nil {
 		return paging.Step{Done: true, Skip: true}, w.refused(number, s)
 	}
-	if s.records == 0 && s.page.Total == 0 && (w.resumed.Index > 0 || w.short(number) != nil) { // there were fonts
+	if s.records == 0 && s.page.Total == 0 && (w.resumed.Index > 0 || w.short(number) != nil) { // the list had fonts
 		return paging.Step{}, w.fails(s, ErrTotalsVanished, "")
 	}
 	w.largest = max(w.largest, s.records)
@@ -99,10 +99,10 @@ func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step,
 	return step, nil
 }
 
-// keep removes the records of a page that were seen, and those before the cursor. It
-// reports whether any was new, and whether the page equals the one before, or the list
-// begins again. A duplicate on one page is also counted twice in the total; a font on
-// two pages may have moved from one to the other.
+// keep removes the records of a page that the walk has seen, and the records before the
+// cursor. fresh means that a record was new. again means that the page equals the
+// previous page, or that the list begins again. A duplicate on one page is also counted
+// twice in the total; a font on two pages may have moved from one to the other.
 func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 	fonts := s.page.Fonts
 	keys := keysOf(fonts)
@@ -112,7 +112,7 @@ func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 		w.opening = keys
 	}
 	skip := w.resumed.Index
-	left, on := make([]bool, len(fonts)), map[string]int{} // on this page
+	left, on := make([]bool, len(fonts)), map[string]int{} // on has the keys on this page
 	for i, key := range keys {
 		first, twice := on[key]
 		if again || w.seen[key] {
@@ -157,7 +157,7 @@ func (w *walk) remember(keys []string) {
 
 // moved stores the total of a page. If it has fallen, fonts may have been removed, and
 // others may have moved to pages that were read. These pages are read again, and their
-// new fonts are returned. They do not count, because they replace the removed ones. The
+// new fonts are returned. They do not count, because they replace the removed fonts. The
 // walk is incomplete if it has forgotten those pages, if it would read more pages twice
 // than once, or if the total falls again during this.
 func (w *walk) moved(ctx context.Context, number, total int) (moved []Font, err error) {
@@ -214,7 +214,7 @@ func (w *walk) short(number int) *IncompleteError {
 	return nil
 }
 
-// refused decides what a failed page means. It is the end if the server rejected the
+// refused decides what a failed page means. The list has ended if the server rejected the
 // request and no total promises more.
 func (w *walk) refused(number int, s *result) error {
 	e, _ := errors.AsType[*Error](s.err)

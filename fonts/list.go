@@ -61,9 +61,8 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 	if got.err != nil && (known || !got.unknown()) {
 		return 0, got.err
 	}
-	// A total that equals the number of records on the page may be just that. A page
-	// without records and without a total may come from a server that counts pages from
-	// 0. So may a rejected page 1.
+	// Some servers send the number of records on the page as the total. A server that
+	// counts pages from 0 may send an empty page 1 without a total, or reject page 1.
 	if got.err == nil {
 		if total := got.page.Total; total > got.records || total == 0 && known {
 			return total, nil

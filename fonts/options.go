@@ -51,7 +51,7 @@ type option func(*config) error
 
 func (o option) client(c *config) error { return o(c) }
 
-// set returns the option name, which changes the transport.
+// set returns an option that changes the transport. Errors have the name of the option.
 func set(name string, setting transport.Setting) Option {
 	return option(func(c *config) error {
 		if reason := setting(&c.transport); reason != "" {
@@ -169,7 +169,7 @@ func WithFirstPage(n int) Option {
 // [AttemptFrom].
 type Attempt struct {
 	Operation string // the called method: "fonts.List", "fonts.All"
-	Number    int    // of the attempt, from 1; following a redirect does not count
+	Number    int    // number of the attempt, from 1; a redirect does not count
 }
 
 // AttemptFrom returns the attempt that a request belongs to. It is for middleware that

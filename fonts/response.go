@@ -51,7 +51,7 @@ type Page struct {
 
 // Format writes the page as fmt would, without headers that may hold secrets.
 func (p Page) Format(s fmt.State, verb rune) {
-	// Without this, %s of a pointer in a list would print everything: fmt calls no
+	// Without this method, %s of a list with a *Page would print everything: fmt calls no
 	// method for a verb that does not fit.
 	type page Page
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))

@@ -19,10 +19,10 @@ type result struct {
 	response Response
 	err      error
 
-	// What a walk makes of it:
-	records int      // as received, before those already seen are removed
-	at      []Cursor // after each remaining record
-	end     Cursor   // after all of them
+	// A walk sets these fields.
+	records int      // number of records as received, before seen ones are removed
+	at      []Cursor // cursors after each remaining record
+	end     Cursor   // cursor after all records
 }
 
 // fetch requests one page.
@@ -65,7 +65,7 @@ func failed(operation string, err error) *result {
 		if failure.Response != nil {
 			e.take(failure.Response)
 			out.response = Response{Status: e.Status, Header: failure.Response.Header}
-			if !success(e.Status) { // a successful response may be 64 MiB
+			if !success(e.Status) { // not parsed otherwise: a successful response may be 64 MiB
 				if envelope, _, _ := parseEnvelope(failure.Response.Body, 0); envelope != nil {
 					e.Code, e.Message = string(envelope.Code), string(envelope.Message)
 				}
@@ -203,8 +203,8 @@ func (s *result) refused() bool {
 }
 
 // whole reports whether the response to page 1 shows that this page is the whole list. A
-// total equal to a full page does not: some servers send the number of records on the
-// page.
+// total equal to a full page does not show it: some servers send the number of records on
+// the page.
 func (s *result) whole(size int) bool {
 	p := s.page
 	return p.Total > 0 && p.Total == s.records && p.TotalPages == 1 && s.records < size

@@ -87,8 +87,8 @@ func (c *Client) walk(operation string, options *ListOptions, walkOptions []Walk
 	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed), last: -1}
 }
 
-// walked returns the sequence of what do yields for the pages. Every range over it begins
-// a copy of the walk.
+// walked returns the sequence of the values that do yields for the pages. Every range
+// over it begins a copy of the walk.
 func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, error) bool) bool) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		w, none := w, *new(T)

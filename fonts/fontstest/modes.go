@@ -8,8 +8,8 @@ type Totals string
 // The ways to write pageTotal and total. By default they are numbers.
 const (
 	TotalsNumbers Totals = "numbers" // JSON numbers, the default
-	TotalsStrings Totals = "strings" // the same numbers in strings
-	TotalsZero    Totals = "zero"    // 0, whatever there is
+	TotalsStrings Totals = "strings" // numbers in strings
+	TotalsZero    Totals = "zero"    // always 0
 	TotalsMissing Totals = "missing" // both fields are absent
 )
 

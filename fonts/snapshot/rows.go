@@ -20,7 +20,7 @@ type row struct {
 	own     string // the id and the name
 	id      uint32 // length of the id
 	shared  [10]uint32
-	license uint32 // one more than the number; 0 is nil
+	license uint32 // number of the text plus 1; 0 is nil
 	names   int32  // the number of sub-families; -1 is nil
 	extra   fonts.Extra
 }
@@ -88,7 +88,7 @@ func (r *rows) fonts() []fonts.Font {
 	return list
 }
 
-// texts numbers strings, and keeps equal ones once.
+// texts numbers strings, and keeps equal strings once.
 type texts struct {
 	all   []string
 	known map[string]uint32

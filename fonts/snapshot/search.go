@@ -101,8 +101,8 @@ func (m matcher) matches(f *fonts.Font) bool {
 	return true
 }
 
-// hasItem reports whether a list contains an item. Most lists do not even contain the
-// letters that it begins with, which is checked first because it is faster.
+// hasItem reports whether a list contains an item. It first checks the letters with which
+// the item begins: this is faster, and most lists do not contain them.
 func hasItem(list, letters, wanted string, same func(item, wanted string) bool) bool {
 	if !containsFold(list, letters) {
 		return false

@@ -10,7 +10,7 @@ import (
 // Limits of Similar, so that a name of a megabyte costs little.
 const (
 	longestTypo = 64 // letters of the text
-	mostWords   = 8  // of a name
+	mostWords   = 8  // words of a name
 )
 
 // Similar returns the fonts whose name or family is close to a misspelt text, the closest
@@ -61,8 +61,8 @@ func (s *Snapshot) Similar(text string) []*fonts.Font {
 	return list
 }
 
-// letters returns a text folded and without what separates words, and where its words
-// start.
+// letters returns a text, folded and without the characters between words, and the starts
+// of its words.
 func letters(text string) (folded []rune, starts []int) {
 	inside := false
 	for _, r := range text {
@@ -79,8 +79,8 @@ func letters(text string) (folded []rune, starts []int) {
 	return folded, starts
 }
 
-// typos is the least number of errors that turn a beginning of name into what was typed:
-// the optimal string alignment, whose last column may end anywhere in name.
+// typos returns the least number of errors that turn a beginning of name into what was
+// typed: the optimal string alignment, whose last column may end anywhere in name.
 func typos(typed, name []rune) int {
 	name = name[:min(len(name), len(typed)+len(typed)/3)]
 	before, last, row := make([]int, len(name)+1), make([]int, len(name)+1), make([]int, len(name)+1)

@@ -69,8 +69,8 @@ func sorted(list []fonts.Font) []fonts.Font {
 // compare orders a snapshot: by id, and by names and version where ids are equal.
 func compare(a, b fonts.Font) int { return cmp.Or(strings.Compare(a.ID, b.ID), byNames(&a, &b)) }
 
-// byKey compares what identifies a record although it may have changed: the id, or
-// without one the names and the version.
+// byKey compares the parts that identify a record even after a change: the id, or without
+// an id the names and the version.
 func byKey(a, b *fonts.Font) int {
 	if n := strings.Compare(a.ID, b.ID); n != 0 || a.ID != "" {
 		return n

@@ -37,8 +37,8 @@ func Take(
 	return newSnapshot(began, all.fonts()), nil
 }
 
-// grow makes room for n elements more. It makes room for the total at once, if that is not
-// much more than has come: a server may state any total.
+// grow makes room for n more elements. It makes room for the total at once, unless that
+// is much more than has come: a server may state any total.
 func grow[T any](list []T, n, total int) []T {
 	n += len(list)
 	if n <= cap(list) {
