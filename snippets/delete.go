@@ -134,10 +134,10 @@ func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
 	return r
 }
 
-// remove sends a DELETE. It sends another one only if the list and, in versions with the
-// field Trashed, a read of the snippet show that the previous one did nothing. It returns
-// the snippet if it is now in the trash, otherwise nil, and whether this is known only
-// from reading.
+// remove sends a DELETE. It sends another DELETE only if the list and, in versions with
+// the field Trashed, a read of the snippet show that the previous DELETE did nothing. It
+// returns the snippet if it is now in the trash, otherwise nil. before means that the
+// result is known only from reading.
 func (s *Service) remove(
 	ctx context.Context, operation string, id int64, options []cms.CallOption,
 ) (left *stated, before bool, err error) {

@@ -14,8 +14,8 @@ import (
 
 // This file holds the differences between versions of the plugin. Version 3.6.4 does not
 // page its list, sends no totals and has no trash. Later versions page and send totals.
-// The first of them move deleted snippets to the trash without showing it; newer ones
-// send the field "trashed".
+// The first later versions move deleted snippets to the trash without showing it; newer
+// versions send the field "trashed".
 
 // stated is a snippet that distinguishes absent fields.
 type stated struct {
@@ -32,7 +32,7 @@ func (s *stated) snippet() *Snippet {
 	return &s.Snippet
 }
 
-// read reads a snippet as a stated.
+// read reads a snippet into a stated.
 func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
 	return known(one(ctx, s, identified[stated](operation, http.MethodGet, id), options))
 }
@@ -72,9 +72,9 @@ func (s *Service) removeOnce(
 // running.
 const pause = time.Second
 
-// look finds a snippet in the list, nil if it is not listed. A single read is not
-// enough: for a deleted snippet its status is 500. A snippet shared by a network of
-// sites may have the same id; the DELETE means the other one.
+// look finds a snippet in the list, nil if it is not listed. A single read is not enough:
+// for a deleted snippet its status is 500. A snippet that a network of sites shares may
+// have the same id. Then look returns the site's own snippet.
 func (s *Service) look(ctx context.Context, id int64) (found *stated, err error) {
 	if err := relay.Sleep(ctx, pause); err != nil {
 		return nil, err
