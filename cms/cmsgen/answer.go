@@ -32,8 +32,8 @@ type wrapping struct {
 }
 
 // answers returns what a GET of a route returns. item is the route of one record or nil.
-// shared are the kinds that were seen on all routes with the schema.
-func answers(r, item *describe.Route, shared Kinds) *answer {
+// shared are the kinds that were seen of each schema on all routes.
+func answers(r, item *describe.Route, shared map[string]Kinds) *answer {
 	a := &answer{seen: maps.Clone(Kinds(r.Seen))}
 	declared := r.Schema
 	if declared == nil && item != nil {
@@ -68,8 +68,14 @@ func answers(r, item *describe.Route, shared Kinds) *answer {
 		}
 		a.learn(one)
 	}
-	if a.envelope == nil && len(declared.Properties) > 0 {
-		a.learn(shared)
+	if shared != nil && (a.envelope == nil || !a.foreign(declared)) {
+		objects(declared, "", func(s *describe.Schema, at string) {
+			for path, kinds := range shared[schemaKey(s, at)] {
+				for _, kind := range kinds {
+					a.seen = a.seen.add(at+path, kind)
+				}
+			}
+		})
 	}
 	if len(declared.Properties) == 0 || a.envelope != nil && a.foreign(declared) {
 		declared = &describe.Schema{Title: declared.Title, Properties: properties(a.seen, "")}

@@ -132,9 +132,11 @@ func TestWhatWasSeenDecidesWhereTheSchemaSaysObject(t *testing.T) {
 func TestFieldsWithSeveralTypesInSamplesAreRawJSON(t *testing.T) {
 	t.Parallel()
 	for says, values := range map[string][2]string{
-		"integer": {`5`, `{"amount": 5}`}, "number": {`5.5`, `true`}, "string": {`"x"`, `["x", {"y": 1}]`},
-		"boolean": {`true`, `"yes"`}, "object": {`{"b": 1}`, `[1, 2]`},
+		"integer": {`5`, `{"amount": 5}`}, "number that is no number": {`5`, `"n/a"`},
+		"number": {`5.5`, `true`}, "string": {`"x"`, `["x", {"y": 1}]`},
+		"boolean": {`true`, `"yes"`}, "object": {`{"b": 1}`, `[1, 2]`}, "array": {`[1]`, `12.5`},
 	} {
+		says = strings.TrimSuffix(says, " that is no number")
 		schema := `, "schema": {"title": "doc", "properties": {"id": {"type": "integer"}, "a": {"type": "` + says + `"}}}`
 		site := newMadeUp(t, reads("docs", "", schema), map[string]string{
 			"docs": `[{"id": 1, "a": ` + values[0] + `}, {"id": 2, "a": ` + values[1] + `}]`,

@@ -121,6 +121,10 @@ func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction
 			fresh.Types = append(fresh.Types, "null")
 		}
 		switch {
+		case contradicted(s, seen) && severalTypes(seen):
+			told(contradiction{path, strings.Join(s.ValueTypes(), " or "), strings.Join(seen, ", ")})
+			return &describe.Schema{Title: s.Title, Types: []string{describe.AnyType}, Context: s.Context, ReadOnly: s.ReadOnly,
+				Description: join(s.Description, "The schema says "+strings.Join(s.ValueTypes(), " or "))}
 		case contradicted(s, seen):
 			fresh.Description = join(s.Description, "The schema says "+strings.Join(s.ValueTypes(), " or "))
 			told(contradiction{path, strings.Join(s.ValueTypes(), " or "), strings.Join(seen, ", ")})
@@ -161,6 +165,19 @@ func contradicted(s *describe.Schema, seen []string) bool {
 		return !holds(kind, one) && !(kind == "object" && isText(inner) && one == kindString) &&
 			!(kind == "integer" && one == kindNumber) && !(kind == "number" && one == kindLarge)
 	})
+}
+
+// severalTypes reports that kinds are of more than one type of JSON.
+func severalTypes(kinds []string) bool {
+	types := map[string]bool{}
+	for _, kind := range kinds {
+		if name := typeOf(kind); name == "integer" {
+			types["number"] = true
+		} else if name != "" {
+			types[name] = true
+		}
+	}
+	return len(types) > 1
 }
 
 // silent reports that a schema says nothing of what is inside of a value.

@@ -26,14 +26,33 @@ type jsonRecord struct {
 // parent is a record below which there may be other routes.
 type parent struct {
 	path  string
-	lists []string // the fields that hold elements
+	lists []string // the fields that hold elements, and those that count some, without _count
+	empty []string // the same fields where they hold nothing
 }
 
 // candidate is a member of a record that may be the last segment of its route.
 type candidate struct{ member, value string }
 
-// above returns the paths of a route for the records that it is below, at first those that
-// have elements in a field with the name of the route.
+// note stores what a field of a record says about the routes below the record.
+func (p *parent) note(name string, value jsontext.Value) {
+	switch kind := kindOf(value); kind {
+	case kindArray, kindObject:
+		p.lists = append(p.lists, name)
+	case kindNone:
+		p.empty = append(p.empty, name)
+	case kindInteger, kindWhole:
+		counted := strings.TrimPrefix(strings.TrimSuffix(name, "_count"), "count_")
+		names := []string{counted, plural(counted)}
+		if strings.Trim(string(value), `"`) == "0" {
+			p.empty = append(p.empty, names...)
+		} else {
+			p.lists = append(p.lists, names...)
+		}
+	}
+}
+
+// above returns the paths of a route for the records that it is below: at first those that have
+// elements in a field with the name of the route, or count some, and those that have none last.
 func (s *sampler) above(p describe.Path) []string {
 	end := len(p)
 	for end > 0 && p[end-1].Param == "" {
@@ -46,8 +65,11 @@ func (s *sampler) above(p describe.Path) []string {
 	parents := slices.Clone(s.parents[anonymousTemplate(p[:end])])
 	slices.SortStableFunc(parents, func(a, b parent) int {
 		rank := func(one parent) int {
-			if slices.Contains(one.lists, p[end].Word) {
+			switch {
+			case slices.Contains(one.lists, p[end].Word):
 				return 0
+			case slices.Contains(one.empty, p[end].Word):
+				return 2
 			}
 			return 1
 		}
@@ -92,9 +114,7 @@ func (s *sampler) settle(p describe.Path, lists []readList, member string) {
 			}
 			one := parent{path: list.path + "/" + last.Before + all[i].value + last.After}
 			for _, field := range describe.Members(record.value) {
-				if kind := kindOf(field.Value); kind == kindArray || kind == kindObject {
-					one.lists = append(one.lists, field.Name)
-				}
+				one.note(field.Name, field.Value)
 			}
 			s.parents[anonymousTemplate(p)] = append(s.parents[anonymousTemplate(p)], one)
 		}

@@ -115,3 +115,54 @@ func TestSamplesOfASchemaCountOnAllItsRoutes(t *testing.T) {
 		t.Errorf("field Price of another schema with the title: %s, want float64", got)
 	}
 }
+
+// TestSamplesOfAnObjectCountWhereverItsSchemaIs has an object of one form in the records of two lists, one around its
+// records, and a sample with null in one of them.
+func TestSamplesOfAnObjectCountWhereverItsSchemaIs(t *testing.T) {
+	t.Parallel()
+	const place = `{"type": "object", "properties": {"city": {"type": "string"}, "lat": {"type": "number"},
+		"floor": {"type": "integer"}}}`
+	schema := func(title string) string {
+		return `, "schema": {"title": "` + title + `", "properties": {"id": {"type": "integer"}, "rank": {"type": "integer"},
+			"place": ` + place + `}}`
+	}
+	site := newMadeUp(t, strings.Join([]string{
+		reads("shops", "", schema("shop")), reads("depots", `"page": {"type": "integer"}`, schema("depot")),
+		reads("closed/depots", "", schema("depot")),
+	}, ","), map[string]string{
+		"shops":         `[{"id": 1, "rank": 2, "place": {"city": "x", "lat": 1.5, "floor": null}}]`,
+		"depots":        `{"items": [{"id": 1, "rank": null, "place": {"city": "x", "lat": "n/a", "floor": 1}}], "total": 1}`,
+		"closed/depots": `[]`,
+	})
+	source, _ := site.generated(t)
+	for _, test := range []struct{ typ, field, want string }{
+		{"Place", "Floor", "*int"}, {"Depot", "Rank", "*int"}, {"Shop", "Rank", "int"}, {"Place", "Lat", "json.RawMessage"},
+	} {
+		got := declaration(t, source, test.typ, test.field)
+		if typ, _, _ := strings.Cut(got, " "); typ != test.want {
+			t.Errorf("field %s of %s: %s, want %s", test.field, test.typ, got, test.want)
+		}
+	}
+	if want := "type ClosedDepot = Depot\n"; !strings.Contains(source, want) {
+		t.Errorf("code for an empty list of depots: no %s, want it\n%s", want, source)
+	}
+}
+
+// TestParentsThatCountRecordsAreReadFirst has albums whose fields count their photos.
+func TestParentsThatCountRecordsAreReadFirst(t *testing.T) {
+	t.Parallel()
+	albums := ""
+	for id := range 12 {
+		albums += fmt.Sprintf(`{"id": %d, "photos_count": %d},`, id+1, id/11)
+	}
+	site := newMadeUp(t, strings.Join([]string{
+		reads("albums", "", ""), reads(`albums/(?P<id>[\\d]+)`, "", ""), reads(`albums/(?P<id>[\\d]+)/photos`, "", ""),
+	}, ","), map[string]string{
+		"albums": "[" + strings.TrimSuffix(albums, ",") + "]", "albums/1": `{"id": 1, "photos_count": 0}`,
+		"albums/12/photos": `[{"id": 5, "width": null}, {"id": 6, "width": 40}]`,
+	})
+	source, _ := site.generated(t)
+	if got := declaration(t, source, "AlbumPhoto", "Width"); !strings.HasPrefix(got, "*float64 ") {
+		t.Errorf("field Width of a photo: %s, want *float64; requests %q", got, site.requested())
+	}
+}

@@ -147,7 +147,7 @@ func rank(p describe.Path, endpoints int) int {
 
 // classify says how the resource is called.
 func (r *resource) classify(shared map[string]Kinds) {
-	r.answer = answers(r.route, r.item, shared[schemaKey(r.route.Schema)])
+	r.answer = answers(r.route, r.item, shared)
 	get := r.route.Takes(http.MethodGet)
 	paged := get != nil && get.Args.Named("page") != nil && get.Args.Named("per_page") != nil
 	many, known := r.answer.many()

@@ -8,35 +8,63 @@ import (
 )
 
 // sharedKinds are the kinds that were seen of each schema on all its routes, by schemaKey. A sample
-// of one route may be empty where a sample of another route shows what the schema gets wrong.
+// of one route may be empty where a sample of another route shows what the schema gets wrong. The
+// schema of an object in a record counts, too.
 func sharedKinds(d *describe.Description) map[string]Kinds {
 	all := map[string]Kinds{}
 	for _, route := range sortedKeys(d.Routes) {
 		r := d.Routes[route]
-		key := schemaKey(r.Schema)
-		if key == "" {
+		if r.Schema == nil {
 			continue
 		}
-		for path, kinds := range r.Seen {
-			name, _, _ := strings.Cut(strings.TrimPrefix(path, "."), ".")
-			name, _, _ = strings.Cut(name, "[")
-			if r.Schema.Properties.Named(name) == nil {
-				continue // of an object around the records
+		read := answers(r, nil, nil) // which tells records from an object around them
+		objects(r.Schema, "", func(s *describe.Schema, at string) {
+			key := schemaKey(s, at)
+			if key == "" {
+				return
 			}
-			for _, kind := range kinds {
-				if kind != kindKey && kind != kindAbsent {
-					all[key] = all[key].add(path, kind)
+			for path, kinds := range read.seen.below(at) {
+				name, _, _ := strings.Cut(strings.TrimPrefix(path, "."), ".")
+				name, _, _ = strings.Cut(name, "[")
+				if s.Properties.Named(name) == nil {
+					continue // of an object around the records
+				}
+				for _, kind := range kinds {
+					if kind != kindKey && kind != kindAbsent {
+						all[key] = all[key].add(path, kind)
+					}
 				}
 			}
-		}
+		})
 	}
 	return all
 }
 
-// schemaKey tells schemas apart by their title and the types of their members, "" for a
-// schema without members.
-func schemaKey(s *describe.Schema) string {
-	if s == nil || len(s.Properties) == 0 {
+// objects visits the schemas of the objects in a value, with their paths.
+func objects(s *describe.Schema, path string, visit func(s *describe.Schema, path string)) {
+	if strings.Count(path, ".") > maxStructDepth {
+		return
+	}
+	if len(s.Properties) > 0 {
+		visit(s, path)
+	}
+	for _, property := range s.Properties {
+		objects(property.Schema, path+"."+property.Name, visit)
+	}
+	if s.Items != nil {
+		objects(s.Items, path+"[]", visit)
+	}
+	if s.Additional != nil {
+		objects(s.Additional, path+".*", visit)
+	}
+}
+
+// schemaKey tells schemas apart by their title and the types of their members. at is the path of
+// the value in a record. The key is "" for a schema without members. It is also "" for an object in a
+// record without a title, if other objects may have its few members by chance.
+func schemaKey(s *describe.Schema, at string) string {
+	const few = 2
+	if len(s.Properties) == 0 || at != "" && s.Title == "" && len(s.Properties) <= few {
 		return ""
 	}
 	var lines []string
