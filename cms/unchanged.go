@@ -20,8 +20,9 @@ import (
 
 // UpdateIfUnchanged is [Collection.Update] for a record that nobody else has changed
 // since you read it. Read the record in the context "edit" with all fields, and pass it
-// as read. If its modified_gmt or one of its raw texts has changed, nothing is written,
-// and the error is [ErrChanged].
+// as read. If its modified_gmt, one of its raw texts, or a field that params sets has
+// changed, nothing is written, and the error is [ErrChanged]. Of Meta only the fields that
+// params sets are compared.
 //
 // WordPress has no conditional update. So UpdateIfUnchanged reads the record again,
 // compares it, and writes it. Then it checks the response and the newest revisions for
@@ -94,7 +95,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 	if err != nil {
 		return nil, c.argumentError(verb, err)
 	}
-	if !look.same(before) {
+	if !look.same(before, sent) {
 		return nil, c.newError(verb, http.MethodPost, ErrChanged)
 	}
 	if !s.unverified {

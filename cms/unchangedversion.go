@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // version identifies one state of a record.
@@ -21,12 +23,35 @@ type version struct {
 	Content     Text   `json:"content"`
 	Excerpt     Text   `json:"excerpt"`
 	Links       Links  `json:"_links"`
+	// Extra holds the other fields.
+	Extra Extra `json:",embed"`
 }
 
-// same compares the date and the texts of two versions. The date does not show two edits
-// within one second.
-func (v *version) same(other *version) bool {
-	return v.ModifiedGMT == other.ModifiedGMT && maps.Equal(v.texts(), other.texts())
+// same compares the texts of two reads, and the fields that are sent. The date of
+// modification does not show two changes within one second.
+func (v *version) same(other *version, sent map[string]jsontext.Value) bool {
+	if v.ModifiedGMT != other.ModifiedGMT || !maps.Equal(v.texts(), other.texts()) {
+		return false
+	}
+	for name, value := range sent {
+		is, was := v.Extra[name], other.Extra[name]
+		if name == "meta" { // plugins change other custom fields, such as counts of views
+			is, was = chosen(is, value), chosen(was, value)
+		}
+		if (Extra{name: is}).Changes(Extra{name: was}) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// chosen returns an object with those members that another object has.
+func chosen(object json.RawMessage, other jsontext.Value) json.RawMessage {
+	var all, names Extra
+	_, _ = wire.Unmarshal(object, &all), wire.Unmarshal(other, &names) // [] for no members
+	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool { _, ok := names[name]; return !ok })
+	out, _ := wire.Marshal(all) // what was read can be written
+	return out
 }
 
 // history is what the links of a record hold about its revisions.
