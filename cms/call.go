@@ -130,9 +130,9 @@ func Attempts(n int) CallOption {
 }
 
 // Timeout limits each attempt of this call, from dialling to the last byte of the
-// response. So a call that is retried takes longer. An upload then has no other limit: it
-// may wait longer than five minutes for its response. The context limits the whole call,
-// and so does [WithCallTimeout].
+// response. So a call that is retried takes longer. It replaces the limits of one minute for
+// the headers of the response, and of five minutes for an upload, unless you set a transport
+// with [WithHTTPClient]. The context limits the whole call, and so does [WithCallTimeout].
 func Timeout(d time.Duration) CallOption {
 	return callOption(func(s *callSettings) { s.refuse("timeout", s.SetTimeout(d)) })
 }

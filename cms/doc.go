@@ -116,7 +116,7 @@
 // byte was sent, since sites process a file before they respond. It also ends if the
 // server takes no further byte of the body for five minutes. Each byte that the server
 // takes starts the five minutes anew. The error of a create is then [ErrOutcomeUnknown].
-// The call option [Timeout] replaces the five minutes.
+// The call option [Timeout] replaces the minute for the headers, and the five minutes.
 //
 // # Errors
 //

@@ -6,7 +6,8 @@ import (
 )
 
 // defaultTransport is the base of a client whose caller gave no transport. Slow calls use
-// patient, which waits longer for a response: see [UploadSilence].
+// patient, which waits longer for a response: see [UploadSilence]. So do calls with a timeout
+// of their own.
 type defaultTransport struct{ usual, patient *http.Transport }
 
 // newDefaultTransport takes proxies from the environment, as http.DefaultTransport does.
@@ -25,7 +26,7 @@ func newDefaultTransport() *defaultTransport {
 
 func (b *defaultTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
-	if s != nil && s.call.slow() {
+	if s != nil && (s.call.slow() || s.call.Timeout > 0) {
 		return b.patient.RoundTrip(req)
 	}
 	return b.usual.RoundTrip(req)

@@ -35,24 +35,30 @@ func TestSlowCallWaitsLongerForItsResponse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	send := func(body *Body, slow bool) error {
-		call := &Call{Method: http.MethodPost, URL: target, Body: body, Slow: slow}
+	send := func(body *Body, slow bool, timeout time.Duration) error {
+		call := &Call{Method: http.MethodPost, URL: target, Body: body, Slow: slow, PerCall: PerCall{Timeout: timeout}}
 		_, err := c.Do(context.WithoutCancel(t.Context()), call)
 		return err
 	}
 	plain := &Body{Bytes: []byte("x")}
-	if err := send(plain, false); err == nil {
-		t.Error("Do of a plain call returned no error, want a timeout of the header")
+	uploaded, processed, limited := make(chan error), make(chan error), make(chan error)
+	go func() { uploaded <- send(&Body{Reader: strings.NewReader("x"), Size: 1}, false, 0) }()
+	go func() { processed <- send(plain, true, 0) }()
+	go func() { limited <- send(plain, false, time.Hour) }()
+	for range 5 {
+		if err := send(plain, false, 0); err == nil {
+			t.Error("Do of a plain call returned no error, want a timeout of the header")
+		}
 	}
-	uploaded, processed := make(chan error), make(chan error)
-	go func() { uploaded <- send(&Body{Reader: strings.NewReader("x"), Size: 1}, false) }()
-	go func() { processed <- send(plain, true) }()
 	close(answer)
 	if err := <-uploaded; err != nil {
 		t.Errorf("Do of an upload: %v, want a response", err)
 	}
 	if err := <-processed; err != nil {
 		t.Errorf("Do of a slow call: %v, want a response", err)
+	}
+	if err := <-limited; err != nil {
+		t.Errorf("Do of a call with a timeout of its own: %v, want a response", err)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 var update = flag.Bool("update", false, "write TROUBLESHOOTING.md")
@@ -112,6 +113,7 @@ func rows() map[string]struct {
 			"no server accepts connections at docs.test"},
 		"no way to the host": {failed(dialing(syscall.ENETUNREACH)),
 			"no way to docs.test ([2001:db8::1]:443); check the network"},
+		"call took too long":  {failed(transport.ErrCallTimeout), "longer than this program allows"},
 		"no response in time": {failed(slow{}), "docs.test did not respond in time"},
 		"method cut off": {seen(0, "", func(s *Seen) { s.Reason, s.Method = io.EOF, http.MethodDelete }),
 			"block the method DELETE"},

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // network returns the rows for calls without a response.
@@ -134,11 +135,19 @@ func network() []Row {
 			},
 		},
 		{
+			Name: "call took too long", Cause: unreachable,
+			Seen:  "the call, with all its attempts, does not end within the time of WithCallTimeout",
+			Means: "the call took longer than this program allows",
+			Do:    "try again later, or allow more time",
+			Go:    "a longer cms.WithCallTimeout",
+			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, transport.ErrCallTimeout) },
+		},
+		{
 			Name: "no response in time", Cause: unreachable,
 			Seen:  "the host accepts the request, or drops it, and does not respond",
 			Means: "{host} did not respond in time",
 			Do:    "try again later; if other machines can open the site, ask whether a firewall blocks this one",
-			Go:    "cms.Timeout(time.Minute)",
+			Go:    "cms.Timeout(2 * time.Minute), and a context that lasts as long",
 			when: func(s *Seen) bool {
 				failed, ok := errors.AsType[net.Error](s.Reason)
 				return s.Status == 0 && ok && failed.Timeout()
