@@ -91,3 +91,24 @@ func TestEnsureNamesRecordsWithOneSlugAndChangesNone(t *testing.T) {
 		})
 	}
 }
+
+func TestEnsureThatIsRefusedLeavesNoDraft(t *testing.T) {
+	t.Parallel()
+	for name, params := range map[string]*cms.PostParams{
+		"no texts":           nil,
+		"a user who is none": {Title: new("Kerning"), Author: new(int64(99))},
+	} {
+		site, _ := newSite(t)
+		_, err := site.Posts.Ensure(t.Context(), "kerning", params)
+		if !errors.Is(err, cms.ErrBadRequest) {
+			t.Errorf("Ensure with %s: error %v, want ErrBadRequest", name, err)
+		}
+		all, err := site.Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all.Items) > 0 {
+			t.Errorf("Ensure with %s left a record with the slug %q, want none", name, all.Items[0].Slug)
+		}
+	}
+}

@@ -16,7 +16,7 @@
 //  3. Draft: if there is no leftover, create a draft. Its slug is the slug and a random
 //     token, its content a mark. If the response is lost, search for the token.
 //  4. Claim: update the draft with all fields and the slug. If the responses are lost,
-//     read the draft by its id.
+//     read the draft by its id. If the site refuses the fields, delete the draft.
 //  5. Look again. If the site has given another slug, and no record has the slug now, ask
 //     for it once more. If another record has the slug, the one with the lowest id stays. Each
 //     process withdraws its own: it restores token and mark, then deletes the record. The
@@ -122,6 +122,13 @@ func (e *run) round(ctx context.Context) (any, error) {
 	return whole, err
 }
 
+// refused reports whether the site has refused the fields, or the user. It refuses the next
+// run with the same fields too.
+func refused(err error) bool {
+	return errors.Is(err, fault.ErrBadRequest) || errors.Is(err, fault.ErrUnauthorized) ||
+		errors.Is(err, fault.ErrForbidden)
+}
+
 // settle returns the holder that remains. It waits for processes that run at the same
 // time: each withdraws its own record.
 func (e *run) settle(ctx context.Context, holders []Record) (Record, error) {
@@ -193,6 +200,9 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	}
 	now, failed := e.update(ctx, draft.ID, fields)
 	if failed != nil {
+		if refused(failed) {
+			_ = e.deleteLeftovers(ctx, []Record{draft}) // if that fails, the draft is left for the next run
+		}
 		var err error
 		if now, err = e.written(ctx, draft.ID, failed); err != nil {
 			return nil, err
