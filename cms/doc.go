@@ -40,6 +40,7 @@
 //	search.New(site)        a search over all kinds of records
 //	health.New(site)        tests of the site's health
 //	snippets.New(site)      code snippets; also oembed, analytics, archiver, blockvisibility
+//	changes.New(site, …)    what has changed since the last pass
 //	batch.New(site)         up to 25 requests in one round trip
 //
 // The package describe reads the description that a site gives of its routes.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/abilities"
+	"github.com/fontcms/fontcms-go/cms/changes"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/health"
@@ -53,6 +54,9 @@ func areas() map[string]decoder {
 	})
 	add("abilities.Run", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return abilities.Run[[]struct{}](ctx, abilities.New(c), &abilities.Ability{Name: "a/a"}, nil)
+	})
+	add("changes.Feed.All", list, func(ctx context.Context, c *cms.Client) (any, error) { // the index comes first
+		return one(changes.New(c, new(changes.Memory)).All(ctx, nil))
 	})
 	add("health.Service.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).Run(ctx, health.Tests()[0])

@@ -38,6 +38,10 @@ func withoutAnswer() map[string]string {
 		"cms.Client.Lock":                 "it asks nobody",
 		"cms.Client.CallContext":          "it asks nobody",
 		"media.Library.Download":          "it copies to a writer",
+		"changes.Folder.Load":             "it reads files that the caller has written",
+		"changes.Folder.Save":             "it asks nobody",
+		"changes.Memory.Load":             "it asks nobody",
+		"changes.Memory.Save":             "it asks nobody",
 	}
 }
 

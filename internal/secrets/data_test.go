@@ -15,6 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/cms/changes"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
@@ -57,6 +58,7 @@ func data() []reflect.Type {
 		of[users.User](), of[users.ListOptions](), of[users.OrderBy](), of[users.SearchColumn](), of[users.Reassign](), of[users.DifferentError](), of[users.PasswordParams](), of[users.PasswordListOptions](),
 		of[comments.Comment](), of[comments.Params](), of[comments.ListOptions](), of[comments.OrderBy](), of[comments.Status](), of[comments.Filter](), of[comments.Type](),
 		of[comments.Result](),
+		of[changes.Change](), of[changes.Op](), of[changes.Options](), of[changes.Kind](), of[changes.Memory](),
 		of[describe.Description](), of[describe.Route](), of[describe.Endpoint](), of[describe.Operation](), of[describe.Path](), of[describe.Segment](),
 		of[describe.Schema](), of[describe.Schemas](), of[describe.NamedSchema](), of[describe.NamedValue](), of[describe.Limits](),
 		of[settings.Settings](), of[settings.Params](),

@@ -23,6 +23,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/archiver"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
+	"github.com/fontcms/fontcms-go/cms/changes"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 	"github.com/fontcms/fontcms-go/cms/comments"
@@ -207,6 +208,7 @@ func (w *world) asked() (cmstest.Request, fontstest.Request) {
 func (w *world) holders() map[string][]any {
 	ctx := w.t.Context()
 	var answer cms.Response
+	memory := new(changes.Memory)
 	unauthorized := w.failed(w.site.Posts.Get(ctx, 401, cms.PostPassword(argument), cms.Capture(&answer)))
 	redirected := w.failed(w.site.Posts.Get(ctx, 404, cms.PostPassword(argument)))
 	page, err := w.site.Posts.List(ctx, nil)
@@ -292,6 +294,9 @@ func (w *world) holders() map[string][]any {
 		"cms/users.Password":        {shown, &shown},
 		"cms/users.Secret":          {shown.Secret, &shown.Secret},
 		"cms/users.Params":          {login, &login},
+		"cms/changes.Feed":          {changes.New(w.site, memory), *changes.New(w.site, memory)},
+		"cms/changes.Store":         {memory},
+		"cms/changes.Folder":        {new(changes.Folder)},
 		"cms/comments.Verb":         {moderate},
 		"cms/comments.Comments":     {comments.New(w.site), *comments.New(w.site)},
 		"cms/terms.Terms":           {terms.Categories(w.site), *terms.Categories(w.site)},

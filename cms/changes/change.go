@@ -1,0 +1,53 @@
+package changes
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Op tells what happened to a record.
+type Op string
+
+// The values of Op. Restored is out of the trash.
+const (
+	Created  Op = "created"
+	Changed  Op = "changed"
+	Trashed  Op = "trashed"
+	Restored Op = "restored"
+	Deleted  Op = "deleted"
+)
+
+// Change is one change of one record: all that happened to it since its last mark. A
+// record that was created and trashed since is Created, with the Status "trash".
+type Change struct {
+	Kind string // Kind.Name
+	ID   int64
+	Op   Op
+	// Status of the record, and the one before; "" for kinds without a status. Status is ""
+	// for Deleted, Was for Created.
+	Status, Was string
+	// Modified is the modified_gmt of the record, "" if it has none or is Deleted.
+	Modified cms.GMTTime
+	// Record is the JSON of the whole record with Options.Records, otherwise nil, and nil for
+	// Deleted. Decode it with [cms.Unmarshal].
+	Record json.RawMessage
+	// Mark is what the feed saves in the store when the change is taken, "" for Deleted. To
+	// take a change exactly once, save it in the same transaction as your own work.
+	Mark string
+}
+
+// Errors of a pass. In each case nothing is yielded as deleted.
+var (
+	// ErrOtherSite: the site has another address than in earlier passes, or the user of the
+	// client was registered at another time, so that the site was set up anew. Nothing of it
+	// was read. Use an empty store, or Options.AllowMoved if the same site has moved.
+	ErrOtherSite = errors.New("the store belongs to another site")
+	// ErrAllGone: none of the remembered records of a kind exists. The site was set up anew,
+	// its database is broken, or all were deleted: then pass Options.AllowEmpty.
+	ErrAllGone = errors.New("no remembered record is left")
+	// ErrShort: remembered records are missing in a list that holds fewer records than its
+	// total, or that has no total. The site hides some from the user.
+	ErrShort = errors.New("the list is shorter than its total")
+)

@@ -1,0 +1,43 @@
+package changes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// gone yields the records that were deleted. A list proves nothing: a record may have a
+// status that is not listed. So the site is asked for each.
+func (p *pass) gone(ctx context.Context, missing []int64) error {
+	const most = 10
+	var kept []error
+	for _, id := range missing {
+		var response cms.Response
+		r, err := p.list.Get(ctx, id, cms.InContext(p.kind.Context), cms.Header("Cache-Control", "no-cache"),
+			cms.Capture(&response))
+		switch {
+		case err == nil:
+			err = p.hidden(ctx, *r, id, clock(response))
+		case errors.Is(err, cms.ErrNotFound):
+			err = p.give(ctx, &Change{Kind: p.kind.Name, ID: id, Op: Deleted, Was: p.known[id].status})
+		case response.Status > 0 && ctx.Err() == nil && len(kept) < most && !errors.Is(err, cms.ErrCredentialsRejected):
+			kept = append(kept, fmt.Errorf("record %d is not listed, and cannot be read: %w", id, err))
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return cms.Join(kept...)
+}
+
+// hidden compares a record that exists and is not listed.
+func (p *pass) hidden(ctx context.Context, r record, id int64, now time.Time) error {
+	if r.id() != id {
+		return fmt.Errorf("the response for record %d has the id %d", id, r.id())
+	}
+	return p.compare(ctx, []record{r}, true, now)
+}

@@ -1,0 +1,112 @@
+package changes
+
+import (
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// Kind is a collection whose records are compared. Make it with one of the functions
+// below. The fields may be changed before [New].
+type Kind struct {
+	// Name is the Kind of changes and the key of the store: the route without "cms/v2/".
+	Name  string
+	Route string
+	// Context in which records are read. Default "edit": without the right to edit, the list
+	// fails instead of being short. "view" compares rendered texts.
+	Context cms.Context
+	// Statuses that are listed. A record of another status is read by its id in each pass.
+	Statuses []cms.Status
+	// Fields are further fields that a usual pass compares, such as those of a plugin's
+	// taxonomy. Kinds that are read whole need none.
+	Fields []string
+	// Ignore are fields that are not compared: "views", "meta.views". To change it is no
+	// change of records, but changes of records since the last pass can be missed.
+	Ignore []string
+
+	whole        bool   // the records have no modified_gmt
+	filter, sort string // arguments of the list
+	ofType       string
+}
+
+// Type is a post type with modified_gmt: "cms/v2/posts", "cms/v2/pages", "cms/v2/blocks",
+// or one of a plugin. The trash is included.
+func Type(route string) Kind {
+	return Kind{Name: nameOf(route), Route: route, Context: cms.ContextEdit,
+		Statuses: []cms.Status{cms.StatusAny, cms.StatusTrash}}
+}
+
+// Media is the media library.
+func Media() Kind {
+	k := Type("cms/v2/media")
+	k.Statuses = []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash}
+	return k
+}
+
+// Taxonomy is the terms of a taxonomy: "cms/v2/categories", "cms/v2/tags", "cms/v2/menus".
+// Terms are read whole.
+func Taxonomy(route string) Kind {
+	return Kind{Name: nameOf(route), Route: route, Context: cms.ContextEdit, whole: true}
+}
+
+// Comments are the comments of every status and type. They are read whole. The user must
+// be an editor.
+func Comments() Kind {
+	k := Taxonomy("cms/v2/comments")
+	k.filter, k.sort, k.ofType = "any", "id", "all"
+	return k
+}
+
+// Users are the users. They are read whole, without persisted_preferences, which editing
+// changes. The user must be an administrator.
+func Users() Kind {
+	k := Taxonomy("cms/v2/users")
+	k.Ignore = []string{"meta.persisted_preferences"}
+	return k
+}
+
+// MenuItems are the items of menus. They are read whole.
+func MenuItems() Kind {
+	k := Type("cms/v2/menu-items")
+	k.whole = true
+	return k
+}
+
+// Core returns the kinds that [New] takes by default: posts, pages, blocks, media,
+// categories, tags, comments and users. The user must be an administrator.
+func Core() []Kind {
+	return []Kind{
+		Type("cms/v2/posts"), Type("cms/v2/pages"), Type("cms/v2/blocks"), Media(),
+		Taxonomy("cms/v2/categories"), Taxonomy("cms/v2/tags"), Comments(), Users(),
+	}
+}
+
+func nameOf(route string) string { return strings.TrimPrefix(strings.Trim(route, "/"), "cms/v2/") }
+
+// listOptions are the arguments of all lists.
+type listOptions struct {
+	Context cms.Context  `url:"context,omitempty"`
+	Page    int          `url:"page,omitempty"`
+	PerPage int          `url:"per_page,omitempty"`
+	Include []int64      `url:"include,brackets,omitempty"`
+	Status  []cms.Status `url:"status,brackets,omitempty"`
+	Filter  string       `url:"status,omitempty"` // the status of comments, which is no list
+	Type    string       `url:"type,omitempty"`
+	OrderBy string       `url:"orderby,omitempty"`
+	Order   cms.Order    `url:"order,omitempty"`
+}
+
+// options returns the arguments of a list. Ids rise, so that new records do not move others.
+func (k *Kind) options() *listOptions {
+	return &listOptions{Context: k.Context, Status: k.Statuses, Filter: k.filter, Type: k.ofType, OrderBy: k.sort,
+		Order: cms.Ascending}
+}
+
+// compared are the fields that a usual pass reads: a site reads them without the text of a
+// record. A field that a record does not have is ignored.
+func (k *Kind) compared() []string {
+	return append([]string{
+		"id", "status", "modified_gmt", "date_gmt", "slug", "author", "parent", "post", "menu_order", "featured_media",
+		"sticky", "comment_status", "ping_status", "template", "format", "categories", "tags",
+	}, k.Fields...)
+}

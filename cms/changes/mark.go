@@ -1,0 +1,176 @@
+package changes
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// mark is what is remembered of a record.
+type mark struct {
+	status, modified string
+	// rules identifies the fields that were compared. Hashes of other rules differ.
+	rules string
+	// list is the hash of what a list shows, content that of the whole record. content is ""
+	// if the record was not read whole, and for kinds whose lists are read whole.
+	list, content string
+	// fresh means that the record was modified in the minute before it was read. A later edit
+	// may have the same modified_gmt, so the next pass reads the record whole.
+	fresh bool
+}
+
+// none stands for an empty field in the text of a mark. It is escaped where it is a value.
+const none = "/"
+
+// String is the mark as the store keeps it: about 55 bytes.
+func (m *mark) String() string {
+	fields := []string{url.PathEscape(m.status), url.PathEscape(m.modified), m.rules, m.list, m.content}
+	for i, field := range fields {
+		if field == "" {
+			fields[i] = none
+		}
+	}
+	text := strings.Join(fields, " ")
+	if m.fresh {
+		text += " fresh"
+	}
+	return text
+}
+
+var errMark = errors.New("the mark is damaged")
+
+func parseMark(text string) (m mark, err error) {
+	fields := strings.Split(text, " ")
+	if len(fields) == 6 && fields[5] == "fresh" {
+		m.fresh, fields = true, fields[:5]
+	}
+	if len(fields) != 5 || slices.Contains(fields, "") {
+		return mark{}, errMark
+	}
+	for i, into := range []*string{&m.status, &m.modified, &m.rules, &m.list, &m.content} {
+		if fields[i] == none {
+			continue
+		}
+		if *into, err = url.PathUnescape(fields[i]); err != nil {
+			return mark{}, errMark
+		}
+	}
+	return m, nil
+}
+
+// text returns a field that is a string, at most 64 bytes of it.
+func (r record) text(name string) string {
+	var s string
+	if wire.Unmarshal(r[name], &s) != nil {
+		return ""
+	}
+	return s[:min(len(s), 64)]
+}
+
+// id returns the id of a record, 0 if it has none.
+func (r record) id() (id int64) {
+	if wire.Unmarshal(r["id"], &id) != nil {
+		return 0
+	}
+	return id
+}
+
+// digest hashes named values. Eight bytes suffice: one change in 2^64 is missed.
+type digest struct{ bytes []byte }
+
+func (d *digest) add(text string) {
+	d.bytes = binary.AppendUvarint(d.bytes, uint64(len(text)))
+	d.bytes = append(d.bytes, text...)
+}
+
+func (d *digest) sum(size int) string {
+	sum := sha256.Sum256(d.bytes)
+	return base64.RawURLEncoding.EncodeToString(sum[:size])
+}
+
+// rules identifies what is compared of the records of a kind.
+func (k *Kind) rules() string {
+	d := &digest{}
+	d.add(string(k.Context))
+	for _, names := range [][]string{k.compared(), k.Ignore, derived(), rendered()} {
+		d.add("")
+		for _, name := range slices.Sorted(slices.Values(names)) {
+			d.add(name)
+		}
+	}
+	return d.sum(3)
+}
+
+// derived are the fields that a site makes of others, of its settings, or of the caller.
+func derived() []string {
+	return []string{
+		"_embedded", "_links", "author_avatar_urls", "avatar_urls", "capabilities", "class_list", "date", "exif_orientation",
+		"generated_slug", "guid", "image_output_format", "image_quality", "image_save_progressive", "link",
+		"missing_image_sizes", "modified", "permalink_template", "type_label",
+	}
+}
+
+// rendered are the fields of a text that a site makes of its raw form.
+func rendered() []string { return []string{"block_version", "protected", "rendered"} }
+
+// listed hashes the fields that a usual pass reads, whether or not others were read too.
+func (k *Kind) listed(r record) string { return k.hash(r, k.compared()) }
+
+// contents hashes the whole record without what the site derives.
+func (k *Kind) contents(r record) string {
+	var names []string
+	_, term := r["taxonomy"]
+	for name := range r {
+		if !slices.Contains(derived(), name) && !(term && name == "count") {
+			names = append(names, name)
+		}
+	}
+	return k.hash(r, names)
+}
+
+func (k *Kind) hash(r record, names []string) string {
+	d := &digest{}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		value, ok := r[name]
+		if !ok || slices.Contains(k.Ignore, name) {
+			continue
+		}
+		d.add(name)
+		d.add(k.canonical(name, jsontext.Value(value)))
+	}
+	return d.sum(8)
+}
+
+// canonical returns the same text for equal values, without what the site renders.
+func (k *Kind) canonical(name string, value jsontext.Value) string {
+	value = value.Clone()
+	if value.Kind() == '{' {
+		var object map[string]jsontext.Value
+		if wire.Unmarshal(value, &object) == nil {
+			_, raw := object["raw"]
+			d := &digest{}
+			for _, member := range slices.Sorted(maps.Keys(object)) {
+				if raw && slices.Contains(rendered(), member) || slices.Contains(k.Ignore, name+"."+member) {
+					continue
+				}
+				d.add(member)
+				d.add(k.canonical("", object[member]))
+			}
+			return "{" + string(d.bytes)
+		}
+	}
+	if value.Canonicalize(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
+		return string(value) // the JSON of equal values may then differ
+	}
+	return string(value)
+}

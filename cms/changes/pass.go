@@ -1,0 +1,300 @@
+package changes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// pass compares the records of one kind with their marks.
+type pass struct {
+	feed    *Feed
+	kind    *Kind
+	options *Options
+	list    *cms.Collection[record, struct{}, listOptions]
+	yield   func(*Change, error) bool
+
+	rules string
+	known map[int64]mark
+	seen  map[int64]struct{} // records that were compared, or cannot be read
+	quiet map[int64]string   // marks that are saved without a change
+	total int                // of the list; -1 if it has none
+	lost  int                // broken records without an id
+}
+
+func (p *pass) run(ctx context.Context) error {
+	if err := p.load(ctx); err != nil {
+		return err
+	}
+	for range 2 { // records that leave a list move others, which a second walk finds
+		if err := p.walk(ctx); err != nil {
+			return err
+		}
+		missing := p.missing()
+		if len(missing) == 0 {
+			return nil
+		}
+		if err := p.many(ctx, missing, p.reads()); err != nil {
+			return err
+		}
+		if !p.short() {
+			break
+		}
+	}
+	missing := p.missing()
+	switch {
+	case len(missing) == 0:
+		return nil
+	case p.short():
+		return fmt.Errorf("%w: %d of %d records are listed, and %d remembered ones are missing", ErrShort, len(p.seen)+p.lost,
+			p.total, len(missing))
+	case len(missing) == len(p.known) && !p.options.AllowEmpty:
+		return fmt.Errorf("%w: %d were known", ErrAllGone, len(missing))
+	}
+	return p.gone(ctx, missing)
+}
+
+func (p *pass) load(ctx context.Context) error {
+	marks, err := p.feed.store.Load(ctx, p.kind.Name)
+	if err != nil {
+		return &storeError{fmt.Errorf("loading marks: %w", err)}
+	}
+	p.rules, p.known = p.kind.rules(), make(map[int64]mark, len(marks))
+	for id, text := range marks {
+		if p.known[id], err = parseMark(text); err != nil {
+			return &storeError{fmt.Errorf("record %d: %w: %.300q", id, err, text)}
+		}
+	}
+	return nil
+}
+
+// missing returns the remembered records that were not found.
+func (p *pass) missing() []int64 {
+	var ids []int64
+	for id := range p.known {
+		if _, ok := p.seen[id]; !ok {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func (p *pass) short() bool { return p.total < 0 || len(p.seen)+p.lost < p.total }
+
+// reads reports whether lists are read whole.
+func (p *pass) reads() bool {
+	return p.kind.whole || p.options.Full || p.options.Records && len(p.known) == 0
+}
+
+// asked returns the options of a list.
+func (p *pass) asked(whole bool) []cms.WalkOption {
+	options := []cms.WalkOption{cms.Header("Cache-Control", "no-cache")}
+	if !whole {
+		options = append(options, cms.Fields(p.kind.compared()...))
+	}
+	return options
+}
+
+// walk compares all records that the site lists.
+func (p *pass) walk(ctx context.Context) error {
+	first := true
+	for page, err := range p.list.Pages(ctx, p.kind.options(), p.asked(p.reads())...) {
+		if err != nil {
+			if err := p.broken(err); err != nil {
+				return err
+			}
+			continue
+		}
+		if first {
+			p.total, first = page.Total, false
+		}
+		p.total = min(p.total, page.Total) // other callers may delete records
+		if err := p.compare(ctx, page.Items, p.reads(), clock(page.Response)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// broken yields the error of a record that cannot be read. Other errors are returned.
+func (p *pass) broken(err error) error {
+	e, ok := errors.AsType[*cms.BrokenRecordError](err)
+	if !ok {
+		return err
+	}
+	if _, told := p.seen[e.ID]; told && e.ID > 0 {
+		return nil
+	}
+	if e.ID > 0 {
+		p.seen[e.ID] = struct{}{}
+	} else {
+		p.lost++
+	}
+	if !p.yield(nil, fmt.Errorf("changes: %s: %w", p.kind.Name, err)) {
+		return errLeft
+	}
+	return nil
+}
+
+// many compares the records with some ids, if the site lists them.
+func (p *pass) many(ctx context.Context, ids []int64, whole bool) error {
+	const request = 100
+	for some := range slices.Chunk(ids, request) {
+		var response cms.Response
+		var records []record
+		for r, err := range p.list.GetMany(ctx, some, p.kind.options(), append(p.asked(whole), cms.Capture(&response))...) {
+			if err == nil {
+				records = append(records, *r)
+			} else if err := p.broken(err); err != nil {
+				return err
+			}
+		}
+		if err := p.compare(ctx, records, whole, clock(response)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compare compares records. Those that must be read whole are read first. Otherwise each
+// mark comes from one response, so an edit in between has another mark.
+func (p *pass) compare(ctx context.Context, records []record, whole bool, now time.Time) error {
+	var due []*Change
+	var reread []int64
+	for _, r := range records {
+		id := r.id()
+		if _, done := p.seen[id]; done || id < 1 {
+			continue
+		}
+		m, changed := p.marked(r, whole, now)
+		old := p.known[id]
+		if !whole && (m.fresh || old.fresh || changed && p.options.Records) {
+			reread = append(reread, id)
+			continue
+		}
+		p.seen[id] = struct{}{}
+		change, err := p.change(r, id, m)
+		switch {
+		case err != nil:
+			return err
+		case changed:
+			due = append(due, change)
+		case m != old:
+			p.quiet[id] = m.String()
+		}
+	}
+	if err := p.remember(ctx); err != nil {
+		return err
+	}
+	for _, change := range due {
+		if err := p.give(ctx, change); err != nil {
+			return err
+		}
+	}
+	if len(reread) == 0 {
+		return nil
+	}
+	return p.many(ctx, reread, true)
+}
+
+// marked returns the mark of a record, and whether the record has changed.
+func (p *pass) marked(r record, whole bool, now time.Time) (m mark, changed bool) {
+	id := r.id()
+	old, known := p.known[id]
+	m = mark{status: r.text("status"), modified: r.text("modified_gmt"), rules: p.rules}
+	m.fresh = !p.kind.whole && fresh(m.modified, now, old)
+	switch {
+	case p.kind.whole:
+		m.list = p.kind.contents(r)
+	case whole:
+		m.list, m.content = p.kind.listed(r), p.kind.contents(r)
+	default:
+		m.list = p.kind.listed(r)
+	}
+	changed = !known || m.status != old.status || m.modified != old.modified
+	if known && m.rules == old.rules {
+		changed = changed || m.list != old.list || whole && old.content != "" && m.content != old.content
+		if !changed && !whole {
+			m.content = old.content
+		}
+	}
+	return m, changed
+}
+
+// fresh reports whether an edit at the time now, or later, may get the same modified_gmt.
+// The minute is for clocks that differ. The modified_gmt of a scheduled post is in the future.
+func fresh(modified string, now time.Time, old mark) bool {
+	at, err := cms.GMTTime(modified).Time()
+	if err != nil || now.IsZero() {
+		return modified != old.modified
+	}
+	return now.Sub(at) <= time.Minute
+}
+
+// clock returns the time of the site at a response. It is zero if the site does not send it.
+func clock(response cms.Response) time.Time {
+	now, err := http.ParseTime(response.Header.Get("Date"))
+	if err != nil {
+		return time.Time{}
+	}
+	return now
+}
+
+// change describes a change of a record.
+func (p *pass) change(r record, id int64, m mark) (*Change, error) {
+	old, known := p.known[id]
+	const trash = string(cms.StatusTrash)
+	c := &Change{Kind: p.kind.Name, ID: id, Op: Changed, Status: m.status, Was: old.status,
+		Modified: cms.GMTTime(m.modified), Mark: m.String()}
+	switch {
+	case !known:
+		c.Op = Created
+	case m.status == trash && old.status != trash:
+		c.Op = Trashed
+	case m.status != trash && old.status == trash:
+		c.Op = Restored
+	}
+	if !p.options.Records {
+		return c, nil
+	}
+	var err error
+	c.Record, err = cms.Marshal(r)
+	return c, err
+}
+
+// give yields a change, and saves its mark after the loop has taken it.
+func (p *pass) give(ctx context.Context, c *Change) error {
+	id, text := c.ID, c.Mark
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if !p.yield(c, nil) {
+		return errLeft
+	}
+	return p.save(ctx, map[int64]string{id: text})
+}
+
+// remember saves the marks of records that have not changed.
+func (p *pass) remember(ctx context.Context) error {
+	if len(p.quiet) == 0 {
+		return nil
+	}
+	marks := maps.Clone(p.quiet)
+	clear(p.quiet)
+	return p.save(ctx, marks)
+}
+
+func (p *pass) save(ctx context.Context, marks map[int64]string) error {
+	// A change that was taken is saved even if the loop has canceled the context.
+	if err := p.feed.store.Save(context.WithoutCancel(ctx), p.kind.Name, marks); err != nil {
+		return &storeError{fmt.Errorf("saving %d marks: %w", len(marks), err)}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package changes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// siteKey is the key of the store for what identifies the site: its address with the id 0,
+// and the date on which a user was registered with the id of the user.
+const siteKey = "_site"
+
+// sameSite returns [ErrOtherSite] unless the site is that of the store. An empty store is
+// given to the site.
+func (f *Feed) sameSite(ctx context.Context, options *Options) error {
+	known, err := f.store.Load(ctx, siteKey)
+	if err != nil {
+		return fmt.Errorf("loading the site from the store: %w", err)
+	}
+	index, err := f.site.Index(ctx, cms.Fields("home"))
+	if err != nil {
+		return err
+	}
+	if index.Home == "" {
+		return fmt.Errorf("%w: its index has no address", ErrOtherSite)
+	}
+	fresh := map[int64]string{}
+	if was := known[0]; was != index.Home {
+		if was != "" && !options.AllowMoved {
+			return fmt.Errorf("%w: it is %.200q now, and was %.200q", ErrOtherSite, index.Home, was)
+		}
+		fresh[0] = index.Home
+	}
+	id, date, err := f.user(ctx)
+	if err != nil {
+		return err
+	}
+	if was := known[id]; id > 0 && date != "" && was != date {
+		if was != "" {
+			return fmt.Errorf("%w: user %d was registered on %.40q, and on %.40q in an earlier pass", ErrOtherSite, id,
+				date, was)
+		}
+		fresh[id] = date
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	if err := f.store.Save(ctx, siteKey, fresh); err != nil {
+		return fmt.Errorf("saving the site in the store: %w", err)
+	}
+	return nil
+}
+
+// user returns the user of the client, and when the user was registered. The id is 0 for
+// an anonymous client.
+func (f *Feed) user(ctx context.Context) (id int64, date string, err error) {
+	type user struct {
+		ID         int64  `json:"id"`
+		Registered string `json:"registered_date"`
+	}
+	me, err := cms.Do(ctx, f.site, cms.Request[user]{Path: "cms/v2/users/me",
+		Query: url.Values{"context": {string(cms.ContextEdit)}}}, cms.Fields("id", "registered_date"))
+	switch {
+	case err == nil:
+		return me.ID, me.Registered, nil
+	case errors.Is(err, cms.ErrCredentialsRejected):
+		return 0, "", err
+	case errors.Is(err, cms.ErrUnauthorized), errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrNoRoute),
+		errors.Is(err, cms.ErrNotFound):
+		return 0, "", nil
+	}
+	return 0, "", err
+}
