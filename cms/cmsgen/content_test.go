@@ -37,6 +37,9 @@ func TestContentNeedsTheArgumentsThatItsMethodsSend(t *testing.T) {
 			"It is no cms.Content, because its list takes no list of slug."},
 		"no status": {`, "slug": ` + words, "", "Collection",
 			"It is no cms.Content, because its list takes no list of status."},
+		"no any": {`, "slug": ` + words + `, "status": {"type": "array", "items": {"type": "string",
+			"enum": ["open", "shut"]}}`, "revisions", "Collection",
+			"It is no cms.Content, because its list takes no list of status with the value any."},
 		"neither": {"", "", "Collection", "It is no cms.Content, because its list takes no list of slug and status."},
 	} {
 		t.Run(name, func(t *testing.T) {

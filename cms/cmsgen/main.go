@@ -100,7 +100,8 @@
 //
 // A write without a schema returns a [cms.Written] of the record that a GET of the route returned
 // in the sample. So does a delete. A write at a route without such a GET returns a cms.Written of
-// the record of the nearest route above.
+// the record of the nearest route above. A delete without a record returns a cms.Written of a
+// cms.Deleted.
 //
 // The fields of params are the arguments of the endpoint, including those that the schema
 // of the record marks as readonly. A create or call without a required argument returns an

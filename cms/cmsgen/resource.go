@@ -185,13 +185,28 @@ func (r *resource) resemblesContent() bool {
 }
 
 // unlisted are the arguments of which the methods of [cms.Content] send a list, and of which
-// the list of the resource takes none.
+// the list of the resource takes none. The methods send the status any.
 func (r *resource) unlisted() []string {
 	args := r.args(r.route.Takes(http.MethodGet))
-	return slices.DeleteFunc([]string{"slug", "status"}, func(name string) bool {
-		arg := args.Named(name)
-		return arg != nil && takesList(arg)
-	})
+	var missing []string
+	for _, name := range []string{"slug", "status"} {
+		switch arg := args.Named(name); {
+		case arg == nil || !takesList(arg):
+			missing = append(missing, name)
+		case name == "status" && !takesWord(arg, "any"):
+			missing = append(missing, "status with the value any")
+		}
+	}
+	return missing
+}
+
+// takesWord reports that an argument, or an element of it, may be a word.
+func takesWord(s *describe.Schema, word string) bool {
+	words := s.Words()
+	if s.Items != nil {
+		words = append(words, s.Items.Words()...)
+	}
+	return len(words) == 0 || slices.Contains(words, word)
 }
 
 // takesList reports that an argument may be a list.

@@ -304,7 +304,8 @@ func TestARouteThatListsNothingHasNoRecords(t *testing.T) {
 	}}`)
 	for _, want := range []string{
 		"func (s *IDService) ByID(ctx context.Context, id int64, callOptions ...cms.CallOption) (json.RawMessage, error) {",
-		"func (s *AService) DeleteThings(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage, error) {",
+		"func (s *AService) DeleteThings(ctx context.Context, callOptions ...cms.CallOption) " +
+			"(*cms.Written[cms.Deleted[cms.Extra]], error) {",
 		"func NewThing(site *cms.Client, id int64) *cms.Document[Thing, cms.ReadOnly] {",
 	} {
 		if !strings.Contains(source, want+"\n") {

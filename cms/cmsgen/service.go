@@ -209,7 +209,9 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 		}
 	case http.MethodDelete:
 		m.does = "deletes a record"
-		m.answer = w.written(r, record)
+		if m.answer = w.written(r, record); m.answer == rawType {
+			m.answer = "cms.Written[cms.Deleted[cms.Extra]]"
+		}
 		if !one {
 			m.does = "deletes records"
 		}

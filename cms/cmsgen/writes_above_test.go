@@ -12,6 +12,7 @@ func TestWritesReturnTheRecordOfTheNearestRouteAbove(t *testing.T) {
 		reads("cart", "", ""),
 		`"/made/v1/cart/lines/(?P<key>[\\w]+)": {"endpoints": [{"methods": ["PUT"], "args": {"n": {"type": "integer"}}},
 			{"methods": ["DELETE"]}]}`,
+		`"/made/v1/leave": {"endpoints": [{"methods": ["DELETE"]}]}`,
 		`"/made/v1/cart/gifts": {"endpoints": [{"methods": ["GET"]},
 			{"methods": ["POST"], "args": {"code": {"type": "string"}}}]}`,
 		`"/made/v1/enter": {"endpoints": [{"methods": ["POST"], "args": {"a": {"type": "string"}}}]}`,
@@ -20,6 +21,7 @@ func TestWritesReturnTheRecordOfTheNearestRouteAbove(t *testing.T) {
 	for _, want := range []string{
 		"Delete(ctx context.Context, callOptions ...cms.CallOption) (*cms.Written[Cart], error)",
 		"params *CartLineByKeyParams, callOptions ...cms.CallOption) (*cms.Written[Cart], error)",
+		"Leave(ctx context.Context, callOptions ...cms.CallOption) (*cms.Written[cms.Deleted[cms.Extra]], error)",
 		"params *CartGiftParams, callOptions ...cms.CallOption) (*cms.Written[Cart], error)",
 	} {
 		if !strings.Contains(source, want) {
