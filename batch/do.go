@@ -70,7 +70,7 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 			continue
 		case b.split && !b.oneByOne && n == 1 && status(err) == http.StatusRequestEntityTooLarge:
 			results[0].Err = ofItem(items[0], err)
-			size.Store(0) // the item was the cause
+			size.Store(0) // the item was the cause, not the size
 		case b.oneByOne && blocked(err):
 			return "", sendOneByOne(ctx, items, results, options)
 		case err != nil || failed != "":
@@ -81,7 +81,7 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 	return "", nil
 }
 
-// ofItem returns the error of a batch of one as the error of its item.
+// ofItem returns the error of a batch with one item as the error of the item.
 func ofItem(item cms.BatchItem, err error) error {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {

@@ -37,7 +37,7 @@ func (r Result) Format(s fmt.State, verb rune) {
 
 // MarshalJSON omits the same as Format. The error is written as text.
 func (r Result) MarshalJSON() ([]byte, error) {
-	raw, _ := cms.Response{Header: r.Header}.MarshalJSON() // leaves out secrets
+	raw, _ := cms.Response{Header: r.Header}.MarshalJSON() // MarshalJSON leaves out secrets
 	var harmless struct{ Header http.Header }
 	_ = wire.Unmarshal(raw, &harmless)
 	out := struct {

@@ -103,8 +103,8 @@ type sender struct {
 
 	next func() (Item, bool) // only the goroutine that set reading calls next
 
-	mu      sync.Mutex // guards what follows
-	read    sync.Cond  // a part was read, with mu
+	mu      sync.Mutex // guards the fields below
+	read    sync.Cond  // signals that a part was read
 	reading bool
 	pulled  map[int]part // parts that were read and not yet sent, by number
 	parts   int          // number of parts that were read

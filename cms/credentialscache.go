@@ -106,7 +106,7 @@ func (c *credentialsCache) Credentials(ctx context.Context) (Credentials, error)
 	return got, err
 }
 
-// Renew returns the credentials that the cache has if they are not the refused ones.
+// Renew returns the credentials of the cache if they differ from the refused credentials.
 // Otherwise it fetches new credentials.
 func (c *credentialsCache) Renew(ctx context.Context, refused Credentials) (Credentials, error) {
 	c.mu.Lock()

@@ -162,7 +162,7 @@ func flatten(raw stdjson.RawMessage, depth, link int) ([]embeddedItem, error) {
 	if depth == maxLists {
 		return nil, errors.New("lists are nested too deep")
 	}
-	if len(raw) > 0 && raw[0] == '{' { // a single record, as for a single link
+	if len(raw) > 0 && raw[0] == '{' { // for a single link a site writes one record, not a list
 		if !jsontext.Value(raw).IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) {
 			return nil, errors.New("the record is not JSON")
 		}

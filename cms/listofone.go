@@ -8,9 +8,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// unlisted returns the record of a list of one: some plugins write a record in this form.
-// Any other list is returned as it is, and so is a list in response to a create whose
-// record has none of the texts that were sent: a proxy has read the list instead.
+// unlisted returns the record of a list with one record: some plugins write a record in
+// this form. Any other list is returned as it is, and so is a list in response to a
+// create whose record has none of the texts that were sent: a proxy has read the list
+// instead.
 func (r request) unlisted(p route.Prefix, value []byte) []byte {
 	if r.result.Kind() != reflect.Struct || p.IsOwn(r.Path) {
 		return value

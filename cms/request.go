@@ -63,8 +63,8 @@ func typedRequest[T any](r request) Request[T] {
 	return out
 }
 
-// withDefaults returns r with its defaults filled in. In the record of a literal request
-// only the given ID is checked, unless the type is one of this module: those always have
+// withDefaults returns r with its defaults filled in. A literal request checks only the
+// given ID of the record, unless this module declares the type: its records always have
 // ids.
 func (r request) withDefaults() request {
 	r.Method = cmp.Or(r.Method, http.MethodGet)
@@ -206,7 +206,7 @@ func (r request) query(p route.Prefix, s *callSettings) url.Values {
 	return out
 }
 
-// withFields returns fields, with the missing ones of needs added.
+// withFields returns fields, and the fields of needs that it lacks.
 func withFields(fields, needs []string) []string {
 	fields = fields[:len(fields):len(fields)]
 	for _, name := range needs {

@@ -124,7 +124,8 @@ func recordsIn(
 	return nil, nil
 }
 
-// recordsAround returns what the one member of an object with records holds.
+// recordsAround returns the record or the list in the only member that has one. If
+// several members have one, it returns the members, if all of them are records.
 func recordsAround(
 	members map[string]json.RawMessage, names map[string]bool,
 ) (record json.RawMessage, list []json.RawMessage) {

@@ -76,7 +76,7 @@ func widthDistance(width, want float64) float64 {
 	return distance
 }
 
-// slantDistance is least for the wanted slant, then for those that replace it.
+// slantDistance is least for the wanted slant, then for the slants that replace it.
 func slantDistance(slant, want Slant) int {
 	second := SlantOblique
 	if want == SlantOblique {

@@ -186,7 +186,7 @@ func redirectHint(location string) string {
 }
 
 // unknown reports whether the server rejected the page number: the response is an
-// envelope with such a code.
+// envelope with a code for this case.
 func (s *result) unknown() bool {
 	e, ok := errors.AsType[*Error](s.err)
 	return ok && e.Code != "" && slices.Contains([]int{

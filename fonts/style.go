@@ -131,7 +131,7 @@ type trait struct {
 	separate bool // counts only as a separate word
 }
 
-// named is the table of names.
+// named returns the meaning of a name.
 func named(name string) (trait, bool) {
 	switch name {
 	case "thin", "hairline":
@@ -169,7 +169,7 @@ func named(name string) (trait, bool) {
 	return trait{width: width}, width > 0
 }
 
-// widthOf returns the width in percent that a name stands for, 0 if it is no width.
+// widthOf returns the width in percent that a name stands for, 0 if it stands for no width.
 func widthOf(name string) float64 {
 	prefix, base := "", name
 	for _, p := range [...]string{"semi", "extra", "x", "ultra"} {

@@ -129,7 +129,7 @@ func (l *Library) Edit(ctx context.Context, id int64, params *EditParams, option
 	return m, err
 }
 
-// check refuses what the site would reject.
+// check refuses params that the site would reject.
 func (p *EditParams) check(operation string) error {
 	switch {
 	case p == nil || p.Src == "":

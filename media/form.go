@@ -48,7 +48,7 @@ func (f *flattener) value(name string) error {
 
 // composite reads an object or a list.
 func (f *flattener) composite(name string, kind jsontext.Kind) error {
-	_, _ = f.dec.ReadToken() // the bracket
+	_, _ = f.dec.ReadToken() // skips the bracket
 	n := 0
 	for ; f.dec.PeekKind() != '}' && f.dec.PeekKind() != ']'; n++ {
 		child, err := f.child(name, kind, n)

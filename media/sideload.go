@@ -166,7 +166,7 @@ func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize,
 	}, options...)
 }
 
-// wrong returns what the site would reject in a sub-size.
+// wrong returns the reason why the site would reject a sub-size, or "".
 func (s *SubSize) wrong() string {
 	switch {
 	case len(s.ImageSize) == 0 || slices.Contains(s.ImageSize, ""):

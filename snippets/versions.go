@@ -79,7 +79,7 @@ func (s *Service) look(ctx context.Context, id int64) (found *stated, err error)
 	if err := relay.Sleep(ctx, pause); err != nil {
 		return nil, err
 	}
-	var hidden error // the broken record may be the one that is searched
+	var hidden error // the broken record may be the wanted snippet
 	for one, err := range cms.NewCollection[stated, cms.ReadOnly, ListOptions](s.site, base).All(ctx, nil) {
 		switch bad := broken(err); {
 		case bad != nil:

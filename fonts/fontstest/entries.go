@@ -93,7 +93,7 @@ func shapeSubfamily(value any, mode Subfamily, i int) any {
 		}
 		return names[0]
 	}
-	return append([]any{}, names...) // never null
+	return append([]any{}, names...) // an empty list is [], never null
 }
 
 // text returns a field of a record that is a string, otherwise "".

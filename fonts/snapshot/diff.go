@@ -118,7 +118,7 @@ func extraDifferences(a, b fonts.Extra) []string {
 }
 
 // sameJSON compares two values, without blanks and the order of fields. Numbers are
-// compared as written, so that large ones do not lose digits.
+// compared as written, so that large numbers do not lose digits.
 func sameJSON(a, b jsontext.Value) bool {
 	if bytes.Equal(a, b) {
 		return true

@@ -41,7 +41,7 @@ func hasPrefixFold(s, folded string) bool {
 	return true
 }
 
-// fold maps letters that strings.EqualFold treats as equal to one of them.
+// fold maps letters that strings.EqualFold treats as equal to the same letter.
 func fold(r rune) rune {
 	switch {
 	case 'A' <= r && r <= 'Z':

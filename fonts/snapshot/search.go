@@ -65,7 +65,7 @@ func newMatcher(q Query) matcher {
 	return m
 }
 
-// given trims and folds the conditions, and drops empty ones.
+// given trims and folds the conditions, and drops empty conditions.
 func given(list []string) []string {
 	var out []string
 	for _, item := range list {
@@ -76,7 +76,7 @@ func given(list []string) []string {
 	return out
 }
 
-// matches checks the conditions, the fast ones first.
+// matches checks the conditions, the fast conditions first.
 func (m matcher) matches(f *fonts.Font) bool {
 	if m.category != "" && !sameCategory(f.Category, m.category) {
 		return false
@@ -131,8 +131,8 @@ func speaks(language, wanted string) bool {
 	return true
 }
 
-// sameCategory compares a category without blanks, hyphens and underscores; bare has
-// none of them and is folded.
+// sameCategory compares a category without blanks, hyphens and underscores; bare has no
+// such characters and is folded.
 func sameCategory(category, bare string) bool {
 	for _, r := range category {
 		if isCategoryBlank(r) {

@@ -55,7 +55,7 @@ func newGauge(most int) *gauge {
 func (g *gauge) room(left int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.width == 0 { // a third of a short walk; the rest comes with the double width
+	if g.width == 0 { // a short walk begins with a third of its pages, and then doubles the width
 		g.width, g.before = min(max((left+2)/3, 2), first, g.most), 1
 	}
 	allowed := g.width

@@ -27,7 +27,7 @@ const (
 
 // Call is one request, which is retried as its policy allows.
 type Call struct {
-	Operation string // for logs
+	Operation string // name in logs
 	Method    string
 	Route     string   // the name of the address in errors
 	URL       *url.URL // absolute; user info in it is ignored

@@ -32,8 +32,9 @@ import (
 type Fields[T any] interface {
 	// ID returns the id of a record.
 	ID(record *T) int64
-	// Differs returns a text of all fields in which a record differs from the wanted ones:
-	// for each field the wanted and the stored value. It is "" if no field differs.
+	// Differs returns a text of all fields in which a record differs from the wanted
+	// fields: for each field the wanted and the stored value. It is "" if no field
+	// differs.
 	Differs(record *T) string
 	// Bring updates the fields of a record that differ. all are the records with the key.
 	Bring(ctx context.Context, record *T, all []*T) (*T, error)

@@ -62,7 +62,7 @@ func whole(text string) string {
 // number.
 func listed(raw jsontext.Value) jsontext.Value {
 	dec := newDecoder(raw, nil)
-	_, _ = dec.ReadToken() // the bracket
+	_, _ = dec.ReadToken() // skips the bracket
 	list := jsontext.Value{'['}
 	for {
 		name, err := Member(dec)

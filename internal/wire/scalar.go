@@ -72,9 +72,10 @@ func Integer(dec *jsontext.Decoder) (n int, ok bool, err error) {
 // maxStrings is the largest number of elements in a list of strings.
 const maxStrings = 10_000
 
-// Strings reads a list of strings. It reads a single string as a list of one, an object (a
-// PHP list with holes) as the list of its values, and null and false as nil. It fails if
-// there are more than 10,000 strings. The strings of a list may share one allocation.
+// Strings reads a list of strings. It reads a single string as a list with one string, an
+// object (a PHP list with holes) as the list of its values, and null and false as nil. It
+// fails if there are more than 10,000 strings. The strings of a list may share one
+// allocation.
 func Strings(dec *jsontext.Decoder) ([]string, error) {
 	switch kind := dec.PeekKind(); kind {
 	case 'n', 'f':
@@ -88,7 +89,7 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 			return list, nil
 		}
 		dec = newDecoder(raw, nil)
-		_, _ = dec.ReadToken() // the bracket
+		_, _ = dec.ReadToken() // skips the bracket
 		list, count := []string{}, Limit{Max: maxStrings, What: "texts in a list"}
 		for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 			if kind == '{' {

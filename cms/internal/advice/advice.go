@@ -18,7 +18,7 @@ import (
 
 // Row is one row of the table. Means, Do and Go hold values in braces: "{host}".
 type Row struct {
-	Name  string // unique
+	Name  string // unique name of the row
 	Cause string // the cause that a diagnosis reports; several rows may share one
 	Seen  string // what a call has seen, for TROUBLESHOOTING.md: "401 with a web page"
 	Means string // what is wrong, without a capital letter and a full stop

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// bring updates the fields of a record that differ from the wanted ones. If no field
+// bring updates the fields of a record that differ from the wanted fields. If no field
 // differs, it reads the record and compares again, because the list may be old.
 func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 	record, err := upsert.Bring[Record](ctx, e.route, e, []*Record{&listed})

@@ -38,7 +38,7 @@ type Store interface {
 	Update(ctx context.Context, id int64, fields Fields) (Record, error)
 	// Read reads a record by its id. The record must not come from a cache.
 	Read(ctx context.Context, id int64) (Record, error)
-	// ReadWhole is Read for a record with Whole.
+	// ReadWhole is Read, and sets Whole.
 	ReadWhole(ctx context.Context, id int64) (Record, error)
 	// Same reports whether a record has the wanted value of a field.
 	Same(name string, wanted json.RawMessage, record Record) bool

@@ -52,8 +52,8 @@ const (
 )
 
 // Considered reports whether a 5xx response is a decision of the site: it carries an
-// error of the REST API whose code is not that of an outage. The transport does not
-// retry it.
+// error of the REST API, and the code of the error does not mean an outage. The transport
+// does not retry it.
 func Considered(resp *transport.Response) bool {
 	if resp.Status == http.StatusServiceUnavailable {
 		return false

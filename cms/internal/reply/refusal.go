@@ -65,7 +65,7 @@ func (e Envelope) refusesVisitors() bool {
 // expired, malformed or unknown.
 func RefusesToken(code string) bool {
 	switch code {
-	case "rest_cookie_invalid_nonce", // core
+	case "rest_cookie_invalid_nonce", // code of WordPress itself
 		"jwt_auth_invalid_token", "jwt_auth_bad_auth_header", "jwt_auth_bad_iss":
 		return true
 	}

@@ -75,8 +75,8 @@ func IDs(query url.Values, name string) []int64 {
 	return ids
 }
 
-// Cursor is a position in a walk. The zero value is the beginning. Its fields are those
-// of cms.Cursor.
+// Cursor is a position in a walk. The zero value is the beginning. It has the fields of
+// cms.Cursor.
 type Cursor struct {
 	Page      int
 	Index     int
@@ -101,8 +101,8 @@ type reader struct {
 	Options
 }
 
-// read reads the page that query selects. If the site fails on it, the failing records
-// are found by bisection, and the others are returned.
+// read reads the page that query selects. If the site fails on it, read finds the failing
+// records by bisection, and returns the other records.
 func (r *reader) read(ctx context.Context, query url.Values, how How) (*Page, error) {
 	page, err := r.Page(ctx, query, how)
 	if err == nil || !r.Broke(err) {

@@ -28,8 +28,8 @@ type Page struct {
 	once  bool            // the walk leaves out a record that the page has twice
 }
 
-// Response holds the status and headers of the response with a page. Its fields are
-// those of cms.Response.
+// Response holds the status and headers of the response with a page. It has the fields of
+// cms.Response.
 type Response struct {
 	Status     int
 	Header     http.Header
@@ -38,8 +38,7 @@ type Response struct {
 	DoneBefore bool
 }
 
-// Broken is a record that cannot be read. Its fields are those of
-// cms.BrokenRecordError.
+// Broken is a record that cannot be read. It has the fields of cms.BrokenRecordError.
 type Broken struct {
 	ID   int64
 	Name string
@@ -137,8 +136,8 @@ func (p *Page) Add(more *Page) {
 	p.IDs, p.Broken = append(p.IDs, more.IDs...), append(p.Broken, more.Broken...)
 }
 
-// size returns the number of records of the page, including broken ones and those that
-// disappeared while they were read one by one.
+// size returns the number of records of the page, including broken records, and records
+// that disappeared while they were read one by one.
 func (p *Page) size() int { return max(p.Items.Len()+len(p.Broken), p.held) }
 
 // empty reports whether the page has no records.
@@ -171,7 +170,7 @@ func (p *Page) show(captures []*Response) {
 	}
 }
 
-// hasIDsOf reports whether the page has the same ids as another one.
+// hasIDsOf reports whether the page has the same ids as another page.
 func (p *Page) hasIDsOf(before *Page) bool {
 	same := func(a, b *Broken) bool { return a.ID == b.ID }
 	return before != nil && p.Sum == before.Sum && slices.Equal(p.IDs, before.IDs) &&

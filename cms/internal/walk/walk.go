@@ -194,7 +194,7 @@ func (w *Walk) each(ctx context.Context, yield func(any, error) bool) {
 	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Order: position.Order, Done: true}
 }
 
-// Count returns the number of records of all pages, including broken ones.
+// Count returns the number of records of all pages, including broken records.
 func (w *Walk) Count(ctx context.Context) (n int, err error) {
 	adapting(w, func(yield func(*Page, error) bool) {
 		_, pages := w.plain(ctx, w.query)

@@ -51,7 +51,7 @@ func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.E
 	} else {
 		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
-		changed := len(members) > 0 && !it.Kind.Menu && (!has || had != notes) // absent equals empty here
+		changed := len(members) > 0 && !it.Kind.Menu && (!has || had != notes) // absent footnotes equal empty footnotes here
 		now := &content.Revision{Title: it.Title, Content: it.Content, Excerpt: it.Excerpt}
 		for name, value := range given {
 			changed = changed || !posts.SameText(*now.Text(name), value)

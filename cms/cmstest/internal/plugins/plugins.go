@@ -9,7 +9,7 @@ import (
 type Plugin struct {
 	Name, Namespace string
 	Routes          func(Router) // adds the routes of the plugin
-	Kind            seed.Kind    // kind for Insert
+	Kind            seed.Kind    // records of the plugin, for Insert
 }
 
 // All returns all plugins, in the order of the index.

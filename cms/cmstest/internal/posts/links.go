@@ -124,8 +124,8 @@ func (s Plane) FallbackRoutes() []*rest.Route {
 	}
 }
 
-// navigationFallback returns the newest published navigation. If there is none, it creates one with
-// a list of pages, although the request is a GET.
+// navigationFallback returns the newest published navigation. If there is none, it
+// creates a navigation with a list of pages, although the request is a GET.
 func (s Plane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Error) {
 	kind := s.Resource("navigation")
 	published := slices.SortedFunc(s.All(kind), func(a, b *content.Item) int { return -content.ByDate(a, b) })

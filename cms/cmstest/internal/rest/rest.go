@@ -17,7 +17,7 @@ import (
 type API struct {
 	Base   *string // address of the site; points to Server.URL, which a test may change
 	Prefix string
-	Plain  bool // plain permalinks
+	Plain  bool // the site has plain permalinks
 	Routes []*Route
 }
 
@@ -33,8 +33,8 @@ type Call struct {
 
 	Overridden bool // a header overrides the method
 
-	Secure  bool // https or localhost
-	batched bool // part of a batch
+	Secure  bool // the request came over https or to localhost
+	batched bool // the call is part of a batch
 	Within  bool // the request is embedded in an editor's request in the edit context
 
 	JSON, Form, Query, url, defaults *php.Values
@@ -73,7 +73,7 @@ type Endpoint struct {
 // Description is the description of a route in the index of a stock site, as JSON.
 type Description struct {
 	Path   string        // path in an index: /cms/v2/posts/(?P<id>[\d]+)
-	Home   string        // namespace
+	Home   string        // namespace of the route
 	Route  func() string // description; nil if it is made from the endpoints
 	Schema func() string // schema of the records; "" or nil if there is none
 }
@@ -99,11 +99,11 @@ type Error struct {
 	Code       string
 	Message    string
 	Extra      php.Object // further members of data
-	Instead    any        // data without status and Extra
-	Additional []any      // additional_data
+	Instead    any        // the whole data, without status and Extra
+	Additional []any      // the member additional_data
 	Bare       bool       // data is null
 
-	Others []*Error // additional_errors
+	Others []*Error // the member additional_errors
 }
 
 // Problem describes what is wrong with an argument.

@@ -172,8 +172,8 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	return out
 }
 
-// terms returns the terms that match. If no subtype was valid, WordPress searches all taxonomies,
-// including hidden ones.
+// terms returns the terms that match. If no subtype was valid, WordPress searches all
+// taxonomies, including hidden taxonomies.
 func (s Plane) terms(c *rest.Call, wants func(string) bool) []php.Object {
 	_, wanted := s.searchable()
 	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 {

@@ -23,8 +23,8 @@ func (s Plane) newAppPassword(name, appID string) site.AppPassword {
 		Created: s.Clock.Now().UTC().Format(php.StampLayout)}
 }
 
-// GivePassword returns the password of a user for [Server.AppPassword]. If there is none, it
-// generates one.
+// GivePassword returns the password of a user for [Server.AppPassword]. If the user has
+// none, it generates a password.
 func (s Plane) GivePassword(u *site.User) *site.AppPassword {
 	if p := u.GivenPassword(); p != nil {
 		return p
