@@ -16,7 +16,7 @@ import (
 // number that it holds.
 const Most = 16
 
-// ErrEnd is the error of Fetch for a page past the last one.
+// ErrEnd is the error of Fetch for a page past the last page.
 var ErrEnd = errors.New("no such page")
 
 // Source is a list of pages.
@@ -31,8 +31,8 @@ type Source[P any] struct {
 	Adapt bool
 	// Unordered yields pages as they arrive. The last page then cancels no other page.
 	Unordered bool
-	// Fetch reads one page. If Ahead is above zero, it is called from several goroutines. It
-	// may be called for pages past the last one.
+	// Fetch reads one page. If Ahead is above zero, it is called from several goroutines.
+	// It may be called for pages past the last page.
 	Fetch func(ctx context.Context, number int) (P, error)
 	// Inspect is called for each page in order, before the page is yielded.
 	Inspect func(number int, page P) (Step, error)

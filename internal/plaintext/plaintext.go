@@ -8,9 +8,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Of returns the text of HTML: without tags, comments, scripts and styles, entities
-// decoded. Blocks and <br> become line breaks, cells of tables a space, and other white
-// space one space. Empty lines are left out.
+// Of returns the text of HTML. Tags, comments, scripts and styles are left out, and
+// entities are decoded. Blocks and <br> become line breaks, cells of tables a space, and
+// other white space one space. Empty lines are left out.
 func Of(source string) string {
 	var text strings.Builder
 	tokens := html.NewTokenizer(strings.NewReader(source))

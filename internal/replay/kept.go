@@ -49,8 +49,8 @@ type Rules struct {
 	// Optional are members that may be left out if they are zero.
 	Optional []string
 	// Loose replaces these rules by the rules for plugins. Any zero value may replace
-	// another or be left out. "2" may stand for 2, and a value for the list of only this
-	// value.
+	// another or be left out. "2" may stand for 2, and a single value for a list with
+	// only this value.
 	Loose bool
 }
 
@@ -134,7 +134,7 @@ func (r Rules) member(at, name string, server, ours map[string]any) []string {
 	return nil
 }
 
-// bothNothing reports whether the server wrote nothing, and ours may stand for nothing.
+// bothNothing reports whether the server wrote an empty value, and ours is an empty value, too.
 func (r Rules) bothNothing(server, ours any) bool {
 	if r.Loose {
 		return zero(server) && zero(ours)
@@ -143,8 +143,8 @@ func (r Rules) bothNothing(server, ours any) bool {
 	return (server == nil || empty && len(list) == 0) && Blank(ours)
 }
 
-// Blank reports whether a value is the zero of its kind, the members of an object
-// included.
+// Blank reports whether a value is the zero of its kind, including the members of an
+// object.
 func Blank(v any) bool {
 	if members, ok := v.(map[string]any); ok {
 		for _, member := range members {

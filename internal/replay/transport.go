@@ -52,7 +52,7 @@ func (m *Transport) Sent(want int) {
 type Terms struct {
 	// Times is how often the request must come until the test ends, 0 for any number.
 	Times int
-	// Same compares the body of a request with the recorded one. Default [SameJSON].
+	// Same compares the body of a request with the recorded body. The default is [SameJSON].
 	Same func(req *http.Request, sent, recorded []byte) bool
 	// Answer replaces the recorded response.
 	Answer httpmock.Responder

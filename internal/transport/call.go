@@ -20,8 +20,8 @@ const (
 	// returned true.
 	RepeatUnsent Repeat = iota
 	// RepeatSafe retries on connection errors, 408, 429, 500, and the statuses of
-	// Unavailable but 525 and 526. Exceptions: a 500 or 503 for which Config.IsFinal is
-	// true, and a response for which Call.Complete is true.
+	// Unavailable except 525 and 526. Exceptions: a 500 or 503 for which Config.IsFinal
+	// is true, and a response for which Call.Complete is true.
 	RepeatSafe
 )
 

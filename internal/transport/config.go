@@ -54,7 +54,8 @@ type Config struct {
 	Authorize   Authorize
 	Renew       func(ctx context.Context, refused Login) (Login, error)
 	LoginHeader string
-	// Gate is the account of a server in front of the site. Its Authorize is nil for none.
+	// Gate is the account of a server in front of the site. Its Authorize is nil if there
+	// is no such account.
 	Gate Account
 	// Refused returns which login a response with an error status refuses. Nil means: a 401
 	// refuses the login of the site.
@@ -80,7 +81,7 @@ type Config struct {
 	// always.
 	Follow func(*url.URL) bool
 	// IsFinal reports whether a 500 or 503 comes from the service itself, and not from an
-	// outage. It is then not retried. Nil means never.
+	// outage. The call is then not retried. Nil means never.
 	IsFinal func(*Response) bool
 	// NotProcessed reports whether a 503 proves that the server did nothing. Then even an
 	// unsafe call may be retried, if there is a Retry-After. Nil means never.

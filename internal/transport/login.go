@@ -101,7 +101,7 @@ func (s *sending) renewLogin(ctx context.Context, resp *Response) (again bool) {
 	return again
 }
 
-// renew renews the login, and reports whether it differs from the refused one.
+// renew renews the login, and reports whether it differs from the refused login.
 func (a Account) renew(ctx context.Context, refused Login) (bool, error) {
 	renew := a.Renew
 	if renew == nil {

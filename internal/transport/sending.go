@@ -97,7 +97,7 @@ type Attempt struct {
 type attemptKey struct{}
 
 // AttemptFrom returns the attempt of a request with this context. ok is false if there is
-// none.
+// no such attempt.
 func AttemptFrom(ctx context.Context) (Attempt, bool) {
 	a, ok := ctx.Value(attemptKey{}).(*attempt)
 	if !ok {

@@ -21,7 +21,7 @@ const (
 	Failed        // error page of a site
 	OfSite        // ordinary page for visitors
 	Missing       // no page at this address
-	Install       // of a WordPress that is not installed yet
+	Install       // installation page of WordPress
 )
 
 // Of guesses the kind of a body that is not JSON.

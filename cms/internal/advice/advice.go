@@ -28,10 +28,10 @@ type Row struct {
 	// already tells what one response shows.
 	OnlyDiagnosis bool
 
-	when func(*Seen) bool // nil if one response cannot show it
+	when func(*Seen) bool // whether the row fits; nil if one response cannot show it
 }
 
-// Advice is a row whose texts have their values.
+// Advice is a row with values in place of the braces.
 type Advice struct{ Name, Cause, Means, Do, Go string }
 
 // Line returns what is wrong and what to do, for the error of a call.

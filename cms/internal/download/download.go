@@ -38,7 +38,7 @@ import (
 type Source interface {
 	// Get requests an address. The body of a successful response is a stream.
 	Get(ctx context.Context, address *url.URL, header http.Header) (*transport.Response, error)
-	// Rewrites reports whether an argument of the address makes it another request.
+	// Rewrites reports whether an argument of the address turns a GET into another request.
 	Rewrites(address *url.URL) bool
 }
 
@@ -160,7 +160,7 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 	case resp.Status == http.StatusRequestedRangeNotSatisfiable && d.written > 0:
 		_, _, size := contentRange(resp.Header)
 		if size == d.written {
-			return false, nil // the last attempt has read the whole file, although it failed
+			return false, nil // the file was complete before, although the server did not tell
 		}
 		if size >= 0 {
 			failure.Reason = transport.Because(fault.ErrConflict, errChangedFile)
@@ -200,8 +200,8 @@ func (d *download) renew(resp *transport.Response) bool {
 	return true
 }
 
-// begin checks that a response continues where the last one ended. It returns the file,
-// and how many of its bytes are already written.
+// begin checks that a response continues where the last response ended. It returns the
+// file, and how many of its bytes are already written.
 func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, err error) {
 	size, skip := int64(-1), d.written
 	switch {

@@ -69,11 +69,11 @@ import (
 )
 
 // Run finds or creates the record with a slug below a parent ("" for types without
-// parents), and sets its fields. It returns [Record.Whole]. Route is the route of the
-// records. If Run fails, left is the id of a record that it may have left with the slug or with a
-// numbered one, 0 if there is none.
+// parents), and sets its fields. It returns [Record.Whole]. route is the route of the
+// records. If Run fails, left is the id of a record that it may have left with the slug
+// or with a numbered slug, 0 if there is no such record.
 //
-// Errors: those of the store; [*Taken] if the site stores another slug; [*Shared] if
+// Errors: the errors of the store; [*Taken] if the site stores another slug; [*Shared] if
 // several records have the slug.
 func Run(
 	ctx context.Context, store Store, route, slug, parent string, fields Fields,
@@ -305,7 +305,7 @@ func without(records []Record, id int64) []Record {
 }
 
 // deleteOwn deletes a record of this run. It restores the token first, so that the next
-// run recognizes the record if this one ends in between.
+// run recognizes the record if this run ends in between.
 func (e *run) deleteOwn(ctx context.Context, id int64) error {
 	ours, err := e.revertToDraft(ctx, id)
 	if err != nil {
@@ -314,8 +314,8 @@ func (e *run) deleteOwn(ctx context.Context, id int64) error {
 	return e.delete(ctx, ours)
 }
 
-// takenBack reports whether another process took a claimed record for a leftover: it has
-// deleted the record, or has made it a draft again.
+// takenBack reports whether another process treated a claimed record as a leftover: it
+// has deleted the record, or has made it a draft again.
 func (e *run) takenBack(ctx context.Context, id int64) (bool, error) {
 	now, unfinished, err := e.unfinishedNow(ctx, id)
 	taken := err == nil && (unfinished || now.ID == 0)
@@ -347,8 +347,8 @@ func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	return now, err
 }
 
-// written returns the record of an update that failed, if the site may have stored it. A
-// missing record was deleted by another process.
+// written returns the record of an update that failed, if the site may have stored it. If
+// the record is missing, another process has deleted it.
 func (e *run) written(ctx context.Context, id int64, failed error) (Record, error) {
 	if !maybeWritten(failed) {
 		return Record{}, failed

@@ -21,12 +21,12 @@ var errAgain = errors.New("look again")
 // looks is how often a slug is looked up before an empty result counts.
 const looks = 5
 
-// run is the state of a procedure.
+// run is the state of one [Run].
 type run struct {
 	store  Store
 	route  string // route of the records
 	slug   string
-	parent string // "" for types without parents
+	parent string // id of the parent; "" for types without parents
 	fields Fields
 	// claimed is the id of a record that this run has given the slug, or may have, and
 	// has neither confirmed nor withdrawn. It is 0 if there is no such record.

@@ -16,7 +16,7 @@ type Record struct {
 	ID      int64
 	Slug    string
 	Parent  int64  // id of the parent; 0 for types without parents
-	Content string // as typed
+	Content string // content as typed
 	Link    string // address of the record's page
 	// Stored holds fields of the record as the site sent them: in a list and after Read
 	// at least the fields that the run sets.

@@ -71,8 +71,8 @@ type Segment struct {
 }
 
 // Of returns the facts about a route with the prefix of the specification, and the rest
-// of the route: "" or "/5/revisions". The facts belong to the first three segments, in
-// any case.
+// of the route: "" or "/5/revisions". It compares the first three segments. Case does not
+// count.
 func Of(route string) (f *Facts, below string) {
 	end := 0
 	for range 3 {

@@ -76,8 +76,8 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 	return s
 }
 
-// Decode decodes an object, or [] as an empty one. A value that does not fit is converted,
-// or else kept as it came: see [wire.Salvage].
+// Decode decodes an object, or [] as an empty object. A value that does not fit is
+// converted, or else kept as it came: see [wire.Salvage].
 func (s *Shape) Decode(data []byte, v any) error {
 	err := wire.Object(data, v)
 	if err == nil || wire.Salvage(data, v) == nil {
@@ -150,8 +150,8 @@ func holdsID(t reflect.Type) bool {
 	return false
 }
 
-// Field finds the field with a JSON name: the outermost one, or none if two are equally
-// deep.
+// Field finds the field with a JSON name: the outermost field, or no field if two are
+// equally deep.
 func Field(t reflect.Type, name string) (index []int, ok bool) {
 	for field := range wire.Fields(t) {
 		switch {

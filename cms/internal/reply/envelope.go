@@ -12,7 +12,7 @@ import (
 
 // Envelope is the body of an error response. Its fields have loose types: code may be a
 // number, data null or a string, an empty object []. One odd field must not hide the
-// others.
+// other fields.
 type Envelope struct {
 	Code       wire.Text       `json:"code"`
 	Message    wire.Text       `json:"message"`
@@ -34,7 +34,7 @@ type errorData struct {
 	Details json.RawMessage `json:"details"`
 }
 
-// Parse reads an error envelope. ok is false if body is not one.
+// Parse reads an error envelope. ok is false if body is not an envelope.
 func Parse(body []byte) (envelope Envelope, ok bool) {
 	value, _, found := wire.Clean(body)
 	if !found || value[0] != '{' {
@@ -45,7 +45,7 @@ func Parse(body []byte) (envelope Envelope, ok bool) {
 }
 
 // Refusal reads an error envelope that came with a status of success. It returns the
-// status in the envelope, 0 if value is not one. An envelope has no other fields:
+// status in the envelope, 0 if value is not an envelope. An envelope has no other fields:
 // records may have a code too.
 func Refusal(value []byte) (envelope Envelope, status int) {
 	if len(value) == 0 || value[0] != '{' || !bytes.Contains(value, []byte(`"message"`)) {

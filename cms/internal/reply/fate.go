@@ -38,9 +38,9 @@ const (
 	died         = "wp_die"
 	invalidParam = "rest_invalid_param"
 
-	// Codes for single values. The first rejects null for a value that is not set. The
-	// others concern a field of meta if they name its key: the user may not set it, may
-	// not delete it, or the database rejects it.
+	// Codes for single values. invalidStoredValue rejects null for a value that is not
+	// set. The other codes concern a field of meta if they name its key: the user may not
+	// set it, may not delete it, or the database rejects it.
 	invalidStoredValue = "rest_invalid_stored_value"
 	metaDatabaseError  = "rest_meta_database_error"
 	cannotUpdate       = "rest_cannot_update"

@@ -9,12 +9,12 @@ import (
 )
 
 // held returns the arguments in a route, by name. For a route without a shape, such as
-// one of a plugin or a custom post type, they are its id and the parent of a revision,
-// if those are numbers. A POST below a record may create something with an id of its
-// own.
+// the route of a plugin or a custom post type, they are the id of the record and the
+// parent of a revision, if these are numbers. A POST below a record may create something
+// with an id of its own.
 //
-// If a route does not accept the method, a site tries the next route that fits: DELETE
-// of a template's revisions is DELETE of the template.
+// If a route does not accept the method, a site tries the next route that fits: DELETE of
+// a template's revisions is DELETE of the template.
 func held(method, route string) (arguments map[string]string) {
 	about, below := facts.Of(route)
 	if len(about.Shapes) > 0 && below != "" {
@@ -36,7 +36,7 @@ func held(method, route string) (arguments map[string]string) {
 	return arguments
 }
 
-// numbered returns the arguments of a route that are recognized by being numbers.
+// numbered returns the arguments of a route that are numbers.
 func numbered(method string, segments []string) map[string]string {
 	for len(segments) < 3 {
 		segments = append([]string{""}, segments...)

@@ -18,7 +18,7 @@ type Request struct {
 	Method string
 	Path   string     // path below the root, with the prefix of the specification or of the site
 	Name   string     // name of a record, the end of the path; "" if there is none
-	Key    string     // the name of the argument Name
+	Key    string     // the argument whose value is Name
 	Query  url.Values // arguments with the prefix of the site
 	Body   *transport.Body
 	Fields Fields // fields of Body; nil if they were not read yet
@@ -67,9 +67,9 @@ func checkStream(mediaType string, held map[string]string) error {
 func (r Request) streams() bool { return r.Body != nil && r.Body.Bytes == nil }
 
 // argumentsOf returns the arguments in the address and the body whose names a route may
-// hold, by the names that a site gives them. arguments are all arguments of the address.
-// An element of a list is not an argument: where an id is expected, a site reads a list
-// as 1. A null field is not an argument.
+// hold, by the names under which a site reads them. arguments are all arguments of the
+// address. An element of a list is not an argument: where an id is expected, a site reads
+// a list as 1. A null field is not an argument.
 func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	if r.Body != nil && r.Fields == nil {
 		var err error

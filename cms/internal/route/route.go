@@ -139,8 +139,8 @@ func (a Root) argument(route string, query url.Values) *url.URL {
 }
 
 // Rewrites reports whether an argument of an address would turn a GET into another
-// request. With _method and our credentials it may delete. Addresses come from authors
-// and from redirects.
+// request. With _method and our credentials, the address may delete a record. Addresses
+// come from authors and from redirects.
 func (a Root) Rewrites(u *url.URL) bool {
 	if !transport.SameOrigin(u, a.URL) {
 		return false

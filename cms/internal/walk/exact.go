@@ -31,7 +31,7 @@ type exactWalk struct {
 	size    int
 	last    int64    // all records up to this id were yielded
 	highest int64    // records above this id need not be yielded
-	sure    bool     // highest was seen in one query
+	sure    bool     // one query has shown that highest is the highest id
 	total   int      // total of the latest page
 	idle    int      // pages and windows in a row without a new record
 	odd     []string // records without an id in the latest page, and in the windows after it
@@ -46,7 +46,7 @@ func (r *reader) exact(query url.Values) *exactWalk {
 }
 
 // step is the distance between the beginnings of pages: the last record of a page is the
-// first of the next.
+// first record of the next page.
 func (w *exactWalk) step() int { return max(w.size-1, 1) }
 
 // errStopped ends a walk whose yield returned false.
@@ -124,8 +124,8 @@ func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool
 	return w.fresh(page, false, yield)
 }
 
-// first returns the lowest id of a page in the order of ids, 0 if the page has no ids.
-// Ids of readable records come first, because they are more reliable.
+// first returns the lowest id of a page in the order of ids, 0 if the page has no ids. It
+// prefers ids of readable records, because these are more reliable.
 func (w *exactWalk) first(page *Page) int64 {
 	if len(page.IDs) > 0 {
 		return page.IDs[0]
@@ -207,7 +207,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 			return e.ID <= w.last
 		}
 		odd = append(odd, string(e.Raw))
-		return slices.Contains(w.odd, string(e.Raw)) // pages overlap, and windows read the ids between them
+		return slices.Contains(w.odd, string(e.Raw)) // already yielded: pages overlap, and windows read the ids between them
 	})
 	if w.odd = slices.Concat(w.odd, odd); !window {
 		w.odd = odd

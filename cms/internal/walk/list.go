@@ -22,7 +22,7 @@ type List interface {
 	Page(ctx context.Context, query url.Values, how How) (*Page, error)
 	// Fail returns the error of the whole walk.
 	Fail(reason error, hint string) error
-	// Ended reports whether an error means that the page is past the last one.
+	// Ended reports whether an error means that the page is past the last page.
 	Ended(err error) bool
 	// Broke reports whether the site may have failed on a record.
 	Broke(err error) bool

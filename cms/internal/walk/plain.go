@@ -28,7 +28,7 @@ type plain struct {
 	had       bool // there were records when the cursor was stored
 
 	promised atomic.Int64 // the last page according to the totals
-	full     atomic.Bool  // a page was full
+	full     atomic.Bool  // some page was full
 
 	count  totals
 	order  idOrder
@@ -98,8 +98,8 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 		}
 	}
 	if !later && p.had && number > max(page.promised(p.position.PerPage), 1) && !page.empty() {
-		// The site may send its whole list for each page. Other records of the page before
-		// may have moved there unread, so they are not remembered.
+		// The site may send its whole list for each page. Other records of the previous
+		// page may have moved there unread, so they are not remembered.
 		query, _ := p.at(number - 1)
 		before, err := p.read(ctx, query, How{})
 		if err != nil {
@@ -112,10 +112,10 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	return page, nil
 }
 
-// fills refuses a page that omits records of its window. A page with fewer records than
-// the window either hides some, or the site sends smaller pages. So the positions that it
-// may not have covered are read again. If the totals state too many pages, [totals]
-// refuses them. An empty page with too few stated pages proves nothing.
+// fills refuses a page that omits records of its window. If a page has fewer records than
+// the window, it hides some records, or the site sends smaller pages. So the positions
+// that it may not have covered are read again. If the totals state too many pages,
+// [totals] refuses them. An empty page with too few stated pages proves nothing.
 func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Page) error {
 	size := p.position.PerPage
 	due, covered := size, page.covers(size)
@@ -228,7 +228,7 @@ var errOtherPages = errors.New("the site sends pages of another size than the of
 func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	wasShort := c.short
 	c.seen, c.largest, c.short = c.seen+records, max(c.largest, records), records < c.size
-	covered := (number-1)*c.largest + records // assumes that earlier pages were as large as the largest
+	covered := (number-1)*c.largest + records // assumes that earlier pages were as large as the largest page
 	if c.hasOffset {
 		covered = c.offset + (number-1)*c.size + records
 	}

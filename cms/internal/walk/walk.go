@@ -92,7 +92,7 @@ func exactRefused(query url.Values) error {
 			return &fault.Argument{Argument: name, Reason: "a walk with Exact sets it"}
 		}
 	}
-	// With both, the site would use the windows and ignore sticky.
+	// A site ignores sticky if the request has the ids of a window.
 	for _, name := range []string{"sticky", "ignore_sticky"} {
 		if query.Get(name) == "false" {
 			return &fault.Argument{Argument: name, Reason: "false cannot be combined with Exact"}
@@ -126,7 +126,7 @@ func (w *Walk) pages(ctx context.Context, yield func(*Page, error) bool) {
 		}
 		short := p.hasOffset && p.short(page)
 		if page.Number == position.Page && position.Index > 0 {
-			page = page.from(min(position.Index, page.Items.Len())) // the walk compares the page with the next one
+			page = page.from(min(position.Index, page.Items.Len())) // the walk compares the page with the next page
 		}
 		page = page.fresh()
 		if !brokenIn(page, yield) { // before the cursor says that the page is done

@@ -15,7 +15,7 @@ import (
 // ByIDs reads the records with these ids, in the order of ids and without duplicates. It
 // reads a hundred records with each request, or as many as the site allows. Requests do
 // not depend on each other: a missing record does not shift the next page. An error other
-// than [*Broken] ends it. A [*Broken] stands for a record.
+// than [*Broken] ends the walk. A [*Broken] stands for a record.
 func ByIDs(
 	ctx context.Context, list List, ids []int64, query url.Values, o Options, yield func(any, error) bool,
 ) {
@@ -73,7 +73,7 @@ func (w *windows) all(ctx context.Context) iter.Seq2[*Page, error] {
 	})
 }
 
-// window reads the records with some ids.
+// window reads the records with the given ids.
 func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 	query := maps.Clone(w.query)
 	for _, id := range ids {

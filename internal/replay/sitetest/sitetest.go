@@ -35,7 +35,7 @@ type Replay struct {
 	*replay.Recording
 
 	Transport *replay.Transport
-	Site      *cms.Client // with credentials if the recording has credentials
+	Site      *cms.Client // client with credentials, if the recording has credentials
 }
 
 // Start makes the client for a recording. Nothing is served yet.
@@ -48,8 +48,8 @@ func Start(t *testing.T, rec *replay.Recording, options ...cms.Option) *Replay {
 	return &Replay{T: t, Recording: rec, Transport: m, Site: New(t, m, options...)}
 }
 
-// All replays each recording in a sub-test of its own, through the call that sends
-// its request, and checks that none is left out: see [replay.Complete].
+// All replays each recording in a sub-test of its own, through the call that sends its
+// request, and checks that no recording is left out: see [replay.Complete].
 func All(t *testing.T, cases map[string]func(*Replay), unsent map[string]string) {
 	t.Helper()
 	replay.Complete(t, slices.Collect(maps.Keys(cases)), unsent)
@@ -131,7 +131,7 @@ func Refused(t testing.TB, err error, argument string) {
 }
 
 // Failed checks an error of the site: its status and code, that it matches all sentinels
-// in is, and that it matches [cms.ErrNotFound] only if that is one of them.
+// in is, and that it matches [cms.ErrNotFound] only if is contains this sentinel.
 func Failed(t testing.TB, err error, status int, code cms.ErrorCode, is ...error) {
 	t.Helper()
 	_ = Failure(t, err, status, code, is...)
