@@ -36,7 +36,7 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 	return Extra{name: asTyped(wanted)}.Changes(Extra{name: asTyped(stored)}) == nil
 }
 
-// asTyped returns the raw text of a value that has one, otherwise the value.
+// asTyped returns the raw text of a value, or the value if it has no raw text.
 func asTyped(value json.RawMessage) json.RawMessage {
 	var text struct {
 		Raw json.RawMessage `json:"raw"`

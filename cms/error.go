@@ -243,7 +243,8 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 }
 
 // markPartlyWritten marks an error of a write whose other fields were stored: a site
-// validates meta, and each setting, after it has stored the fields before it.
+// stores the fields before it validates meta, and each setting before it validates the
+// next.
 func (e *Error) markPartlyWritten(envelope reply.Envelope) {
 	if e.Method == http.MethodGet || e.Method == http.MethodHead || !envelope.PartlyWritten() {
 		return

@@ -88,7 +88,7 @@ func (x Extra) Changes(stored Extra) Extra {
 		var asked, there any
 		if wire.Unmarshal(raw, &asked) == nil && (stored[name] == nil || wire.Unmarshal(stored[name], &there) == nil) {
 			if reflect.DeepEqual(asked, there) || asked == nil && empty(there) {
-				continue // asked is nil only for null; there is nil for null and for an absent field
+				continue // no change: equal, or null for an empty or absent field
 			}
 		}
 		if out == nil {

@@ -201,8 +201,8 @@ func (c *resource) trash(id int64) request {
 	return one
 }
 
-// removal turns a request into one that deletes its record permanently. The response is
-// a Deleted[T].
+// removal turns a request into a request that deletes its record permanently. The
+// response is a Deleted[T].
 func (c *resource) removal(one request) request {
 	out := request{
 		Request: Request[Nothing]{

@@ -133,7 +133,7 @@ func (e *Error) redact(resp *transport.Response) {
 	e.Reason = resp.Sent.RedactError(e.Reason)
 }
 
-// parseWithin is parseEnvelope until the context ends.
+// parseWithin is [parseEnvelope], but ends with the context.
 func parseWithin(ctx context.Context, body []byte, size int) (*envelope, []byte, error) {
 	type parsed struct {
 		envelope *envelope

@@ -136,7 +136,7 @@ func (f *File) contentType(ctx context.Context) (string, error) {
 	return known, err
 }
 
-// settleType sets Type.
+// settleType sets Type from the name, or else from the content.
 func (f *File) settleType(ctx context.Context) (err error) {
 	if f.Type, err = f.contentType(ctx); err != nil || f.Type != "" {
 		return err

@@ -141,7 +141,7 @@ func status(page *advice.Seen) int {
 // byQuery searches for the REST API in an argument, for a server that does not rewrite
 // addresses.
 func (x *examination) byQuery(ctx context.Context) *place {
-	c, _ := x.visitor.With(cms.WithRoot("index.php?rest_route=/")) // a name that every site may have
+	c, _ := x.visitor.With(cms.WithRoot("index.php?rest_route=/")) // every site may have this root
 	index, failed := x.index(ctx, c, "does it respond to a query?")
 	if failed != nil || len(index.Namespaces) == 0 {
 		return nil

@@ -106,7 +106,7 @@ func wantsLogin(e *cms.Error) bool {
 // numeric reports whether a code is a number or empty: such codes are from a gateway.
 func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }
 
-// mislaid returns an error of a discovery that has no single response.
+// mislaid returns the error of a discovery if no single response explains it.
 func mislaid(reason error, a advice.Advice) *cms.Error {
 	return &cms.Error{
 		Operation: "Discover", Method: http.MethodGet, Path: "/", Reason: reason, Hint: a.Line(),

@@ -29,8 +29,8 @@ func Typefaces() []map[string]any {
 	return records
 }
 
-// cloneRecords copies records through JSON, which leaves no reference to the caller's,
-// and only the types of JSON.
+// cloneRecords copies records through JSON. The copies share nothing with the caller's
+// records, and have only the types of JSON.
 func cloneRecords(records []map[string]any) ([]map[string]any, error) {
 	data, err := json.Marshal(records)
 	if err != nil {

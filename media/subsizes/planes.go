@@ -132,5 +132,5 @@ func (p plane) scale(ctx context.Context, dst []uint8, stride int) error {
 	return nil
 }
 
-// sample returns a weighted sum as a sample.
+// sample turns a weighted sum into a sample from 0 to 255.
 func sample(sum int32) uint8 { return uint8(min(max(sum/one, 0), 255)) }

@@ -45,7 +45,7 @@ type Facts struct {
 type Proof struct {
 	Filter string // the argument that filters
 	Field  string // the field of a record that holds one of the values
-	Kinds  string // a further argument; a value of Field may begin with one of its values and a slash
+	Kinds  string // a second argument: Field may begin with one of its values and a slash
 }
 
 // Orders names the stable orders of a list.

@@ -87,9 +87,9 @@ func Maintenance(resp *transport.Response) bool {
 }
 
 // PartlyWritten reports whether a rejected write stored other fields before. A site
-// validates meta, and each setting, after it has stored the fields before it. So the
-// error concerns a field of meta, or null for a value that is not set. It also
-// validates the featured image of an upload after it has stored the file.
+// stores the other fields before it validates meta, and each setting before it validates
+// the next. So the error concerns a field of meta, or null for a value that is not set.
+// It also validates the featured image of an upload after it has stored the file.
 func (e Envelope) PartlyWritten() bool {
 	switch code := string(e.Code); {
 	case code == invalidStoredValue || code == noFeaturedMedia:

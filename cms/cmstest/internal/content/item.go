@@ -139,8 +139,8 @@ func (it *Item) Encoded() *Encoded {
 	return html.encoded
 }
 
-// Text returns a text field of a record. The contexts of the schema decide which of the two members
-// are shown.
+// Text returns a text field of a record. The contexts of the schema decide which of its
+// two members are shown.
 func Text(raw, html any) php.Object { return php.Object{{"raw", raw}, {"rendered", html}} }
 
 // folded returns title, excerpt and content without case and accents, as the database compares

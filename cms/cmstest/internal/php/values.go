@@ -140,8 +140,8 @@ func InZone(wall time.Time, zone *time.Location) time.Time {
 	return utc.Add(-time.Duration(offset) * time.Second).In(zone)
 }
 
-// offsetAt returns the offset of a zone in seconds, at a local time with the assumed
-// offset as.
+// offsetAt reads a local time with the offset as, and returns the offset of the zone at
+// this time, in seconds.
 func offsetAt(wall time.Time, zone *time.Location, as int) int {
 	_, offset := wall.Add(-time.Duration(as) * time.Second).In(zone).Zone()
 	return offset

@@ -127,8 +127,8 @@ func (s Plane) update(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) 
 	return rest.OK(s.show(c, u))
 }
 
-// checkRoles refuses unknown roles. It also refuses to change the caller's role to one that may not
-// edit users.
+// checkRoles refuses unknown roles. It also refuses to change the caller's role to a role
+// that may not edit users.
 func (s Plane) checkRoles(c *rest.Call, u *site.User) *rest.Error {
 	for _, role := range c.Strings("roles") {
 		if !slices.Contains(site.Roles(), role) {
