@@ -65,7 +65,7 @@ func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...C
 	return typed[Deleted[T]](c.resource.sendDelete(ctx, id, new(Deleted[T]), options))
 }
 
-// The verbs without types: see resource.
+// The methods below have no types: see resource.
 
 func (c *resource) sendGet(ctx context.Context, id int64, options []GetOption) (any, error) {
 	return c.site.perform(ctx, c.get("Get", id), apply(options, GetOption.get))

@@ -206,7 +206,7 @@ type candidate struct {
 	Slug    string `json:"slug"`
 	Parent  int64  `json:"parent"`
 	Content Text   `json:"content"`
-	// Link is empty if a route has none, or something else.
+	// Link is empty if the route has no link, or a value of another type.
 	Link wire.Text `json:"link"`
 	// Extra holds the fields that have the names of arguments, see Argument, and the
 	// fields that are compared with params.

@@ -157,8 +157,8 @@ func (e *Error) Is(target error) bool {
 	return false
 }
 
-// errNoID is the error for a record without an id: [] decodes into one, and so does an
-// object of another kind.
+// errNoID is the error for a record without an id: [] decodes into such a record, and so
+// does an object of another kind.
 var errNoID = errors.New("the record has no id")
 
 // errNoContent is the error for an empty response where content was expected.

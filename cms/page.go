@@ -134,8 +134,8 @@ func (c *resource) identify(page *walk.Page) bool {
 	return true
 }
 
-// fingerprint identifies a page whose records have no numbers: by their ids, or by all
-// of the JSON if one has no id.
+// fingerprint identifies a page whose records have no numbers: by their ids, or by all of
+// the JSON if a record has no id.
 func fingerprint(list []byte) [sha256.Size]byte {
 	var records []struct {
 		ID wire.Text `json:"id"`
@@ -229,7 +229,7 @@ func (l *listing) Fail(reason error, hint string) error {
 
 func (l *listing) Ended(err error) bool { return pastEnd(err) }
 
-// pastEnd reports whether an error means that a page is past the last one.
+// pastEnd reports whether an error means that a page is past the last page.
 func pastEnd(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Status == http.StatusBadRequest && strings.HasSuffix(string(e.Code), "_invalid_page_number")

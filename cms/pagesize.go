@@ -78,8 +78,8 @@ func largestBelow(text string, limit int) int {
 	return largest
 }
 
-// first reads the first records of a list, at most most of them, with one request if the
-// site allows such a page.
+// first reads the beginning of a list, up to most records, with one request if the site
+// allows such a page.
 func (c *resource) first(
 	ctx context.Context, verb string, query url.Values, most int, s *callSettings,
 ) (*walk.Page, error) {

@@ -35,7 +35,7 @@ type expected struct {
 	params       bool                    // Body is the params of a record
 	named        bool                    // the record belongs to a catalog
 	fields       []string                // fields to read unless options name fields
-	alwaysFields []string                // fields to add to those that the caller names
+	alwaysFields []string                // fields to add to the fields that the caller names
 	shape        *record.Shape           // shape of the response; nil to derive it from T
 	requireID    bool                    // the record in the response must have its id
 	turning      []string                // arguments with which a walk turns its pages
@@ -257,7 +257,7 @@ func (r request) payload(p route.Prefix) (*transport.Body, route.Fields, error) 
 	return &transport.Body{Type: "application/json", Bytes: body}, fields, nil
 }
 
-// marshal encodes a body. Params may not hold an id: a create has none yet.
+// marshal encodes a body. Params may not hold an id: a create has no id yet.
 func (r request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, nil, &ArgumentError{Argument: "body",

@@ -71,7 +71,7 @@ func (r request) holds(ctx context.Context, p route.Prefix, resp *transport.Resp
 	return r.name != "" || r.requireID || r.ID > 0
 }
 
-// responseOf returns the Response of a call; resp is nil if none was received.
+// responseOf returns the Response of a call; resp is nil if no response was received.
 func responseOf(resp *transport.Response, err error) (r Response) {
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		r.Attempts, resp = failure.Attempts, failure.Response

@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// envelope is the outer object of every response. Its field table and its example
-// contradict each other about the types of code and message.
+// envelope is the outer object of every response. In the specification, the table of
+// fields and the example contradict each other about the types of code and message.
 type envelope struct {
 	Code    wire.Text `json:"code"`
 	Message wire.Text `json:"message"`
@@ -115,8 +115,8 @@ func lenient() json.Options {
 	}))
 }
 
-// number is an integer that a server may write as a string, nil if it is not one or is
-// negative.
+// number is an integer that a server may write as a string, nil if it is not an integer
+// or is negative.
 type number struct{ value *int }
 
 func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
@@ -130,7 +130,7 @@ func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// orUnknown returns the number, -1 if the server did not send one. A total of zero with
+// orUnknown returns the number, -1 if the server did not send it. A total of zero with
 // records counts as not sent.
 func (n number) orUnknown(records int) int {
 	if n.value == nil || *n.value == 0 && records > 0 {

@@ -33,7 +33,7 @@ type walk struct {
 	got     int             // fonts of the list up to here
 	pages   int             // pages that were read
 	twice   int             // pages that were read again
-	lost    bool            // fonts have moved to where the walk cannot look
+	lost    bool            // fonts have moved to places that the walk cannot read
 	largest int             // fonts on the largest page
 	idle    int             // pages in a row that brought nothing new
 	opening []string        // keys of the first page

@@ -143,7 +143,7 @@ func (p *EditParams) check(operation string) error {
 		name  string
 		value *float64
 	}{{"x", p.X}, {"y", p.Y}, {"width", p.Width}, {"height", p.Height}} {
-		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // false for NaN
+		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // the comparison is false for NaN
 			return refuse(operation, share.name, fmt.Sprintf("%v is not between 0 and 100", *share.value))
 		}
 	}

@@ -40,9 +40,9 @@ func (e *UnfinishedError) Error() string {
 // although the outcome is known by now.
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// create sends a request that creates a record, once, and returns the record. If the
-// site stored it, which a header of the response shows, and then failed, create finishes
-// or reads the record. process means that the site was to make sub-sizes.
+// create sends a request that creates a record, once, and returns the record. If the site
+// stored the record, which a header of the response shows, and then failed, create
+// finishes or reads the record. process means that the site was to make sub-sizes.
 //
 // own is the id of the record if the headers of the response prove that this request
 // created it, otherwise 0.

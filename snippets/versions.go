@@ -17,7 +17,7 @@ import (
 // The first later versions move deleted snippets to the trash without showing it; newer
 // versions send the field "trashed".
 
-// stated is a snippet that distinguishes absent fields.
+// stated is a snippet whose absent fields are nil.
 type stated struct {
 	Snippet
 

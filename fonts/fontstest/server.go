@@ -66,8 +66,9 @@ func (s *Server) Close() {
 		s.stop()
 		_ = s.listener.Close()
 		<-s.served
-		// Shutdown waits five seconds for a request on a connection without one. Clients
-		// dial ahead, so such connections are common, and there is nothing to wait for.
+		// Shutdown waits five seconds for a request on a connection that has none yet.
+		// Clients dial ahead, so such connections are common, and there is nothing to
+		// wait for.
 		s.mu.Lock()
 		for conn := range s.fresh {
 			_ = conn.Close()

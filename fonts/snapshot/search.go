@@ -115,7 +115,7 @@ func hasItem(list, letters, wanted string, same func(item, wanted string) bool) 
 	return false
 }
 
-// speaks reports whether a language is the wanted one or a variant of it. wanted
+// speaks reports whether a language is the wanted language or a variant of it. wanted
 // contains only hyphens.
 func speaks(language, wanted string) bool {
 	for part := range strings.SplitSeq(wanted, "-") {

@@ -10,7 +10,7 @@ import (
 // maxProfile limits the size of the colour profile that is copied.
 const maxProfile = 4 << 20
 
-// jpegHead holds what the segments before the image data of a JPEG file contain.
+// jpegHead holds data of the segments before the image data of a JPEG file.
 type jpegHead struct {
 	orientation int    // 1 to 8
 	profile     []byte // the segments of its colour profile, unchanged

@@ -5,8 +5,8 @@ import "image"
 // swaps reports whether an orientation swaps width and height.
 func swaps(orientation int) bool { return orientation >= 5 }
 
-// lying maps a point of the upright image to the image before turning,
-// whose dimensions are given. Both are positions between pixels.
+// lying maps a point of the upright image to a point of the image before turning, which
+// has the given dimensions. Points are positions between pixels.
 func lying(p image.Point, orientation, width, height int) image.Point {
 	x, y := p.X, p.Y
 	switch orientation {
