@@ -34,7 +34,7 @@ func newReader(data []byte) *reader {
 	return &reader{Decoder: jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options())}
 }
 
-// members reads an object and calls each for each of its names. each reads the value.
+// members reads an object. It calls each with every name of the object, and each reads the value.
 func (p *reader) members(each func(name string) error) error {
 	if p.PeekKind() != '{' {
 		return p.SkipValue()
@@ -52,8 +52,9 @@ func (p *reader) members(each func(name string) error) error {
 	return err
 }
 
-// elements reads a list and calls each for each of its elements, which reads it. For an
-// object it reads the values, because PHP writes a list with holes as an object.
+// elements reads a list. It calls each once for every element, and each reads the
+// element. For an object it reads the values, because PHP writes a list with holes as an
+// object.
 func (p *reader) elements(each func() error) error {
 	if p.PeekKind() != '[' {
 		return p.members(func(string) error { return each() })

@@ -15,8 +15,8 @@ import (
 const unreadable = "an address"
 
 // StripSecrets takes user info, query and fragment out of all addresses in a text. The
-// text ends at an address that cannot be parsed: the rest would explain why, and would
-// quote a part of the password.
+// text ends at an address that cannot be parsed: the text after it would explain the
+// reason, and would quote a part of the password.
 func StripSecrets(text string) string {
 	if !strings.Contains(text, "://") {
 		return text
