@@ -20,8 +20,9 @@ import (
 //     the POST routes that only render: block-renderer, and encode and render of
 //     widget-types.
 //   - These GET requests write too: themes, except a list with status=inactive, because the
-//     site creates the styles of the active theme; sidebars, because the site moves widgets;
-//     navigation-fallback, because the site creates a navigation.
+//     site creates the styles of the active theme; sidebars and widgets, because the site moves
+//     widgets that are in no sidebar; navigation-fallback, because the site creates a
+//     navigation.
 //
 // A procedure of several requests, such as [Content.Ensure], sends its reads and stops at
 // its first write. If nothing is to be written, it succeeds. A batch sends nothing: the

@@ -15,6 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/cms/widgets"
 )
 
 // areas are the functions of the packages for the areas of a site.
@@ -58,6 +59,27 @@ func areas() map[string]decoder {
 	add("changes.Feed.All", list, func(ctx context.Context, c *cms.Client) (any, error) { // the index comes first
 		return one(changes.New(c, new(changes.Memory)).All(ctx, nil))
 	})
+	site := func(c *cms.Client) *widgets.Widgets { return widgets.New(c) }
+	raw := &widgets.InstanceParams{Raw: struct{}{}}
+	add("widgets.Widgets.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).List(ctx, nil) })
+	add("widgets.Widgets.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Get(ctx, "a-1") })
+	add("widgets.Widgets.Create", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return site(c).Create(ctx, &widgets.Params{IDBase: new("a"), Instance: raw})
+	})
+	add("widgets.Widgets.Update", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return site(c).Update(ctx, "a-1", &widgets.Params{Instance: raw})
+	})
+	add("widgets.Widgets.Deactivate", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Deactivate(ctx, "a-1") })
+	add("widgets.Widgets.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Delete(ctx, "a-1") })
+	add("widgets.Sidebars.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Sidebars.List(ctx, nil) })
+	add("widgets.Sidebars.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Sidebars.Get(ctx, "a") })
+	add("widgets.Sidebars.Edit", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return site(c).Sidebars.Edit(ctx, "a", func(ids []string) ([]string, error) { return ids, nil })
+	})
+	add("widgets.Types.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Types.List(ctx, nil) })
+	add("widgets.Types.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Types.Get(ctx, "a") })
+	add("widgets.Types.Encode", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Types.Encode(ctx, "a", nil, "") })
+	add("widgets.Types.Render", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Types.Render(ctx, "a", nil) })
 	add("health.Service.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).Run(ctx, health.Tests()[0])
 	})

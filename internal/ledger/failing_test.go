@@ -22,6 +22,9 @@ var theirs = map[string][]string{
 	"plugins.DeleteFolder":   {"plugins.List", "plugins.Get", "plugins.DeleteFolder"},
 	"plugins.Install":        {"plugins.Create"},
 	"settings.Edit":          {"settings.Get", "settings.Update"},
+	"widgets.Create":         {"sidebars.Get", "widgets.Get", "widgets.Create"},
+	"widgets.Sidebars.Edit":  {"sidebars.Get", "widgets.Get", "sidebars.Edit"},
+	"widgets.Update":         {"sidebars.Get", "widgets.Update"},
 }
 
 // otherwise are those services that errors name otherwise than the field or function that leads to them.
@@ -37,6 +40,8 @@ var otherwise = strings.NewReplacer(
 	"terms.Tags.", "tags.",
 	"terms.Taxonomies.", "taxonomies.",
 	"users.Me.", "me.",
+	"widgets.Sidebars.", "sidebars.",
+	"widgets.Types.", "widget-types.",
 )
 
 // plain is the name of a call without what is special about the call: "Blocks.Update" of

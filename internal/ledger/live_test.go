@@ -23,6 +23,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/cms/widgets"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -98,6 +99,7 @@ func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
 	ran.menus()
 	ran.whole()
 	ran.abilities()
+	ran.widgets()
 	called := 0
 	for _, o := range due {
 		reason := notLive[o.Method+" "+o.Path]
@@ -242,6 +244,28 @@ func (r *areasRun) menus() {
 	if _, err := menus.New(r.site).MakeFallback(r.ctx); err != nil { // 6.1 has no such route, and its operation is not due there
 		r.t.Logf("fallback: %v", err)
 	}
+}
+
+// widgets writes a widget. A theme of blocks has only the sidebar of inactive widgets.
+func (r *areasRun) widgets() {
+	all := widgets.New(r.site)
+	raw := &widgets.InstanceParams{Raw: map[string]string{"text": "every verb"}}
+	made := must(all.Create(r.ctx, &widgets.Params{IDBase: new("text"), Instance: raw}))(r, "widgets")
+	must(all.Get(r.ctx, made.ID))(r, "widgets")
+	must(all.List(r.ctx, nil))(r, "widgets")
+	must(all.Sidebars.List(r.ctx, nil))(r, "sidebars")
+	must(all.Sidebars.Get(r.ctx, widgets.Inactive))(r, "sidebars")
+	must(all.Types.List(r.ctx, nil))(r, "types")
+	must(all.Types.Get(r.ctx, "text"))(r, "types")
+	must(all.Types.Encode(r.ctx, "text", nil, ""))(r, "types")
+	must(all.Types.Render(r.ctx, "text", nil))(r, "types")
+	for _, method := range updateMethods {
+		must(all.Update(r.ctx, made.ID, &widgets.Params{Instance: raw}, cms.UpdateMethod(method)))(r, "widgets")
+		must(all.Sidebars.Edit(r.ctx, widgets.Inactive, func(ids []string) ([]string, error) {
+			return append(ids[1:], ids[0]), nil
+		}, cms.UpdateMethod(method)))(r, "sidebars")
+	}
+	must(all.Delete(r.ctx, made.ID))(r, "widgets")
 }
 
 // abilities runs one of the abilities that a site has without plugins.

@@ -23,6 +23,7 @@ func TestEveryMethodThatMakesParamsIsLookedAt(t *testing.T) {
 		"cms.Meta.Params":                 "a part of the records",
 		"cms.MetaParams.Changes":          "TestChangesOfMetaHaveTheFootnotesThatDiffer",
 		"cms/settings.Settings.Changes":   "TestChangesNeedSettingsThatWereReadWhole",
+		"cms/widgets.Instance.Params":     "TestEncodeAndRenderSendSettings of its package",
 		"snippets.Snippet.Params":         "TestParamsOfASnippetNeedAllOfIt",
 		"snippets.ExportedSnippet.Params": "TestParamsOfASnippetNeedAllOfIt",
 	}

@@ -55,12 +55,6 @@ var notYet = []string{
 
 	"GET /cms/v2/pattern-directory/patterns",
 
-	"GET /cms/v2/sidebars",
-	"GET /cms/v2/sidebars/{id}",
-	"POST /cms/v2/sidebars/{id}",
-	"PUT /cms/v2/sidebars/{id}",
-	"PATCH /cms/v2/sidebars/{id}",
-
 	"GET /cms/v2/template-parts",
 	"POST /cms/v2/template-parts",
 	"GET /cms/v2/template-parts/lookup",
@@ -92,19 +86,6 @@ var notYet = []string{
 	"DELETE /cms/v2/templates/{parent}/revisions/{id}",
 
 	"GET /cms/v2/view-config",
-
-	"GET /cms/v2/widget-types",
-	"GET /cms/v2/widget-types/{id}",
-	"POST /cms/v2/widget-types/{id}/encode",
-	"POST /cms/v2/widget-types/{id}/render",
-
-	"GET /cms/v2/widgets",
-	"POST /cms/v2/widgets",
-	"GET /cms/v2/widgets/{id}",
-	"POST /cms/v2/widgets/{id}",
-	"PUT /cms/v2/widgets/{id}",
-	"PATCH /cms/v2/widgets/{id}",
-	"DELETE /cms/v2/widgets/{id}",
 }
 
 // mostNotYet was the length of notYet when the list was begun.

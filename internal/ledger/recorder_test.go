@@ -64,6 +64,9 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		if own := r.answer(sent); own != "" {
 			body = own
 		}
+		if strings.Contains(body, `"data":{"status":404}`) {
+			status = http.StatusNotFound
+		}
 	}
 	if failing {
 		var err error

@@ -19,6 +19,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/cms/widgets"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -32,6 +33,7 @@ func sentTypes() []reflect.Type {
 		reflect.TypeFor[terms.Params](), reflect.TypeFor[users.Params](), reflect.TypeFor[users.PasswordParams](), reflect.TypeFor[comments.Params](),
 		reflect.TypeFor[menus.Params](), reflect.TypeFor[menus.NavigationParams](), reflect.TypeFor[settings.Params](),
 		reflect.TypeFor[appearance.TemplateParams](), reflect.TypeFor[media.Params](), reflect.TypeFor[media.EditParams](),
+		reflect.TypeFor[widgets.Params](), reflect.TypeFor[widgets.InstanceParams](),
 		reflect.TypeFor[media.SideloadParams](), reflect.TypeFor[snippets.Params](),
 		reflect.TypeFor[media.SubSize](), reflect.TypeFor[settings.Settings](), reflect.TypeFor[blockvisibility.Settings](),
 		reflect.TypeFor[blockvisibility.PluginSettings](), reflect.TypeFor[blockvisibility.Control](),

@@ -28,6 +28,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/cms/widgets"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 	"github.com/fontcms/fontcms-go/fonts/snapshot"
@@ -71,6 +72,9 @@ func data() []reflect.Type {
 		of[appearance.Theme](), of[appearance.Tags](), of[appearance.ThemeStatus](), of[appearance.ThemeListOptions](),
 		of[appearance.Template](), of[appearance.TemplateParams](), of[appearance.TemplateListOptions](),
 		of[abilities.Ability](), of[abilities.Meta](), of[abilities.Annotations](), of[abilities.ListOptions](),
+		of[widgets.Widget](), of[widgets.Instance](), of[widgets.Params](), of[widgets.InstanceParams](), of[widgets.ListOptions](),
+		of[widgets.Sidebar](), of[widgets.SidebarStatus](), of[widgets.SidebarListOptions](),
+		of[widgets.Type](), of[widgets.TypeListOptions](), of[widgets.Encoded](),
 		of[abilities.Category](), of[abilities.CategoryListOptions](),
 		of[cms.StringList](), of[cms.SyncStatus](), of[cms.EmbeddedTerm](), of[cms.TermFilter](), of[cms.Text](), of[cms.EmbeddedUser](),
 

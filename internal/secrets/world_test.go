@@ -37,6 +37,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/cms/widgets"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 	"github.com/fontcms/fontcms-go/media"
@@ -301,6 +302,9 @@ func (w *world) holders() map[string][]any {
 		"cms/comments.Comments":     {comments.New(w.site), *comments.New(w.site)},
 		"cms/terms.Terms":           {terms.Categories(w.site), *terms.Categories(w.site)},
 		"cms/settings.Service":      {settings.New(w.site), *settings.New(w.site)},
+		"cms/widgets.Widgets":       {widgets.New(w.site), *widgets.New(w.site)},
+		"cms/widgets.Sidebars":      {widgets.New(w.site).Sidebars, *widgets.New(w.site).Sidebars},
+		"cms/widgets.Types":         {widgets.New(w.site).Types, *widgets.New(w.site).Types},
 		"cms/abilities.Service":     {abilities.New(w.site), *abilities.New(w.site)},
 		"cms/abilities.Categories":  {abilities.New(w.site).Categories, *abilities.New(w.site).Categories},
 		"cms/appearance.Service":    {appearance.New(w.site), *appearance.New(w.site)},

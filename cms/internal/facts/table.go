@@ -49,7 +49,7 @@ var table = map[string]*Facts{
 	"cms/v2/themes":   {Shapes: []Shape{{several("stylesheet")}}, GetWrites: true},
 	"cms/v2/plugins":  {Shapes: []Shape{{several("plugin")}}},
 	"cms/v2/sidebars": {Shapes: []Shape{{one("id")}}, GetWrites: true},
-	"cms/v2/widgets":  {Shapes: []Shape{{one("id")}}},
+	"cms/v2/widgets":  {Shapes: []Shape{{one("id")}}, GetWrites: true},
 	"cms/v2/widget-types": {
 		Shapes:    []Shape{{one("id")}, {one("id"), anything}},
 		PostReads: []Shape{{one("id"), word("encode")}, {one("id"), word("render")}},
