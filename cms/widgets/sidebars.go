@@ -26,7 +26,7 @@ type Sidebar struct {
 	// Status tells whether the theme registered the sidebar for its pages.
 	Status SidebarStatus `json:"status"`
 	// Widgets are the ids of the widgets in their order.
-	Widgets []string `json:"widgets"`
+	Widgets cms.StringList `json:"widgets"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
@@ -121,11 +121,11 @@ func (s *Sidebars) Edit(ctx context.Context, id string, change func(widgets []st
 	if err != nil {
 		return nil, err
 	}
-	wanted, err := change(slices.Clone(before.Widgets))
+	wanted, err := change(slices.Clone([]string(before.Widgets)))
 	if err != nil {
 		return nil, err
 	}
-	if slices.Equal(wanted, before.Widgets) {
+	if slices.Equal(wanted, []string(before.Widgets)) {
 		return before, nil
 	}
 	for i, widget := range wanted {
@@ -160,7 +160,7 @@ func (s *Sidebars) write(
 	if err != nil {
 		return after, err
 	}
-	if !slices.Equal(after.Widgets, wanted) {
+	if !slices.Equal([]string(after.Widgets), wanted) {
 		return after, &cms.Error{Operation: operation, Method: http.MethodPost,
 			Path: s.site.Prefix() + "/v2/sidebars/" + id, Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: asked for %.400q, got %.400q", ErrNotApplied, wanted, after.Widgets)}

@@ -33,6 +33,15 @@ func TestEditWritesTheWholeListOfASidebar(t *testing.T) {
 	tap.Sent("GET "+footer, "GET "+route+"/text-3?_fields=id", "POST "+footer+` {"widgets":["text-1","text-2","text-3"]}`)
 }
 
+func TestSidebarWithGapsInItsListIsRead(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, ok(`{"id":"footer","widgets":{"0":"text-1","2":"text-2"}}`))
+	one, err := widgets.New(site).Sidebars.Get(t.Context(), "footer")
+	if err != nil || !slices.Equal([]string(one.Widgets), []string{"text-1", "text-2"}) {
+		t.Errorf("Get of a sidebar whose list is an object: %+v, error %v, want text-1 and text-2", one, err)
+	}
+}
+
 func TestEditThatEmptiesASidebarSendsAnEmptyList(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(sidebar), ok(`{"id":"footer","widgets":[]}`))

@@ -8,6 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/changes"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/editor"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/plugins"
@@ -80,6 +81,21 @@ func areas() map[string]decoder {
 	add("widgets.Types.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Types.Get(ctx, "a") })
 	add("widgets.Types.Encode", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Types.Encode(ctx, "a", nil, "") })
 	add("widgets.Types.Render", list, func(ctx context.Context, c *cms.Client) (any, error) { return site(c).Types.Render(ctx, "a", nil) })
+	tools := func(c *cms.Client) *editor.Service { return editor.New(c) }
+	add("editor.BlockTypes.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).BlockTypes.List(ctx, nil) })
+	add("editor.BlockTypes.In", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).BlockTypes.In(ctx, "a", nil) })
+	add("editor.BlockTypes.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).BlockTypes.Get(ctx, "a/a") })
+	add("editor.Icons.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Icons.List(ctx, nil) })
+	add("editor.Icons.In", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Icons.In(ctx, "a", nil) })
+	add("editor.Icons.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Icons.Get(ctx, "a/a") })
+	add("editor.Icons.Collections", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Icons.Collections(ctx, nil) })
+	add("editor.Icons.Collection", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Icons.Collection(ctx, "a") })
+	add("editor.Service.Patterns", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Patterns(ctx) })
+	add("editor.Service.PatternCategories", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).PatternCategories(ctx) })
+	add("editor.Service.SearchBlocks", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).SearchBlocks(ctx, "a", nil) })
+	add("editor.Service.SearchPatterns", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).SearchPatterns(ctx, nil) })
+	add("editor.Service.Render", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Render(ctx, "a/a", nil) })
+	add("editor.Service.ViewConfig", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).ViewConfig(ctx, "a", "a") })
 	add("health.Service.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).Run(ctx, health.Tests()[0])
 	})

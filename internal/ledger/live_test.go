@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/editor"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/plugins"
@@ -32,6 +33,8 @@ var notLive = map[string]string{
 	"POST /cms/v2/plugins":                              "a test site reaches no directory to install from",
 	"DELETE /cms/v2/plugins/{plugin}":                   "TestLiveAPluginIsDeletedWithItsFolder, which is given the folder of the site, has it",
 	"DELETE /cms/v2/navigation/{parent}/revisions/{id}": "sites refuse it to everybody",
+	"GET /cms/v2/block-directory/search":                "TestLiveDirectoriesAreSearched has it",
+	"GET /cms/v2/pattern-directory/patterns":            "TestLiveDirectoriesAreSearched has it",
 	"GET /cms/v2/menu-locations/{location}":             "a theme of blocks has no locations",
 	"POST /cms-abilities/v1/abilities/{name}/run":       "TestLiveEachAbilityRunsByItsMethod has it",
 	"DELETE /cms-abilities/v1/abilities/{name}/run":     "TestLiveEachAbilityRunsByItsMethod has it",
@@ -100,6 +103,7 @@ func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
 	ran.whole()
 	ran.abilities()
 	ran.widgets()
+	ran.editor()
 	called := 0
 	for _, o := range due {
 		reason := notLive[o.Method+" "+o.Path]
@@ -266,6 +270,26 @@ func (r *areasRun) widgets() {
 		}, cms.UpdateMethod(method)))(r, "sidebars")
 	}
 	must(all.Delete(r.ctx, made.ID))(r, "widgets")
+}
+
+// editor reads what the editor offers. An older site has neither icons nor the views.
+func (r *areasRun) editor() {
+	tools := editor.New(r.site)
+	must(tools.BlockTypes.List(r.ctx, nil))(r, "block types")
+	must(tools.BlockTypes.In(r.ctx, "core", nil))(r, "block types")
+	must(tools.BlockTypes.Get(r.ctx, "core/archives"))(r, "block types")
+	must(tools.Patterns(r.ctx))(r, "patterns")
+	must(tools.PatternCategories(r.ctx))(r, "categories")
+	must(tools.Render(r.ctx, "core/archives", nil))(r, "render")
+	must(tools.Render(r.ctx, "core/archives", &editor.RenderOptions{Attributes: struct{}{}}))(r, "render")
+	if _, err := tools.ViewConfig(r.ctx, "postType", "page"); errors.Is(err, cms.ErrNoRoute) {
+		return
+	}
+	must(tools.Icons.List(r.ctx, nil))(r, "icons")
+	must(tools.Icons.In(r.ctx, "core", nil))(r, "icons")
+	must(tools.Icons.Get(r.ctx, "core/arrow-down"))(r, "icons")
+	must(tools.Icons.Collections(r.ctx, nil))(r, "collections")
+	must(tools.Icons.Collection(r.ctx, "core"))(r, "collections")
 }
 
 // abilities runs one of the abilities that a site has without plugins.

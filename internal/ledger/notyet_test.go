@@ -10,18 +10,6 @@ import (
 var notYet = []string{
 	"GET /cms-block-editor/v1/export",
 
-	"GET /cms/v2/block-directory/search",
-
-	"GET /cms/v2/block-patterns/categories",
-	"GET /cms/v2/block-patterns/patterns",
-
-	"GET /cms/v2/block-renderer/{name}",
-	"POST /cms/v2/block-renderer/{name}",
-
-	"GET /cms/v2/block-types",
-	"GET /cms/v2/block-types/{namespace}",
-	"GET /cms/v2/block-types/{namespace}/{name}",
-
 	"GET /cms/v2/font-collections",
 	"GET /cms/v2/font-collections/{slug}",
 
@@ -45,15 +33,6 @@ var notYet = []string{
 	"PATCH /cms/v2/global-styles/{id}",
 	"GET /cms/v2/global-styles/{parent}/revisions",
 	"GET /cms/v2/global-styles/{parent}/revisions/{id}",
-
-	"GET /cms/v2/icon-collections",
-	"GET /cms/v2/icon-collections/{slug}",
-
-	"GET /cms/v2/icons",
-	"GET /cms/v2/icons/{collection}",
-	"GET /cms/v2/icons/{name}",
-
-	"GET /cms/v2/pattern-directory/patterns",
 
 	"GET /cms/v2/template-parts",
 	"POST /cms/v2/template-parts",
@@ -84,8 +63,6 @@ var notYet = []string{
 	"GET /cms/v2/templates/{parent}/revisions",
 	"GET /cms/v2/templates/{parent}/revisions/{id}",
 	"DELETE /cms/v2/templates/{parent}/revisions/{id}",
-
-	"GET /cms/v2/view-config",
 }
 
 // mostNotYet was the length of notYet when the list was begun.

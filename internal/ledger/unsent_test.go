@@ -33,6 +33,14 @@ var unsent = map[string]string{
 	"PUT /cms-abilities/v1/abilities/{name}/run":   "a site responds with 405 to it",
 	"PATCH /cms-abilities/v1/abilities/{name}/run": "a site responds with 405 to it",
 
+	"GET /cms/v2/icon-collections page":       "the list has no pages",
+	"GET /cms/v2/icon-collections per_page":   "the list has no pages",
+	"GET /cms/v2/icon-collections search":     "a site ignores it",
+	"GET /cms/v2/icons page":                  "the list has no pages",
+	"GET /cms/v2/icons per_page":              "the list has no pages",
+	"GET /cms/v2/icons/{collection} page":     "the list has no pages",
+	"GET /cms/v2/icons/{collection} per_page": "the list has no pages",
+
 	"GET /cms/v2/navigation/{id}/autosaves parent":  "it is the id of the route",
 	"POST /cms/v2/navigation/{id}/autosaves parent": "it is the id of the route",
 }

@@ -51,7 +51,7 @@ func widgetReads() (out []call) {
 		return err
 	}, []want{
 		{"GET", widgetPath + "/text-3", "_fields=id", ""},
-		{"POST", widgetPath, "", `{"id":"text-3","id_base":"text","sidebar":"wp_inactive_widgets",`+
+		{"POST", widgetPath, "", `{"id":"text-3","id_base":"text","sidebar":"wp_inactive_widgets",` +
 			`"form_data":"widget-text[3][text]=x"}`},
 	}})
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/editor"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -75,6 +76,11 @@ func data() []reflect.Type {
 		of[widgets.Widget](), of[widgets.Instance](), of[widgets.Params](), of[widgets.InstanceParams](), of[widgets.ListOptions](),
 		of[widgets.Sidebar](), of[widgets.SidebarStatus](), of[widgets.SidebarListOptions](),
 		of[widgets.Type](), of[widgets.TypeListOptions](), of[widgets.Encoded](),
+		of[editor.BlockType](), of[editor.Attribute](), of[editor.BlockStyle](), of[editor.BlockVariation](),
+		of[editor.BlockTypeListOptions](), of[editor.Pattern](), of[editor.PatternCategory](), of[editor.RenderOptions](),
+		of[editor.DirectoryBlock](), of[editor.BlockSearchOptions](), of[editor.DirectoryPattern](), of[editor.PatternSearchOptions](),
+		of[editor.Icon](), of[editor.IconListOptions](), of[editor.IconCollection](), of[editor.IconCollectionListOptions](),
+		of[editor.ViewConfig](), of[editor.ListedView](), of[editor.View](), of[editor.ViewFilter](), of[editor.ViewSort](), of[editor.ViewGroup](),
 		of[abilities.Category](), of[abilities.CategoryListOptions](),
 		of[cms.StringList](), of[cms.SyncStatus](), of[cms.EmbeddedTerm](), of[cms.TermFilter](), of[cms.Text](), of[cms.EmbeddedUser](),
 

@@ -29,6 +29,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/editor"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -305,6 +306,9 @@ func (w *world) holders() map[string][]any {
 		"cms/widgets.Widgets":       {widgets.New(w.site), *widgets.New(w.site)},
 		"cms/widgets.Sidebars":      {widgets.New(w.site).Sidebars, *widgets.New(w.site).Sidebars},
 		"cms/widgets.Types":         {widgets.New(w.site).Types, *widgets.New(w.site).Types},
+		"cms/editor.Service":        {editor.New(w.site), *editor.New(w.site)},
+		"cms/editor.BlockTypes":     {editor.New(w.site).BlockTypes, *editor.New(w.site).BlockTypes},
+		"cms/editor.Icons":          {editor.New(w.site).Icons, *editor.New(w.site).Icons},
 		"cms/abilities.Service":     {abilities.New(w.site), *abilities.New(w.site)},
 		"cms/abilities.Categories":  {abilities.New(w.site).Categories, *abilities.New(w.site).Categories},
 		"cms/appearance.Service":    {appearance.New(w.site), *appearance.New(w.site)},
