@@ -22,8 +22,8 @@
 //   - An edit by SQL or a plugin that changes neither modified_gmt nor a field that a
 //     usual pass reads. Full finds it if another pass had read the whole record before: see
 //     [Options].
-//   - An edit within the second of the last one, if the clock of the site went back by more
-//     than a minute, or the site sends no header Date and the edit came after the next pass.
+//   - An edit within the second of the last one, if the header Date of the site is absent or
+//     a minute ahead of modified_gmt, or the clock went back.
 //   - What the REST API does not show to the user: hidden records, other statuses and
 //     contexts than those of the [Kind], fields in Kind.Ignore, derived fields such as link
 //     and the count of a term.

@@ -56,16 +56,16 @@ type Options struct {
 // An error concerns one kind, or one record with a [cms.BrokenRecordError]. If the loop
 // goes on, so does the pass, with the next kind. It ends after [ErrOtherSite], an error of
 // the store, and the end of the context. A kind whose list fails yields what was compared
-// until then, and no deletions. A record is Deleted only if the site lists it neither with
-// the others nor by its id, and responds to its request with [cms.ErrNotFound].
+// until then, and no deletions. A record is Deleted only if the list lacks it, and the site
+// responds with [cms.ErrNotFound] when it is asked for the record.
 //
 // # Cost
 //
 // Two requests, and one for each 100 records of each kind: 30 ms for posts without their
-// texts, 200 ms for kinds that are read whole, and for all with Full. One more for each
-// 100 records that were modified within a minute of the pass (seconds collide, so the next
-// pass compares their contents), for each 100 that have changed with Records, and for each
-// 100 that are missing; and one for each that was deleted. A kind is in memory with about
+// texts, 200 ms for kinds that are read whole, and for all with Full. One more for each page
+// with a record that was modified less than a minute ago (seconds collide, so the next pass
+// compares its contents) or in the future, or with Records has changed. One for each record
+// that was deleted or has a status that is not listed. A kind is in memory with about
 // 250 bytes a record while it is compared, and in a [Folder] with about 90.
 func (f *Feed) All(ctx context.Context, options *Options) iter.Seq2[*Change, error] {
 	if options == nil {

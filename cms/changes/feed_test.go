@@ -108,9 +108,13 @@ func TestScheduledPostsArePublishedWithoutModified(t *testing.T) {
 	back := s.post(t, &cms.PostParams{Title: new("Two"), Status: new(cms.StatusPublish),
 		DateGMT: cms.At(on.AddDate(-20, 0, 0))})
 	expect(t, "a backdated post", feed, nil, fmt.Sprintf("created posts/%d", back))
+	draft := s.post(t, &cms.PostParams{Title: new("Three"), DateGMT: cms.At(on)})
+	expect(t, "a draft with a date in the future", feed, nil, fmt.Sprintf("created posts/%d", draft))
 	s.set(on)
 	s.edit(t, id, &cms.PostParams{Status: new(cms.StatusPublish)})
-	expect(t, "publication", feed, nil, fmt.Sprintf("changed posts/%d", id))
+	s.edit(t, draft, &cms.PostParams{Content: new("More")})
+	expect(t, "publication, and an edit in the second of the date", feed, nil, fmt.Sprintf("changed posts/%d", id),
+		fmt.Sprintf("changed posts/%d", draft))
 }
 
 func TestOnlyAFullPassSeesWhatDoesNotChangeModified(t *testing.T) {
@@ -132,7 +136,7 @@ func TestOnlyAFullPassSeesWhatDoesNotChangeModified(t *testing.T) {
 func TestChangesThatTheLoopLeavesComeAgain(t *testing.T) {
 	t.Parallel()
 	s, ctx := newSite(t), t.Context()
-	store := new(changes.Memory)
+	store := new(failing) // Save fails if the context has ended
 	for range 5 {
 		_ = s.post(t, &cms.PostParams{Title: new("One")})
 	}
@@ -372,5 +376,53 @@ func TestKindsOfOneNameAreRefused(t *testing.T) {
 			t.Errorf("Feed.All of the kinds %+v: error %v and %d requests, want ErrInvalidArgument and none", kinds, err,
 				len(s.requests))
 		}
+	}
+}
+
+func TestDuplicatesInAListComeOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	id := s.Insert("posts", map[string]any{"title": "One"})
+	s.change = func(r *http.Request, response *http.Response) {
+		if strings.HasSuffix(r.URL.Path, "/posts") && response.StatusCode == http.StatusOK {
+			inner := strings.Trim(strings.TrimSpace(readBody(response)), "[]")
+			setBody(response, "["+inner+","+inner+"]")
+		}
+	}
+	feed := changes.New(s.client, new(changes.Memory), changes.Type("cms/v2/posts"))
+	expect(t, "a post that is listed twice", feed, nil, fmt.Sprintf("created posts/%d", id))
+}
+
+func TestRecordsThatMoveDuringAWalkAreNotDeleted(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.perPage = 2
+	var ids []int64
+	for range 8 {
+		ids = append(ids, s.Insert("posts", map[string]any{"title": "One"}))
+	}
+	feed := changes.New(s.client, new(changes.Memory), changes.Type("cms/v2/posts"))
+	if got, errs := taken(t, feed, nil); len(errs) > 0 || len(got) != 8 {
+		t.Fatalf("Feed.All: %q and errors %v, want 8 posts", got, errs)
+	}
+	s.edit(t, ids[3], &cms.PostParams{Content: new("More")})
+	pages := 0
+	s.between(func() {
+		if pages++; pages == 4 { // after the index, the user and a page
+			s.remove(t, ids[0])
+			s.remove(t, ids[1])
+		}
+	})
+	got, errs := taken(t, feed, nil)
+	s.between(nil)
+	next, more := taken(t, feed, nil)
+	if errs = append(errs, more...); len(errs) > 0 {
+		t.Errorf("Feed.All while posts are deleted: errors %v, want none", errs)
+	}
+	got = append(got, next...)
+	slices.Sort(got)
+	want := fmt.Sprintf("[changed posts/%d deleted posts/%d deleted posts/%d]", ids[3], ids[0], ids[1])
+	if fmt.Sprint(got) != want {
+		t.Errorf("Feed.All while posts are deleted, and again: %v, want %s", got, want)
 	}
 }

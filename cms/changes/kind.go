@@ -17,6 +17,8 @@ type Kind struct {
 	Context cms.Context
 	// Statuses that are listed. A record of another status is read by its id in each pass.
 	Statuses []cms.Status
+	// Whole reads the records whole in each pass. It is for records without modified_gmt.
+	Whole bool
 	// Fields are further fields that a usual pass compares, such as those of a plugin's
 	// taxonomy. Kinds that are read whole need none.
 	Fields []string
@@ -24,7 +26,6 @@ type Kind struct {
 	// change of records, but changes of records since the last pass can be missed.
 	Ignore []string
 
-	whole        bool   // the records have no modified_gmt
 	filter, sort string // arguments of the list
 	ofType       string
 }
@@ -46,7 +47,7 @@ func Media() Kind {
 // Taxonomy is the terms of a taxonomy: "cms/v2/categories", "cms/v2/tags", "cms/v2/menus".
 // Terms are read whole.
 func Taxonomy(route string) Kind {
-	return Kind{Name: nameOf(route), Route: route, Context: cms.ContextEdit, whole: true}
+	return Kind{Name: nameOf(route), Route: route, Context: cms.ContextEdit, Whole: true}
 }
 
 // Comments are the comments of every status and type. They are read whole. The user must
@@ -68,7 +69,7 @@ func Users() Kind {
 // MenuItems are the items of menus. They are read whole.
 func MenuItems() Kind {
 	k := Type("cms/v2/menu-items")
-	k.whole = true
+	k.Whole = true
 	return k
 }
 

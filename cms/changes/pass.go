@@ -22,7 +22,7 @@ type pass struct {
 
 	rules string
 	known map[int64]mark
-	seen  map[int64]struct{} // records that were compared, or cannot be read
+	seen  map[int64]struct{} // records that are listed
 	quiet map[int64]string   // marks that are saved without a change
 	total int                // of the list; -1 if it has none
 	lost  int                // broken records without an id
@@ -32,20 +32,8 @@ func (p *pass) run(ctx context.Context) error {
 	if err := p.load(ctx); err != nil {
 		return err
 	}
-	for range 2 { // records that leave a list move others, which a second walk finds
-		if err := p.walk(ctx); err != nil {
-			return err
-		}
-		missing := p.missing()
-		if len(missing) == 0 {
-			return nil
-		}
-		if err := p.many(ctx, missing, p.reads()); err != nil {
-			return err
-		}
-		if !p.short() {
-			break
-		}
+	if err := p.walk(ctx); err != nil {
+		return err
 	}
 	missing := p.missing()
 	switch {
@@ -86,11 +74,13 @@ func (p *pass) missing() []int64 {
 	return ids
 }
 
+// short reports whether the list holds fewer records than its total. A record that leaves
+// the list during the walk moves at most one other off it, and makes the total smaller.
 func (p *pass) short() bool { return p.total < 0 || len(p.seen)+p.lost < p.total }
 
 // reads reports whether lists are read whole.
 func (p *pass) reads() bool {
-	return p.kind.whole || p.options.Full || p.options.Records && len(p.known) == 0
+	return p.kind.Whole || p.options.Full || p.options.Records && len(p.known) == 0
 }
 
 // asked returns the options of a list.
@@ -116,11 +106,23 @@ func (p *pass) walk(ctx context.Context) error {
 			p.total, first = page.Total, false
 		}
 		p.total = min(p.total, page.Total) // other callers may delete records
-		if err := p.compare(ctx, page.Items, p.reads(), clock(page.Response)); err != nil {
+		if err := p.compare(ctx, p.unseen(page.Items), p.reads(), clock(page.Response)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// unseen returns the records that were not listed before.
+func (p *pass) unseen(records []record) (list []record) {
+	for _, r := range records {
+		id := r.id()
+		if _, seen := p.seen[id]; !seen && id > 0 {
+			p.seen[id] = struct{}{}
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // broken yields the error of a record that cannot be read. Other errors are returned.
@@ -128,9 +130,6 @@ func (p *pass) broken(err error) error {
 	e, ok := errors.AsType[*cms.BrokenRecordError](err)
 	if !ok {
 		return err
-	}
-	if _, told := p.seen[e.ID]; told && e.ID > 0 {
-		return nil
 	}
 	if e.ID > 0 {
 		p.seen[e.ID] = struct{}{}
@@ -143,43 +142,33 @@ func (p *pass) broken(err error) error {
 	return nil
 }
 
-// many compares the records with some ids, if the site lists them.
-func (p *pass) many(ctx context.Context, ids []int64, whole bool) error {
-	const request = 100
-	for some := range slices.Chunk(ids, request) {
-		var response cms.Response
-		var records []record
-		for r, err := range p.list.GetMany(ctx, some, p.kind.options(), append(p.asked(whole), cms.Capture(&response))...) {
-			if err == nil {
-				records = append(records, *r)
-			} else if err := p.broken(err); err != nil {
-				return err
-			}
-		}
-		if err := p.compare(ctx, records, whole, clock(response)); err != nil {
+// reread compares whole records, of one page. The next pass finds those that are gone by now.
+func (p *pass) reread(ctx context.Context, ids []int64) error {
+	var response cms.Response
+	var records []record
+	for r, err := range p.list.GetMany(ctx, ids, p.kind.options(), append(p.asked(true), cms.Capture(&response))...) {
+		if err == nil {
+			records = append(records, *r)
+		} else if err := p.broken(err); err != nil {
 			return err
 		}
 	}
-	return nil
+	return p.compare(ctx, records, true, clock(response))
 }
 
 // compare compares records. Those that must be read whole are read first. Otherwise each
 // mark comes from one response, so an edit in between has another mark.
 func (p *pass) compare(ctx context.Context, records []record, whole bool, now time.Time) error {
 	var due []*Change
-	var reread []int64
+	var again []int64
 	for _, r := range records {
 		id := r.id()
-		if _, done := p.seen[id]; done || id < 1 {
-			continue
-		}
 		m, changed := p.marked(r, whole, now)
 		old := p.known[id]
 		if !whole && (m.fresh || old.fresh || changed && p.options.Records) {
-			reread = append(reread, id)
+			again = append(again, id)
 			continue
 		}
-		p.seen[id] = struct{}{}
 		change, err := p.change(r, id, m)
 		switch {
 		case err != nil:
@@ -198,10 +187,10 @@ func (p *pass) compare(ctx context.Context, records []record, whole bool, now ti
 			return err
 		}
 	}
-	if len(reread) == 0 {
+	if len(again) == 0 {
 		return nil
 	}
-	return p.many(ctx, reread, true)
+	return p.reread(ctx, again)
 }
 
 // marked returns the mark of a record, and whether the record has changed.
@@ -209,9 +198,9 @@ func (p *pass) marked(r record, whole bool, now time.Time) (m mark, changed bool
 	id := r.id()
 	old, known := p.known[id]
 	m = mark{status: r.text("status"), modified: r.text("modified_gmt"), rules: p.rules}
-	m.fresh = !p.kind.whole && fresh(m.modified, now, old)
+	m.fresh = !p.kind.Whole && fresh(m.modified, now, old)
 	switch {
-	case p.kind.whole:
+	case p.kind.Whole:
 		m.list = p.kind.contents(r)
 	case whole:
 		m.list, m.content = p.kind.listed(r), p.kind.contents(r)

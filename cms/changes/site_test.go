@@ -193,9 +193,18 @@ func must[V any](t testing.TB) func(V, error) V {
 	}
 }
 
-func replaceBody(response *http.Response, from, to string) {
+// readBody returns the body of a response, which can be read again.
+func readBody(response *http.Response) string {
 	body, _ := io.ReadAll(response.Body)
-	body = bytes.ReplaceAll(body, []byte(from), []byte(to))
-	response.Body, response.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	return string(body)
+}
+
+func replaceBody(response *http.Response, from, to string) {
+	setBody(response, strings.ReplaceAll(readBody(response), from, to))
+}
+
+func setBody(response *http.Response, body string) {
+	response.Body, response.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
 	response.Header.Del("Content-Length")
 }

@@ -42,7 +42,14 @@ func (w *writer) shapes(t testing.TB, kind string) map[string]shape {
 	size := w.site.perPage
 	w.site.perPage = 0
 	defer func() { w.site.perPage = size }()
-	query := url.Values{"context": {"edit"}, "per_page": {"100"}}
+	return shapesOf(t, w.site.client, kind, url.Values{})
+}
+
+// shapesOf reads the records of a kind that query selects, at most a hundred.
+func shapesOf(t testing.TB, client *cms.Client, kind string, query url.Values) map[string]shape {
+	t.Helper()
+	query.Set("context", "edit")
+	query.Set("per_page", "100")
 	switch kind {
 	case "posts", "pages":
 		query["status[]"] = []string{"any", "trash"}
@@ -52,7 +59,7 @@ func (w *writer) shapes(t testing.TB, kind string) map[string]shape {
 		query.Set("status", "any")
 		query.Set("type", "all")
 	}
-	list, err := cms.Do(context.Background(), w.site.client, cms.Request[[]map[string]json.RawMessage]{
+	list, err := cms.Do(t.Context(), client, cms.Request[[]map[string]json.RawMessage]{
 		Path: "cms/v2/" + kind, Query: query})
 	if err != nil {
 		t.Error(err)
