@@ -13,17 +13,17 @@ import (
 func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 	t.Parallel()
 	const route = "/cms-json/cms/v2/posts"
-	const nowhere = "the server redirects, but the redirect has no usable address; ask the host of the site"
+	const nowhere = "the server redirects, but the redirect has no usable address; ask the hosting company"
 	moved := func(to, site string) string {
 		return "the site has moved: it redirects to " + to + "; use the address " + site
 	}
 	loop := func(to string) string {
-		return "the server redirects in a loop, at " + to + "; ask the host of the site"
+		return "the server redirects in a loop, at " + to + "; ask the hosting company"
 	}
 	elsewhere := func(to string) string {
 		return "the server redirects to " + to +
-			"; open this address in a browser, and use the address that it ends " +
-			"at, with the same scheme, host and www"
+			"; open the new address in a browser, and use the address that the browser shows in the end; if it is on " +
+			"another domain, ask the administrator first whether it is the same site"
 	}
 	for _, test := range []struct {
 		options        []cms.Option

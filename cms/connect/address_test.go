@@ -119,14 +119,14 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			}
 			r.Header.Del("Authorization")
 			return nil
-		})}, connect.CauseWrongPassword, "does not accept this application password of editor", "https://docs.test"},
+		})}, connect.CauseWrongPassword, "does not accept this application password of the user editor", "https://docs.test"},
 		{"a closed API, 403", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "",
 			below("/wp-json", 403, refusal(403)))}, connect.CauseClosed, "403 rest_disabled: Off", "https://docs.test"},
 		{"a closed API, 401", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "",
 			below("/wp-json", 401, refusal(401)))}, connect.CauseClosed, "401 rest_disabled: Off", "https://docs.test"},
 		{"a closed API, 404", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "",
 			below("/wp-json", 404, html, "<html>No"))}, connect.CauseClosed,
-			"names its REST API at https://docs.test/wp-json/", ""},
+			"gives https://docs.test/wp-json/ as the address of its REST API", ""},
 		{"plain permalinks", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "", func(
 			r *http.Request,
 		) *http.Response {
@@ -158,7 +158,7 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			`WWW-Authenticate: Basic realm="Staging"`, "<html>401")}, connect.CauseServerPassword, `calls itself "Staging"`, ""},
 		{"an expired certificate", "docs.test", hosts{"https://docs.test": certificate(x509.CertificateInvalidError{
 			Cert: expired, Reason: x509.Expired})}, connect.CauseCertificate,
-			"valid from 1970-01-01 to 2004-01-10, not today by the clock of this machine", ""},
+			"valid from 1970-01-01 to 2004-01-10, and the clock of this machine says 20", ""},
 		{"a self-signed certificate", "docs.test", hosts{"https://docs.test": certificate(x509.UnknownAuthorityError{})},
 			connect.CauseCertificate, "who signed the certificate of docs.test", ""},
 		{"the certificate of another machine", "docs.test", hosts{"https://docs.test": certificate(x509.HostnameError{
@@ -167,7 +167,7 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			Addr: &net.TCPAddr{IP: net.ParseIP("2001:db8::1"), Port: 443}})}, connect.CauseUnreachable, "[2001:db8::1]:443", ""},
 		{"no such name", "dcos.test", hosts{"https://dcos.test": fails(&net.DNSError{Name: "dcos.test", IsNotFound: true}),
 			"http://dcos.test": fails(&net.DNSError{Name: "dcos.test", IsNotFound: true})},
-			connect.CauseUnreachable, "there is no server with the name dcos.test", ""},
+			connect.CauseUnreachable, "the name dcos.test does not exist", ""},
 		{"a closed port", "https://docs.test:444", nil, connect.CauseUnreachable,
 			"no server accepts connections at docs.test:444", ""},
 		{"an app on every path", "docs.test", hosts{"https://docs.test": responds(200, html, "<html><title>App</title>")},
@@ -179,9 +179,9 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 		{"a renamed root", "docs.test", hosts{"https://docs.test": wordpress("/api/", "", nil)}, "", "", "https://docs.test"},
 		{"a page that links a root elsewhere", "docs.test", hosts{"https://docs.test": responds(200, html,
 			`Link: <https://api.test/wp-json/>; rel="https://api.w.org/"`, "<html>")}, connect.CauseMoved,
-			"names its REST API at https://api.test/wp-json/", ""},
+			"gives https://api.test/wp-json/ as the address of its REST API", ""},
 		{"a password over http", "http://docs.test", hosts{"http://docs.test": usual}, connect.CauseInsecureHTTP,
-			"no password to docs.test over plain http", "http://docs.test"},
+			"not send the password to docs.test over plain http", "http://docs.test"},
 	} {
 		n := &network{hosts: test.hosts, logins: map[string]int{}}
 		d, err := connect.DiagnoseAddress(t.Context(), test.address, nil, cms.WithApplicationPassword("editor", madeUp),

@@ -89,7 +89,7 @@ func (x *examination) responds(ctx context.Context) bool {
 // closed handles a REST API that rejects anonymous callers: it may accept the user.
 func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 	if x.login != nil {
-		index, err := x.index(ctx, x.c, "does it respond to known users?")
+		index, err := x.index(ctx, x.c, "does it respond with the login?")
 		if err == nil {
 			x.Index = index
 			return true

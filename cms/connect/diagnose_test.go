@@ -98,7 +98,7 @@ func rungs() []diagnosed {
 		{name: "no REST API at all", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			return page(w, 404, "Not found")
 		},
-			cause: connect.CauseWrongAddress, remedy: "another host"},
+			cause: connect.CauseWrongAddress, remedy: "wp-login.php in a browser"},
 		{name: "another site that shows its home page everywhere", front: func(w http.ResponseWriter, r *http.Request) bool {
 			return page(w, 200, "Welcome")
 		}, cause: connect.CauseWrongAddress},
@@ -111,7 +111,7 @@ func rungs() []diagnosed {
 		{name: "permalinks are off", user: "admin", server: []cmstest.Option{cmstest.WithPlainPermalinks()},
 			cause: connect.CausePermalinks, remedy: "rest_route"},
 		{name: "addresses are not rewritten", user: "admin", front: plain, cause: connect.CausePermalinks,
-			remedy: "must rewrite"},
+			remedy: "a server that rewrites addresses"},
 		{name: "another prefix", user: "admin", server: []cmstest.Option{cmstest.WithPrefix("wp")},
 			cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
 		{name: "another prefix below the right root", server: []cmstest.Option{cmstest.WithPrefix("wp")},
@@ -295,7 +295,7 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 		{"no such host", "https://docs.example.org",
 			failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}),
 			connect.CauseUnreachable, "does not exist"},
-		{"nothing listens", closed.URL, nil, connect.CauseUnreachable, "host and port"},
+		{"nothing listens", closed.URL, nil, connect.CauseUnreachable, "the name and the port"},
 		{"a certificate that nobody knows", trusted.URL, nil, connect.CauseCertificate, "who signed the certificate"},
 		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, connect.CauseUnreachable,
 			"does not speak https"},

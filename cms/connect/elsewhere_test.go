@@ -41,9 +41,9 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 		"behind an argument alone": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
 			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 302, true},
 		"behind an argument, not": {"?", ``, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
-			connect.CauseWrongAddress, "another host", 302, true},
+			connect.CauseWrongAddress, "wp-login.php in a browser", 302, true},
 		"nowhere": {"", ``, func(w http.ResponseWriter) { reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress,
-			"another host", 404, true},
+			"wp-login.php in a browser", 404, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -142,8 +142,8 @@ func TestRootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 		"https://docs.test/wp-json/": answer(302, "Location: https://other.test/wp-json/", ""),
 	}, "https://docs.test/")
 	switch {
-	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; open this address"):
-		t.Errorf("Discover: error %v, want %q in it; requests %q", err, "to https://other.test/wp-json/; open this address",
+	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; open the new address"):
+		t.Errorf("Discover: error %v, want %q in it; requests %q", err, "to https://other.test/wp-json/; open the new address",
 			asked)
 	case len(asked) != 2:
 		t.Errorf("find: %d requests, want 2", len(asked))

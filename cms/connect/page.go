@@ -33,7 +33,7 @@ func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 		})
 		if err != nil {
 			d.page = &advice.Seen{Method: http.MethodGet, Address: page, Reason: err}
-			d.tell("does the page respond?", page, 0, false)
+			d.tell("can the page be read?", page, 0, false)
 			return nil, nil, unanswered(page, err)
 		}
 		if resp.URL != nil {
@@ -42,7 +42,7 @@ func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 		d.page = &advice.Seen{
 			Method: http.MethodGet, Address: page, Status: resp.Status, Header: resp.Header, Reason: cms.ErrNotREST,
 		}
-		d.tell("does the page respond?", page, resp.Status, resp.Status < 400)
+		d.tell("can the page be read?", page, resp.Status, resp.Status < 400)
 		if !d.page.Redirects() {
 			d.page.Body = bodyOf(resp)
 			return page, findRoot(page, resp.Header, d.page.Body), nil

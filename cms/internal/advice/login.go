@@ -136,10 +136,10 @@ func anonymous() []Row {
 		{
 			Name: "wrong application password", Cause: wrong,
 			Seen: "the login fails by the header and in the body of a request",
-			Means: "the site does not accept this application password of {user}: it is wrong, or application " +
+			Means: "the site does not accept this application password of the user {user}: it is wrong, or application " +
 				"passwords are off for this user",
-			Do: renew + "; if the new one is refused too, ask the administrator of the site whether application " +
-				"passwords are turned off for this user",
+			Do: renew + "; if the new one is refused too, ask the administrator of the site to turn application passwords on " +
+				"for this user",
 		},
 		{
 			Name: "password of the login page", Cause: wrong,
@@ -178,9 +178,9 @@ func rights() []Row {
 		{
 			Name: "closed", Cause: "closed",
 			Seen:  "401 or 403 from the REST API itself",
-			Means: "the REST API refuses with {status} {code}: {message}",
+			Means: "the REST API refuses with {status} {code}: {message}. It is off, or open only to some users",
 			Do: "check the user and the application password; if they are right, ask the administrator of the site to " +
-				"open the REST API to this user: it is off, or open only to some",
+				"open the REST API to this user",
 		},
 		{
 			Name: "index for known users", Cause: "closed",

@@ -38,17 +38,18 @@ func network() []Row {
 		},
 		{
 			Name: "insecure", Cause: "application passwords refused over http",
-			Seen:  "an http address of another machine, and a password",
-			Means: "this program sends no password to {host} over plain http, because everybody on the way can read it",
-			Do:    "use the address with https://",
-			Go:    "cms.WithInsecureHTTP()",
-			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, fault.ErrInsecure) },
+			Seen: "an http address of another machine, and a password",
+			Means: "this program does not send the password to {host} over plain http, because everybody on the way " +
+				"could read it",
+			Do:   "use the address with https://",
+			Go:   "cms.WithInsecureHTTP()",
+			when: func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, fault.ErrInsecure) },
 		},
 		{
 			Name: "unknown host", Cause: unreachable,
 			Seen:  "the name of the host does not exist",
-			Means: "there is no server with the name {host}: the name does not exist",
-			Do:    "check the spelling of the address; it can take a day until a new name is known everywhere",
+			Means: "the name {host} does not exist",
+			Do:    "check the spelling of the address; a new name can take a day before it is known everywhere",
 			when: func(s *Seen) bool {
 				dns, ok := errors.AsType[*net.DNSError](s.Reason)
 				return s.Status == 0 && ok && dns.IsNotFound
@@ -73,9 +74,10 @@ func network() []Row {
 		},
 		{
 			Name: "certificate out of date", Cause: certificate,
-			Seen:  "the certificate has expired, or is not valid yet",
-			Means: "the certificate of {host} is valid from {from} to {until}, not today by the clock of this machine",
-			Do:    "ask the host of the site to renew it; if the clock of this machine is wrong, set it",
+			Seen: "the certificate has expired, or is not valid yet",
+			Means: "the certificate of {host} is valid from {from} to {until}, and the clock of this machine says " +
+				"{today}",
+			Do: "ask the hosting company to renew the certificate; if the clock of this machine is wrong, set it",
 			when: func(s *Seen) bool {
 				invalid, ok := errors.AsType[x509.CertificateInvalidError](s.Reason)
 				return s.Status == 0 && ok && invalid.Reason == x509.Expired
@@ -85,19 +87,18 @@ func network() []Row {
 			Name: "certificate of another site", Cause: certificate,
 			Seen:  "the certificate has the names of other hosts",
 			Means: "the server at {host} shows the certificate of another site ({names})",
-			Do: "check the address, also with and without www; if it is right, ask the host of the site for a " +
-				"certificate for " +
-				"this name",
+			Do: "check the address, also with and without www; if it is right, ask the hosting company for a " +
+				"certificate with the name {host}",
 			when: func(s *Seen) bool { return s.Status == 0 && is[x509.HostnameError](s) },
 		},
 		{
 			Name: "certificate of an unknown authority", Cause: certificate,
 			Seen:  "nobody whom this machine knows has signed the certificate",
 			Means: "this machine does not know who signed the certificate of {host}",
-			Do: "if no https address works here, install the usual authorities, which small containers lack (package " +
-				"ca-certificates); if a company's proxy signs all certificates, or the site uses an authority of its own, " +
-				"add the certificate of that authority to this machine; otherwise ask the administrator of the site to " +
-				"send the whole chain of certificates",
+			Do: "if no other https address works on this machine either, install the certificate authorities, which " +
+				"small containers lack (package ca-certificates). If a company's proxy signs all certificates, or the " +
+				"site has an authority of its own, add the certificate of that authority to this machine. Otherwise " +
+				"ask the administrator of the site to make the server send the whole chain of certificates",
 			Go: "cms.WithHTTPClient(&http.Client{Transport: &http.Transport{TLSClientConfig: " +
 				"&tls.Config{RootCAs: authorities}}})",
 			when: func(s *Seen) bool { return s.Status == 0 && is[x509.UnknownAuthorityError](s) },
@@ -106,7 +107,7 @@ func network() []Row {
 			Name: "certificate", Cause: certificate,
 			Seen:  "any other fault of the certificate",
 			Means: "the certificate of {host} cannot be used: {error}",
-			Do:    "ask the host of the site to renew it",
+			Do:    "ask the hosting company to renew it",
 			when:  func(s *Seen) bool { return s.Status == 0 && is[*tls.CertificateVerificationError](s) },
 		},
 		{
@@ -120,15 +121,15 @@ func network() []Row {
 			Name: "nothing listens", Cause: unreachable,
 			Seen:  "the host refuses the connection",
 			Means: "no server accepts connections at {host}",
-			Do:    "check host and port in the address, and whether the site is up",
+			Do:    "check the name and the port in the address, and whether the site is up",
 			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, syscall.ECONNREFUSED) },
 		},
 		{
 			Name: "no way to the host", Cause: unreachable,
 			Seen:  "this machine has no route to the host",
-			Means: "this machine has no way to {host} ({ip})",
-			Do: "check the network of this machine; an address with colons is an IPv6 address: if this network has " +
-				"only IPv4, ask the host of the site for an IPv4 address",
+			Means: "this machine has no route to {host} ({ip})",
+			Do: "check the network of this machine; an address with colons is an IPv6 address, which a network with " +
+				"only IPv4 cannot reach: then ask the hosting company for an IPv4 address",
 			when: func(s *Seen) bool {
 				return s.Status == 0 && (errors.Is(s.Reason, syscall.ENETUNREACH) || errors.Is(s.Reason, syscall.EHOSTUNREACH) ||
 					errors.Is(s.Reason, syscall.EADDRNOTAVAIL))
@@ -156,24 +157,24 @@ func network() []Row {
 		{
 			Name: "method cut off", Cause: "methods blocked",
 			Seen:  "the connection ends without a response, after DELETE, PUT or PATCH",
-			Means: "the connection ended without a response; some hosts block the method {method} this way",
-			Do:    "ask the host of the site to allow PUT, PATCH and DELETE",
+			Means: "the connection ended without a response; some servers block the method {method} this way",
+			Do:    "ask the hosting company to allow PUT, PATCH and DELETE",
 			Go:    "cms.WithMethodOverride()",
 			when:  func(s *Seen) bool { return s.lost() && s.seldom() },
 		},
 		{
 			Name: "cut off while sending", Cause: unreachable,
 			Seen:  "the connection ends while more than 1 MiB is being sent",
-			Means: "the connection ended while {sent} were being sent; the host may not allow so much",
-			Do: "check whether the site has the file; then try a smaller one, or ask the host to raise its limit (nginx: " +
-				"client_max_body_size; PHP: upload_max_filesize, post_max_size)",
+			Means: "the connection ended while {sent} were being sent; the server may not allow so much",
+			Do: "check whether the site has the file; then try a smaller one, or ask the hosting company to raise its " +
+				"limit (nginx: client_max_body_size; PHP: upload_max_filesize, post_max_size)",
 			when: func(s *Seen) bool { return s.lost() && (s.Size > 1<<20 || s.Size < 0) },
 		},
 		{
 			Name: "connection lost", Cause: unreachable,
 			Seen:  "the connection ends before the response is complete",
 			Means: "the connection to {host} was lost before its response was complete",
-			Do:    "try again; if it happens often, ask the host of the site",
+			Do:    "try again; if it happens often, ask the hosting company",
 			when:  (*Seen).lost,
 		},
 	}

@@ -83,7 +83,7 @@ func (s *Seen) statusIn(statuses ...int) bool {
 
 func (s *Seen) reads() bool { return s.Method == http.MethodGet || s.Method == http.MethodHead }
 
-// seldom reports whether some hosts block the method.
+// seldom reports whether some servers block the method.
 func (s *Seen) seldom() bool {
 	return s.Method == http.MethodDelete || s.Method == http.MethodPut || s.Method == http.MethodPatch
 }
@@ -204,6 +204,7 @@ func (s *Seen) certificate(v map[string]string) {
 	if invalid, ok := errors.AsType[x509.CertificateInvalidError](s.Reason); ok && invalid.Cert != nil {
 		v["from"] = invalid.Cert.NotBefore.UTC().Format(time.DateOnly)
 		v["until"] = invalid.Cert.NotAfter.UTC().Format(time.DateOnly)
+		v["today"] = time.Now().UTC().Format(time.DateOnly)
 	}
 	if wrong, ok := errors.AsType[x509.HostnameError](s.Reason); ok && wrong.Certificate != nil {
 		names := wrong.Certificate.DNSNames

@@ -25,8 +25,8 @@ func gates() []Row {
 			Name: "not installed", Cause: "not installed",
 			Seen:  "the installation page of WordPress, or a redirect to it",
 			Means: "WordPress is not installed at {site} yet: it shows its installation page",
-			Do: "open {site} in a browser and finish the installation; if the site worked before, ask its " +
-				"administrator first",
+			Do: "if the site has worked before, ask its administrator, because it may have lost its database; if it " +
+				"is new, open {site} in a browser and finish the installation",
 			when: func(s *Seen) bool {
 				return s.page() == webpage.Install || s.leads("/wp-admin/install.php", "/wp-admin/setup-config.php")
 			},
@@ -41,10 +41,10 @@ func gates() []Row {
 		{
 			Name: "challenge", Cause: firewall,
 			Seen:  "a page that checks the browser",
-			Means: "a firewall {firewall} in front of {host} checks for a browser, and does not pass the request on",
-			Do: "ask the people who run the firewall to let requests of this machine with its User-Agent pass to the " +
-				"REST API",
-			Go: `cms.WithUserAgent("…")`,
+			Means: "a firewall {firewall} in front of {host} lets only browsers through",
+			Do: "ask the administrator of the site to let the requests of this machine pass the firewall to the REST " +
+				"API, by its address or by the User-Agent of this program",
+			Go: `cms.WithUserAgent("name-of-this-program")`,
 			when: func(s *Seen) bool {
 				return s.Header.Get("Cf-Mitigated") != "" || s.page() == webpage.Firewall &&
 					s.has("just a moment", "checking your browser", "captcha")
@@ -54,7 +54,7 @@ func gates() []Row {
 			Name: "method blocked", Cause: "methods blocked",
 			Seen:  "403, 405, 406 or 501 without an error of the REST API, after DELETE, PUT or PATCH",
 			Means: "the server of {host} blocks the method {method}: the status {status} is not from WordPress",
-			Do:    "ask the host of the site to allow PUT, PATCH and DELETE",
+			Do:    "ask the hosting company to allow PUT, PATCH and DELETE",
 			Go:    "cms.WithMethodOverride()",
 			when: func(s *Seen) bool {
 				return s.foreign() && s.seldom() && s.statusIn(http.StatusForbidden, http.StatusMethodNotAllowed,
@@ -64,8 +64,8 @@ func gates() []Row {
 		{
 			Name: "too large", Cause: "too large",
 			Seen:  "413",
-			Means: "the request is too large for the host: {sent} were sent",
-			Do: "send a smaller file, or ask the host of the site to raise its limit (nginx: client_max_body_size; PHP: " +
+			Means: "the request is too large for the server: {sent} were sent",
+			Do: "send a smaller file, or ask the hosting company to raise its limit (nginx: client_max_body_size; PHP: " +
 				"upload_max_filesize, post_max_size)",
 			when: func(s *Seen) bool { return s.Status == http.StatusRequestEntityTooLarge },
 		},
@@ -94,7 +94,7 @@ func gates() []Row {
 			Seen: "403, 406 or 418 without an error of the REST API, after a request with content",
 			Means: "a firewall {firewall} or the web server of {host} refused the content with {status}, before it " +
 				"reached WordPress",
-			Do: "send a short plain text: if that works, ask the host of the site which rule of the firewall refused the " +
+			Do: "send a short plain text: if that works, ask the hosting company which rule of the firewall refused the " +
 				"content, and to exempt the REST API from it",
 			when: func(s *Seen) bool {
 				return s.foreign() && !s.reads() && s.Size != 0 &&
@@ -106,7 +106,7 @@ func gates() []Row {
 			Seen:  "403, 406 or 418 without an error of the REST API, or the page of a firewall",
 			Means: "a firewall {firewall} or the web server of {host} refused the request, before it reached WordPress",
 			Do:    "ask the administrator of the site or its firewall to allow this machine and its User-Agent",
-			Go:    `cms.WithUserAgent("…")`,
+			Go:    `cms.WithUserAgent("name-of-this-program")`,
 			when: func(s *Seen) bool {
 				return s.page() == webpage.Firewall && s.Status < 500 || s.foreign() &&
 					s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot)
@@ -129,16 +129,17 @@ func outages() []Row {
 		},
 		{
 			Name: "wrong status", Cause: "status changed",
-			Seen:  "an error status with the requested record in the body",
-			Means: "the host or a plugin of the site changed the status to {status}: the body has the record that was asked for",
-			Do:    "switch the cache and the plugins off one by one, to find the one that changes the status",
-			when:  func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrWrongStatus) },
+			Seen: "an error status with the requested record in the body",
+			Means: "the server or a plugin of the site changed the status to {status}: the body has the record that was " +
+				"asked for",
+			Do:   "switch the cache and the plugins off one by one, to find the one that changes the status",
+			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrWrongStatus) },
 		},
 		{
 			Name: "maintenance", Cause: unavailable,
 			Seen:  "503 with Retry-After or the word maintenance",
 			Means: "the site is in maintenance",
-			Do:    "wait {wait}; if it lasts, delete the file .maintenance in the folder of WordPress",
+			Do:    "wait {wait}; if it lasts, ask the administrator to delete the file .maintenance in the folder of WordPress",
 			when: func(s *Seen) bool {
 				return s.Status == http.StatusServiceUnavailable && (s.has("maintenance") || s.Code == "wp_die")
 			},
@@ -147,7 +148,7 @@ func outages() []Row {
 			Name: "database", Cause: unavailable,
 			Seen:  "WordPress writes that it has no database",
 			Means: "WordPress at {host} cannot reach its database",
-			Do:    "ask the host of the site whether the database runs, and compare its name and password in wp-config.php",
+			Do:    "ask the hosting company whether the database runs, and compare its name and password in wp-config.php",
 			when: func(s *Seen) bool {
 				return s.Status >= 500 && s.has("database connection", "<title>database error")
 			},
@@ -165,14 +166,14 @@ func outages() []Row {
 			Name: "Cloudflare and the certificate", Cause: unavailable,
 			Seen:  "525 or 526",
 			Means: "Cloudflare does not accept the certificate of the server of {host} (status {status})",
-			Do:    "ask the host of the site for a valid certificate, or change the mode of TLS at Cloudflare",
+			Do:    "ask the hosting company for a valid certificate, or change the mode of TLS at Cloudflare",
 			when:  func(s *Seen) bool { return s.statusIn(525, 526) },
 		},
 		{
 			Name: "Cloudflare", Cause: unavailable,
 			Seen:  "520 to 524, 527 or 530",
 			Means: "Cloudflare gets no response from the server of {host} (status {status})",
-			Do:    "wait; if it lasts, ask the host of the site whether the server runs and lets Cloudflare in",
+			Do:    "wait; if it lasts, ask the hosting company whether the server runs and lets Cloudflare in",
 			when: func(s *Seen) bool {
 				return s.foreign() && (s.Status >= 520 && s.Status <= 527 || s.Status == 530)
 			},
@@ -181,7 +182,7 @@ func outages() []Row {
 			Name: "gateway", Cause: unavailable,
 			Seen:  "502, 503 or 504 without an error of the REST API",
 			Means: "the server in front of {host} got no response from WordPress (status {status})",
-			Do:    "wait; if it lasts, ask the host of the site",
+			Do:    "wait; if it lasts, ask the hosting company",
 			when:  func(s *Seen) bool { return s.foreign() && transport.Unavailable(s.Status) },
 		},
 		{
@@ -218,7 +219,7 @@ func redirects() []Row {
 			Name: "created, and redirected", Cause: moved,
 			Seen:  "a redirect to a record, after a create",
 			Means: "the server redirects to {target}, which may be the new record",
-			Do: "compare the record at this address; ask the host of the site why its server turns the header " +
+			Do: "compare the record at this address; ask the hosting company why its server turns the header " +
 				"Location into a " +
 				"redirect",
 			when: func(s *Seen) bool {
@@ -237,14 +238,14 @@ func redirects() []Row {
 			Name: "redirected nowhere", Cause: moved,
 			Seen:  "a redirect without a usable address",
 			Means: "the server redirects, but the redirect has no usable address",
-			Do:    "ask the host of the site",
+			Do:    "ask the hosting company",
 			when:  func(s *Seen) bool { return s.Redirects() && s.target() == nil },
 		},
 		{
 			Name: "redirected in a loop", Cause: moved,
 			Seen:  "a redirect to the requested address",
 			Means: "the server redirects in a loop, at {target}",
-			Do:    "ask the host of the site",
+			Do:    "ask the hosting company",
 			when: func(s *Seen) bool {
 				_, loop, _ := reply.Moved(s.Address, s.Route, s.target())
 				return s.Redirects() && loop
@@ -265,21 +266,22 @@ func redirects() []Row {
 			Name: "redirected elsewhere", Cause: moved,
 			Seen:  "any other redirect",
 			Means: "the server redirects to {target}",
-			Do:    "open this address in a browser, and use the address that it ends at, with the same scheme, host and www",
-			Go:    "connect.Discover",
-			when:  func(s *Seen) bool { return s.Redirects() },
+			Do: "open the new address in a browser, and use the address that the browser shows in the end; if it is on " +
+				"another domain, ask the administrator first whether it is the same site",
+			Go:   "connect.Discover",
+			when: func(s *Seen) bool { return s.Redirects() },
 		},
 		{
 			Name: "route of one site among many", Cause: "wrong root",
 			Seen:  "the page names a root that is a route: ?rest_route=/sites/…",
-			Means: "the site names {root} as its REST API, which is one route among those of many sites",
+			Means: "the site gives {root} as the address of its REST API, which is one route among those of many sites",
 			Do:    "use the site's own domain; this program cannot use such a root",
 		},
 		{
 			Name: "root on another site", Cause: moved,
 			Seen:  "the page names a root on another host",
-			Means: "the site names its REST API at {root}, on another host or without https",
-			Do:    "check whether this address is right, and use it",
+			Means: "the site gives {root} as the address of its REST API, which is on another host or without https",
+			Do:    "ask the administrator whether this address is right, and then use it",
 			Go:    `cms.New("{site}", cms.WithRoot("{root}"))`,
 		},
 	}

@@ -24,10 +24,11 @@ func places() []Row {
 		{
 			Name: "plain permalinks", Cause: "permalinks off",
 			Seen: "the REST API responds only at ?rest_route=/",
-			Means: "the REST API is not at {asked}, but at {root}: the permalinks of WordPress are plain, or the " +
+			Means: "the REST API is not at {asked}, but at {root}: the permalinks of WordPress are \"Plain\", or the " +
 				"server does not rewrite addresses",
-			Do: "open Settings, Permalinks in WordPress, and choose any structure but Plain; if it is not Plain, " +
-				"the web server must rewrite addresses (Apache: .htaccess; nginx: try_files)",
+			Do: "use the address {root}, which works. Or let the administrator make {asked} work: by another " +
+				"structure in Settings, Permalinks, which changes the addresses of all pages, or by a server that " +
+				"rewrites addresses (Apache: .htaccess; nginx: try_files)",
 			Go: `cms.WithRoot("index.php?rest_route=/"), or connect.Discover`,
 			when: func(s *Seen) bool {
 				root := s.linked()
@@ -76,16 +77,17 @@ func places() []Row {
 		{
 			Name: "no REST API anywhere", Cause: wrong,
 			Seen:  "no REST API at the usual places, and no page that names one",
-			Means: "there is no REST API at {root}, and the page at {site} names no other",
-			Do: "check whether WordPress is at this address: it may be on another host, such as blog.example.org; if " +
-				"it is here, ask the administrator of the site which plugin or server hides the REST API",
+			Means: "there is no REST API at {root}, and the page at {site} gives no other address for it",
+			Do: "open {site}/wp-login.php in a browser. If there is no login page, WordPress is at another address, " +
+				"such as blog.example.org. If there is one, ask the administrator of the site which plugin or which " +
+				"setting of the server hides the REST API",
 		},
 		{
 			Name: "named, and not there", Cause: "closed",
 			Seen: "the page names a root, and the response there is 404",
-			Means: "the page of the site names its REST API at {root}, but the status there is {status}: a plugin or " +
-				"the server hides it",
-			Do: "ask the administrator of the site to open the REST API, at least for known users",
+			Means: "the page of the site gives {root} as the address of its REST API, but the status there is {status}: " +
+				"a plugin or the server hides it",
+			Do: "ask the administrator of the site to open the REST API, at least for users who log in",
 		},
 	}
 }
@@ -124,7 +126,7 @@ func pages() []Row {
 			Name: "broken JSON", Cause: wrong,
 			Seen:  "JSON that is cut short or broken, or an error that is not of the REST API",
 			Means: "the JSON is cut short or broken, or is no error of the REST API",
-			Do:    "ask the host of the site what stands in front of WordPress, such as a proxy or a cache",
+			Do:    "ask the hosting company what stands in front of WordPress, such as a proxy or a cache",
 			when:  func(s *Seen) bool { return s.page() == webpage.Cut },
 		},
 		{
