@@ -29,7 +29,8 @@ func (c *Collection[T, P, L]) Get(ctx context.Context, id int64, options ...GetO
 
 // Create creates a record: POST {collection}. It returns the record as the context
 // "edit" shows it. Create is retried only if the site provably did nothing. If the
-// response is lost, it returns [ErrOutcomeUnknown].
+// response is lost, it returns [ErrOutcomeUnknown]: look for the record before you call
+// Create again.
 func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.sendCreate(ctx, params, options))
 }

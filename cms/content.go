@@ -71,7 +71,9 @@ func (c *Content[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L,
 	return typedRecords[T](c.resource.many(ctx, ids, options, walkOptions))
 }
 
-// Create creates a record: POST {collection}. See [Collection.Create].
+// Create creates a record: POST {collection}. If the response is lost, it returns
+// [ErrOutcomeUnknown]. [Content.Ensure] finds out by the slug whether the record exists. See
+// [Collection.Create].
 func (c *Content[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.sendCreate(ctx, params, options))
 }
@@ -110,8 +112,10 @@ func (c *Content[T, P, L]) WithWalkOrders(stable func(order string, arguments ur
 }
 
 // Trash moves a record to the trash: DELETE {collection}/{id}. It returns the record as
-// it is in the trash. To restore it, update its status. The restored record gets another
-// slug if a different record took its slug in the meantime.
+// it is in the trash. To restore it, update its status. The site does not show which status
+// it had, so keep that before. The restored record gets another slug if a different record
+// took its slug in the meantime. Get still finds a record in the trash; BySlug and lists do
+// not.
 //
 // If a response is lost and the retry finds the record in the trash, Trash reads the
 // record and succeeds; see DoneBefore of [Response]. On routes of plugins Trash is not

@@ -62,11 +62,13 @@ var (
 	// ErrTooLarge: the response is larger than [WithMaxResponseSize] allows.
 	ErrTooLarge = fault.ErrTooLarge
 	// ErrOutcomeUnknown: the request was sent, and no usable response tells whether it
-	// was carried out. It was not retried. Check the site before you call again.
+	// was carried out. It was not retried. Look for the record before you call again, or use
+	// Ensure, which does so.
 	ErrOutcomeUnknown = fault.ErrOutcomeUnknown
 	// ErrCallTimeout: the call took longer than [WithCallTimeout] allows. The error is also
 	// a [context.DeadlineExceeded], and for a write that may have been sent also
-	// [ErrOutcomeUnknown].
+	// [ErrOutcomeUnknown]. A call that ends early, because the next wait would be too long,
+	// has the error of its last attempt instead.
 	ErrCallTimeout = transport.ErrCallTimeout
 	// ErrTotalsVanished: during a walk the total fell to zero, or an empty page had no
 	// total. A site with a broken database responds like this.
@@ -106,7 +108,7 @@ var (
 	//   - Otherwise the site does not keep the order of ids, and the walk has ended.
 	ErrUnstableOrder = fault.ErrUnstableOrder
 	// ErrCursorUnusable: the cursor of [Resume] cannot continue the walk. Nothing was
-	// sent. Start with a zero [Cursor].
+	// sent. Start with a zero [Cursor]. Cursor.Done tells whether its walk has ended.
 	ErrCursorUnusable = fault.ErrCursorUnusable
 	// ErrExactUnsupported: this list cannot be walked with [Exact].
 	ErrExactUnsupported = fault.ErrExactUnsupported

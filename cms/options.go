@@ -169,7 +169,8 @@ func WithRoot(root string) Option {
 
 // WithCallTimeout limits each call: all its attempts, the waits between them, and the
 // waits for a slot and for the rate limiter. A call that takes longer fails with
-// [ErrCallTimeout]. [Timeout] and the Timeout of an [http.Client] limit each attempt. To
+// [ErrCallTimeout]. A call that ends early, because its next wait would be too long, has the
+// error of its last attempt, such as [ErrUnavailable]. [Timeout] and the Timeout of an [http.Client] limit each attempt. To
 // limit one call, use its context. The default, 0, is no limit. Do not set less than a site
 // takes for its slowest response, often 10 seconds.
 //

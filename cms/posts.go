@@ -69,7 +69,8 @@ type PostParams struct {
 	Content *string `json:"content,omitzero"`
 	Author  *int64  `json:"author,omitzero"`
 	Excerpt *string `json:"excerpt,omitzero"`
-	// FeaturedMedia is the id of an image; 0 removes it.
+	// FeaturedMedia is the id of an image; 0 removes it. The site drops an id that is no image,
+	// without an error.
 	FeaturedMedia *int64            `json:"featured_media,omitzero"`
 	CommentStatus *DiscussionStatus `json:"comment_status,omitzero"`
 	PingStatus    *DiscussionStatus `json:"ping_status,omitzero"`

@@ -46,7 +46,9 @@ func MaxEmptyPages(n int) WalkOption {
 // in a later walk. A zero cursor starts at the beginning.
 //
 // Use the same list options as before. The walk does not notice other filters: it may
-// then end at once, with Done set. Records created or deleted in between shift positions.
+// then end at once, with Done set, or with [ErrTotalsVanished], also if all records were
+// deleted meanwhile: pass a zero cursor then. Records that are created or deleted in between
+// shift positions, so a walk may miss some or yield some twice. With [Exact] it does not.
 // With IgnoreSticky set to false, a resumed walk yields the sticky posts a second time,
 // at their position.
 //

@@ -112,6 +112,9 @@ func (u *Users) search(ctx context.Context, operation, text string, column Searc
 		list.SearchColumns = nil
 		found, err = u.among(ctx, list, most, options, matches)
 	}
+	if e, ok := errors.AsType[*cms.Error](err); ok {
+		e.Operation = operation // not that of the walk
+	}
 	return found, err
 }
 

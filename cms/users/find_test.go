@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/internal/replay"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
@@ -129,5 +130,22 @@ func TestByEmailComparesAddresses(t *testing.T) {
 		case query.Get("search_columns[]") != "email":
 			t.Errorf("%s: url.Parse: %q, want %q", name, query.Get("search_columns[]"), "email")
 		}
+	}
+}
+
+func TestRefusedSearchByEmailNamesItself(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("subscriber", server.AppPassword("subscriber")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = users.New(site).ByEmail(t.Context(), "ada@example.org")
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok {
+		t.Fatalf("ByEmail of a subscriber: error %v, want a *cms.Error", err)
+	}
+	if e.Operation != "users.ByEmail" {
+		t.Errorf("ByEmail of a subscriber: operation %q, want %q", e.Operation, "users.ByEmail")
 	}
 }

@@ -64,8 +64,10 @@ func (u *Users) Create(ctx context.Context, params *Params, options ...cms.CallO
 	return u.collection.Create(ctx, params, options...)
 }
 
-// Update changes only the fields of a user that params sets: POST cms/v2/users/{id}.
-// See [cms.Collection.Update].
+// Update changes only the fields of a user that params sets: POST cms/v2/users/{id}. A site
+// keeps no date of the last change of a user, so there is no UpdateIfUnchanged. To notice a
+// change, read the user again in the context "edit", and compare the results of
+// [User.Params]. A change after that is not noticed. See [cms.Collection.Update].
 func (u *Users) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*User, error) {
 	return u.collection.Update(ctx, id, params, options...)
 }

@@ -174,7 +174,7 @@ func network() []Row {
 			Name: "connection lost", Cause: unreachable,
 			Seen:  "the connection ends before the response is complete",
 			Means: "the connection to {host} was lost before its response was complete",
-			Do:    "try again; if it happens often, ask the hosting company",
+			Do:    "if it happens often, ask the hosting company",
 			when:  (*Seen).lost,
 		},
 	}
