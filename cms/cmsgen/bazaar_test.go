@@ -63,7 +63,7 @@ func built(t *testing.T, files map[string][]byte) func(env ...string) string {
 	run := func(env []string, name string, args ...string) string {
 		command := exec.CommandContext(t.Context(), name, args...)
 		command.Dir = folder
-		command.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod"), env...)
+		command.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -trimpath"), env...)
 		out, err := command.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)

@@ -92,7 +92,7 @@ func TestStrangersPackageWorks(t *testing.T) {
 func outside(t *testing.T) []string {
 	t.Helper()
 	proxy := address(publish(t)) + "," + address(filepath.Join(setting(t, "GOMODCACHE"), "cache", "download")) + "," + setting(t, "GOPROXY")
-	return append(os.Environ(), "GOPROXY="+proxy, "GOSUMDB=off", "GOWORK=off", "GOFLAGS=-modcacherw", "GOMODCACHE="+t.TempDir())
+	return append(os.Environ(), "GOPROXY="+proxy, "GOSUMDB=off", "GOWORK=off", "GOFLAGS=-modcacherw -trimpath", "GOMODCACHE="+t.TempDir())
 }
 
 // run runs a command in a folder. A failure ends the test.
