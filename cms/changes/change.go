@@ -44,8 +44,8 @@ var (
 	// client was registered at another time, so that the site was set up anew. Nothing of it
 	// was read. Use an empty store, or Options.AllowMoved if the same site has moved.
 	ErrOtherSite = errors.New("the store belongs to another site")
-	// ErrAllGone: none of the remembered records of a kind exists. The site was set up anew,
-	// its database is broken, or all were deleted: then pass Options.AllowEmpty.
+	// ErrAllGone: the list has none of the remembered records of a kind. The site was set up
+	// anew, its database is broken, or all were deleted: then pass Options.AllowEmpty.
 	ErrAllGone = errors.New("no remembered record is left")
 	// ErrShort: remembered records are missing in a list that holds fewer records than its
 	// total, or that has no total. The site hides some from the user.

@@ -20,8 +20,7 @@
 //   - What happened between two passes and was undone: a record that was created and
 //     deleted; several edits are one change.
 //   - An edit by SQL or a plugin that changes neither modified_gmt nor a field that a
-//     usual pass reads. Full finds it if another pass had read the whole record before: see
-//     [Options].
+//     usual pass reads: see Full of [Options].
 //   - An edit within the second of the last one, if the header Date of the site is absent or
 //     a minute ahead of modified_gmt, or the clock went back.
 //   - What the REST API does not show to the user: hidden records, other statuses and

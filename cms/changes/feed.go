@@ -30,8 +30,8 @@ func New(site *cms.Client, store Store, kinds ...Kind) *Feed {
 // Options are the options of a pass.
 type Options struct {
 	// Full also compares the contents of records with modified_gmt. It finds edits that did
-	// not change it, if an earlier pass has read the record whole: one with Full or
-	// Records. Otherwise it only remembers the contents.
+	// not change it, if the record was read whole since its last other change: in a pass
+	// with Full or Records. Otherwise the pass only remembers the contents.
 	Full bool
 	// Records reads each record that has changed, for Change.Record.
 	Records bool

@@ -6,6 +6,7 @@
 //   - ensure: create a post or update it, so that the program can run again
 //   - ensure/main_test.go: the test of that program, with a site in memory
 //   - resume: a walk that continues where the last run stopped
+//   - changes: what was created, changed, trashed and deleted since the last run
 //   - exact: a walk that misses no record while others change the site
 //   - batch: many updates, and two creates in one round trip
 //   - errors: what errors.Is and errors.AsType distinguish

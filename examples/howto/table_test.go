@@ -77,6 +77,16 @@ func howtos(t *testing.T) []howto {
 			{args: login + "tide.html new.html", out: "15 High tide\n18 New\n"},
 			{args: login + "tide.html new.html", out: "15 High tide\n18 New\n"},
 		}},
+		{"prints each change once", "changes", filled, nil, []run{
+			{args: login + "-state seen", out: "6 records\n"},
+			{args: login + "-state seen", before: func(server *cmstest.Server) {
+				server.Insert("posts", map[string]any{"title": "New"})
+				server.Insert("tags", map[string]any{"name": "Salt"})
+			}, out: "created posts/17 publish\ncreated tags/2 \n"},
+			{args: login + "-state seen", before: posts(cmstest.Fault{Status: 500, Code: "db_down"}), fails: "db_down"},
+			{args: login + "-state seen", before: func(server *cmstest.Server) { server.ResetFaults() }},
+			{args: "-site SITE -user nobody -state seen", fails: "credentials"},
+		}},
 		{"continues after a failure, and begins anew after the end", "resume", filled, nil, []run{
 			{args: paged, before: posts(cmstest.Fault{Skip: 1, Status: 418}), out: old + quay, fails: "to continue: "},
 			{args: paged, before: (*cmstest.Server).ResetFaults, out: crane + lighthouse + tide},
