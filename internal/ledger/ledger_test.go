@@ -67,12 +67,14 @@ func TestEveryCallSendsWhatItShould(t *testing.T) {
 		}
 	}
 	whole := totals{
-		spec.operations + stock.operations, spec.ofOperations + stock.ofOperations, spec.arguments + stock.arguments, spec.ofArguments + stock.ofArguments,
+		spec.operations + stock.operations, spec.ofOperations + stock.ofOperations,
+		spec.arguments + stock.arguments, spec.ofArguments + stock.ofArguments,
 	}
 	if whole.ofOperations != 289 || whole.ofArguments != 1401 {
 		t.Errorf("tables: %d operations and %d arguments, want 289 and 1,401", whole.ofOperations, whole.ofArguments)
 	}
-	t.Logf("of the specification %v, of the rest of a stock site %v, together %v; not yet typed: %d operations", spec, stock, whole, len(notYet))
+	t.Logf("of the specification %v, of the rest of a stock site %v, together %v; not yet typed: %d operations",
+		spec, stock, whole, len(notYet))
 }
 
 // totals are how many operations and arguments of a table were sent.
@@ -91,7 +93,7 @@ func count(t *testing.T, operations []operation, all []request) (n totals) {
 		later := slices.Contains(notYet, o.name())
 		switch {
 		case len(sent) > 0 && later:
-			t.Errorf("%s is sent: remove it from notYet", o.name())
+			t.Errorf("%s is sent and in notYet, want it removed from notYet", o.name())
 		case len(sent) > 0:
 			n.operations++
 		case unsent[o.name()] != "":
