@@ -1,9 +1,16 @@
-// Package appearance reads the themes of a site, and reads and writes the templates of
-// a block theme. A template is the layout of a kind of page, made of blocks: the home
-// page, a single post, the page for 404.
+// Package appearance reads the themes of a site, and reads and writes the templates and
+// the global styles of a block theme. A template is the layout of a kind of page, made of
+// blocks: the home page, a single post, the page for 404. The global styles are colours,
+// fonts and sizes of all pages.
 //
 //	look := appearance.New(site) // site is a *cms.Client
 //	home, err := look.Templates.Get(ctx, "twentytwentyfive//home", cms.InContext(cms.ContextEdit))
+//	…
+//	id, err := look.Styles.ActiveID(ctx)
+//	…
+//	_, err = look.Styles.Edit(ctx, id, func(s *appearance.GlobalStyles) error {
+//		return s.Styles.Set("#222", "color", "text")
+//	})
 package appearance
 
 import "github.com/fontcms/fontcms-go/cms"
@@ -29,12 +36,17 @@ type Service struct {
 	// has a file for the template, the site uses this file again. A template that is
 	// only a file cannot be deleted.
 	Templates *cms.Catalog[Template, TemplateParams, TemplateListOptions]
+
+	// Styles holds the global styles: cms/v2/global-styles.
+	Styles *Styles
 }
 
-// New returns the themes and the templates of a site.
+// New returns the themes, the templates and the global styles of a site. It sends nothing.
 func New(site *cms.Client) *Service {
+	themes := cms.NewCatalog[Theme, cms.ReadOnly, ThemeListOptions](site, "cms/v2/themes", "stylesheet")
 	return &Service{
-		cms.NewCatalog[Theme, cms.ReadOnly, ThemeListOptions](site, "cms/v2/themes", "stylesheet"),
+		themes,
 		cms.NewCatalog[Template, TemplateParams, TemplateListOptions](site, "cms/v2/templates", "id"),
+		&Styles{cms.NewCollection[GlobalStyles, StylesParams, struct{}](site, stylesRoute), themes},
 	}
 }

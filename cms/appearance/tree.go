@@ -1,0 +1,124 @@
+package appearance
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Tree is the JSON of settings or styles in the form of theme.json: objects within
+// objects. A nil Tree is absent. The zero bytes of a response, such as [] for an empty
+// object, become {}.
+//
+// Names are given one by one: Set("red", "color", "text") sets {"color":{"text":"red"}}.
+type Tree json.RawMessage
+
+// Get decodes the value at a path into v, and reports whether there is one. Without a
+// path it decodes the whole tree. Errors: the value does not fit v.
+func (t Tree) Get(v any, path ...string) (ok bool, err error) {
+	raw := json.RawMessage(t)
+	for _, name := range path {
+		raw = members(raw)[name]
+	}
+	if len(raw) == 0 {
+		return false, nil
+	}
+	return true, cms.Unmarshal(raw, v)
+}
+
+// Set sets the value at a path, and makes the objects on the way. What is at the path, or
+// on the way and is not an object, is replaced. The other values are not changed. Errors:
+// [cms.ErrInvalidArgument] for an empty path, and for a value that has no JSON form.
+func (t *Tree) Set(v any, path ...string) error {
+	value, err := cms.Marshal(v)
+	if err != nil {
+		return &cms.ArgumentError{Argument: strings.Join(path, "."), Reason: err.Error()}
+	}
+	return t.put(value, path)
+}
+
+// Remove removes the value at a path. It does nothing if there is none. Errors:
+// [cms.ErrInvalidArgument] for an empty path.
+func (t *Tree) Remove(path ...string) error {
+	if ok, _ := t.Get(new(json.RawMessage), path...); !ok && len(path) > 0 {
+		return nil
+	}
+	return t.put(nil, path)
+}
+
+// put sets the value at a path, or removes it if value is nil.
+func (t *Tree) put(value json.RawMessage, path []string) error {
+	if len(path) == 0 {
+		return &cms.ArgumentError{Argument: "path", Reason: "it is empty"}
+	}
+	next, err := replaced(json.RawMessage(*t), value, path)
+	if err != nil {
+		return &cms.ArgumentError{Argument: strings.Join(path, "."), Reason: err.Error()}
+	}
+	*t = Tree(next)
+	return nil
+}
+
+// replaced returns an object with another value at a path. A nil value removes the member.
+func replaced(object, value json.RawMessage, path []string) (json.RawMessage, error) {
+	all := maps.Clone(members(object))
+	if all == nil {
+		all = map[string]json.RawMessage{}
+	}
+	if len(path) > 1 {
+		var err error
+		if value, err = replaced(all[path[0]], value, path[1:]); err != nil {
+			return nil, err
+		}
+	}
+	delete(all, path[0])
+	if value != nil {
+		all[path[0]] = value
+	}
+	return cms.Marshal(all)
+}
+
+// members returns the members of an object, nil if raw is not an object.
+func members(raw json.RawMessage) map[string]json.RawMessage {
+	if jsontext.Value(raw).Kind() != '{' {
+		return nil
+	}
+	var all map[string]json.RawMessage
+	if cms.Unmarshal(raw, &all) != nil {
+		return nil
+	}
+	return all
+}
+
+// String returns the JSON.
+func (t Tree) String() string { return string(t) }
+
+// UnmarshalJSONFrom reads an object. A site writes an empty one as [], and null is one too.
+func (t *Tree) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	raw, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	*t = Tree("{}")
+	if raw.Kind() == '{' {
+		*t = Tree(bytes.Clone(raw))
+	}
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (t *Tree) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, t) }
+
+// MarshalJSON writes the JSON, or {} for an empty tree.
+func (t Tree) MarshalJSON() ([]byte, error) {
+	if len(t) == 0 {
+		return []byte("{}"), nil
+	}
+	return []byte(t), nil
+}
