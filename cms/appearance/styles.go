@@ -101,6 +101,9 @@ func (s *Styles) ActiveID(ctx context.Context, options ...cms.CallOption) (int64
 	const operation, relation = "global-styles.ActiveID", "cms:user-global-styles"
 	options = append(options[:len(options):len(options)], cms.Fields("_links"))
 	themes, err := s.themes.List(ctx, &ThemeListOptions{Status: []ThemeStatus{ThemeActive}}, options...)
+	if e, ok := errors.AsType[*cms.Error](err); ok {
+		e.Operation = operation
+	}
 	if err != nil {
 		return 0, err
 	}

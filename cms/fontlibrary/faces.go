@@ -90,10 +90,11 @@ func (f *Faces) Client() *cms.Client { return f.library.site }
 // GET cms/v2/font-families/{family}/font-faces?include[]=… See [cms.Collection.GetMany].
 // Errors: [cms.ErrNotFound] if no family has the id.
 func (f *Faces) All(ctx context.Context, walkOptions ...cms.WalkOption) iter.Seq2[*Face, error] {
+	const operation = "font-faces.All"
 	return func(yield func(*Face, error) bool) {
 		family, err := f.library.Families.Get(ctx, f.family, cms.Fields("font_faces"))
 		if err != nil {
-			yield(nil, err)
+			yield(nil, named(operation, err))
 			return
 		}
 		ids := slices.Clone(family.FaceIDs)
@@ -102,7 +103,7 @@ func (f *Faces) All(ctx context.Context, walkOptions ...cms.WalkOption) iter.Seq
 			if err == nil {
 				err = f.check("All", face)
 			}
-			if !yield(face, err) {
+			if !yield(face, named(operation, err)) {
 				return
 			}
 		}

@@ -45,8 +45,6 @@ type FamilyParams struct {
 	// ThemeJSONVersion is the version of the form in which the settings are sent: 2 or
 	// 3. Default 3.
 	ThemeJSONVersion *int
-	// Extra holds further arguments that plugins accept: see [cms.Extra.Set].
-	Extra cms.Extra
 }
 
 // Params returns the settable fields of a family, to create it elsewhere. For an update,
@@ -84,9 +82,8 @@ type FamilyListOptions struct {
 // familyBody is the body of a write: a site accepts the settings only as a string that
 // holds JSON.
 type familyBody struct {
-	ThemeJSONVersion *int      `json:"theme_json_version,omitzero"`
-	Settings         string    `json:"font_family_settings"`
-	Extra            cms.Extra `json:",embed"`
+	ThemeJSONVersion *int   `json:"theme_json_version,omitzero"`
+	Settings         string `json:"font_family_settings"`
 }
 
 // body returns the body of a write with params, which may be nil.
@@ -100,7 +97,7 @@ func (p *FamilyParams) body() (*familyBody, error) {
 		FontFamily *string `json:"fontFamily,omitzero"`
 		Preview    *string `json:"preview,omitzero"`
 	}{p.Name, p.Slug, p.FontFamily, p.Preview})
-	return &familyBody{p.ThemeJSONVersion, string(settings), p.Extra}, err
+	return &familyBody{p.ThemeJSONVersion, string(settings)}, err
 }
 
 // Families reads and writes the families of the library.
@@ -134,7 +131,7 @@ func (f *Families) BySlug(ctx context.Context, slug string, options ...cms.CallO
 	}
 	page, err := f.collection.List(ctx, &FamilyListOptions{Slug: []string{slug}, PerPage: 100}, options...)
 	if err != nil {
-		return nil, err
+		return nil, named(operation, err)
 	}
 	fail := func(reason error) (*Family, error) {
 		return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: f.route(), Reason: reason}

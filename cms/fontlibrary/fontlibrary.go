@@ -25,6 +25,7 @@
 package fontlibrary
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -89,4 +90,15 @@ const familiesRoute = "cms/v2/font-families"
 // refuse returns an error for an invalid argument.
 func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
+}
+
+// named gives the error of a request the name of the verb that was called.
+func named(operation string, err error) error {
+	if e, ok := errors.AsType[*cms.Error](err); ok {
+		e.Operation = operation
+	}
+	if e, ok := errors.AsType[*cms.ArgumentError](err); ok {
+		e.Operation = operation
+	}
+	return err
 }

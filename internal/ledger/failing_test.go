@@ -41,6 +41,7 @@ var otherwise = strings.NewReplacer(
 	"editor.Patterns", "patterns.List",
 	"editor.SearchBlocks", "search.List",
 	"editor.SearchPatterns", "patterns.List",
+	"global-styles.Revisions.", "revisions.",
 	"menus.Locations.", "menu-locations.",
 	"menus.Navigations.", "navigation.",
 	"settings.Statuses.", "statuses.",

@@ -10,29 +10,6 @@ import (
 var notYet = []string{
 	"GET /cms-block-editor/v1/export",
 
-	"GET /cms/v2/font-collections",
-	"GET /cms/v2/font-collections/{slug}",
-
-	"GET /cms/v2/font-families",
-	"POST /cms/v2/font-families",
-	"GET /cms/v2/font-families/{font_family_id}/font-faces",
-	"POST /cms/v2/font-families/{font_family_id}/font-faces",
-	"GET /cms/v2/font-families/{font_family_id}/font-faces/{id}",
-	"DELETE /cms/v2/font-families/{font_family_id}/font-faces/{id}",
-	"GET /cms/v2/font-families/{id}",
-	"POST /cms/v2/font-families/{id}",
-	"PUT /cms/v2/font-families/{id}",
-	"PATCH /cms/v2/font-families/{id}",
-	"DELETE /cms/v2/font-families/{id}",
-
-	"GET /cms/v2/global-styles/themes/{stylesheet}",
-	"GET /cms/v2/global-styles/themes/{stylesheet}/variations",
-	"GET /cms/v2/global-styles/{id}",
-	"POST /cms/v2/global-styles/{id}",
-	"PUT /cms/v2/global-styles/{id}",
-	"PATCH /cms/v2/global-styles/{id}",
-	"GET /cms/v2/global-styles/{parent}/revisions",
-	"GET /cms/v2/global-styles/{parent}/revisions/{id}",
 
 	"GET /cms/v2/template-parts",
 	"POST /cms/v2/template-parts",

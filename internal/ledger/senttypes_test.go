@@ -15,6 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
@@ -36,6 +37,8 @@ func sentTypes() []reflect.Type {
 		reflect.TypeFor[widgets.Params](), reflect.TypeFor[widgets.InstanceParams](),
 		reflect.TypeFor[media.SideloadParams](), reflect.TypeFor[snippets.Params](),
 		reflect.TypeFor[media.SubSize](), reflect.TypeFor[settings.Settings](), reflect.TypeFor[blockvisibility.Settings](),
+		reflect.TypeFor[appearance.StylesParams](), reflect.TypeFor[fontlibrary.FamilyParams](),
+		reflect.TypeFor[fontlibrary.FaceParams](), reflect.TypeFor[fontlibrary.FaceSettings](),
 		reflect.TypeFor[blockvisibility.PluginSettings](), reflect.TypeFor[blockvisibility.Control](),
 	}
 }

@@ -40,6 +40,8 @@ var unsent = map[string]string{
 	"GET /cms/v2/icons per_page":              "the list has no pages",
 	"GET /cms/v2/icons/{collection} page":     "the list has no pages",
 	"GET /cms/v2/icons/{collection} per_page": "the list has no pages",
+	"GET /cms/v2/font-families search_semantics":                             "the lists of fonts have no argument search",
+	"GET /cms/v2/font-families/{font_family_id}/font-faces search_semantics": "the lists of fonts have no argument search",
 
 	"GET /cms/v2/navigation/{id}/autosaves parent":  "it is the id of the route",
 	"POST /cms/v2/navigation/{id}/autosaves parent": "it is the id of the route",
@@ -50,6 +52,9 @@ var unsent = map[string]string{
 var unlisted = map[string]string{
 	"/cms/v2/comments type": "a site takes it and does not describe it: notes are made with it",
 	"/cms/v2/users/{user_id}/application-passwords/{uuid} force": "a catalog sends it with each delete, and the site ignores it here",
+
+	"/cms/v2/font-families/{font_family_id}/font-faces file-0": "a file, which font_face_settings names",
+	"/cms/v2/font-families/{font_family_id}/font-faces file-1": "a file, which font_face_settings names",
 
 	"/cms/v2/media file":                                "the file itself, as a part of the form",
 	"/cms/v2/media/{id}/sideload file":                  "the file itself, as a part of the form",
