@@ -3,6 +3,7 @@ package appearance
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"maps"
 	"strings"
 
@@ -99,15 +100,27 @@ func members(raw json.RawMessage) map[string]json.RawMessage {
 // String returns the JSON.
 func (t Tree) String() string { return string(t) }
 
-// UnmarshalJSONFrom reads an object. A site writes an empty one as [], and null is one too.
+// errNoObject is the error for a value that is not a tree.
+var errNoObject = errors.New("it is not an object")
+
+// UnmarshalJSONFrom reads an object. A site writes an empty object as []. Errors: any other
+// value except null.
 func (t *Tree) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	raw, err := dec.ReadValue()
 	if err != nil {
 		return err
 	}
 	*t = Tree("{}")
-	if raw.Kind() == '{' {
+	switch raw.Kind() {
+	case '{':
 		*t = Tree(bytes.Clone(raw))
+	case 'n':
+	case '[':
+		if len(bytes.TrimSpace(raw[1:len(raw)-1])) > 0 {
+			return errNoObject
+		}
+	default:
+		return errNoObject
 	}
 	return nil
 }

@@ -96,6 +96,7 @@ func areas() map[string]decoder {
 	add("editor.Service.SearchPatterns", crowd, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).SearchPatterns(ctx, nil) })
 	add("editor.Service.Render", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Render(ctx, "a/a", nil) })
 	add("editor.Service.ViewConfig", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).ViewConfig(ctx, "a", "a") })
+	designs(add, list, crowd)
 	add("health.Service.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).Run(ctx, health.Tests()[0])
 	})

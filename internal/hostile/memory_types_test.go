@@ -10,8 +10,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 	"github.com/fontcms/fontcms-go/cms/oembed"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/media"
@@ -143,6 +145,8 @@ func types() map[string]decoder {
 	both[media.ParentImage](out, "media.ParentImage", object(`"%x":0`, 10_000, 300_000, true))
 	both[media.ImageQuality](out, "media.ImageQuality", []bomb{{name: "sizes", body: repeated(`{"sizes":{`, `"%x":0`, `}}`), within: 900, beyond: 20_000, read: true}})
 	both[media.SizeNames](out, "media.SizeNames", list(9_000, 300_000, false))
+	both[fontlibrary.Sources](out, "fontlibrary.Sources", list(9_000, 300_000, false))
+	both[appearance.Tree](out, "appearance.Tree", object(`"%x":0`, 10_000, 300_000, true))
 
 	both[snippets.CodeError](out, "snippets.CodeError", []bomb{{name: "elements", body: repeated(`["a",1,`, `0`, `]`), within: 900, beyond: 30_000}})
 	both[blockvisibility.Controls](out, "blockvisibility.Controls", object(`"%x":{"a":0}`, 900, 300_000, false))

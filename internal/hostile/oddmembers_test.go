@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/blockvisibility"
 	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -42,7 +43,10 @@ func recordTypes() []reflect.Type {
 		reflect.TypeFor[menus.Menu](), reflect.TypeFor[menus.Location](), reflect.TypeFor[menus.Navigation](),
 		reflect.TypeFor[search.Result](), reflect.TypeFor[search.URLDetails](), reflect.TypeFor[plugins.Plugin](),
 		reflect.TypeFor[health.Result](), reflect.TypeFor[health.Sizes](), reflect.TypeFor[appearance.Theme](),
-		reflect.TypeFor[appearance.Template](), reflect.TypeFor[media.Media](), reflect.TypeFor[snippets.Snippet](),
+		reflect.TypeFor[appearance.Template](), reflect.TypeFor[appearance.GlobalStyles](),
+		reflect.TypeFor[appearance.ThemeStyles](), reflect.TypeFor[appearance.Variation](),
+		reflect.TypeFor[appearance.StylesRevision](), reflect.TypeFor[fontlibrary.Family](),
+		reflect.TypeFor[fontlibrary.Face](), reflect.TypeFor[fontlibrary.Collection](), reflect.TypeFor[media.Media](), reflect.TypeFor[snippets.Snippet](),
 		reflect.TypeFor[snippets.ExportedSnippet](), reflect.TypeFor[oembed.Embed](),
 		reflect.TypeFor[analytics.Day](), reflect.TypeFor[analytics.Post](), reflect.TypeFor[analytics.Referrer](),
 		reflect.TypeFor[analytics.Totals](), reflect.TypeFor[blockvisibility.Settings](),

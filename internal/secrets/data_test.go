@@ -21,6 +21,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/editor"
+	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -72,6 +73,13 @@ func data() []reflect.Type {
 		of[health.Test](), of[health.Status](), of[health.Result](), of[health.Badge](), of[health.Sizes](), of[health.Size](),
 		of[appearance.Theme](), of[appearance.Tags](), of[appearance.ThemeStatus](), of[appearance.ThemeListOptions](),
 		of[appearance.Template](), of[appearance.TemplateParams](), of[appearance.TemplateListOptions](),
+		of[appearance.Tree](), of[appearance.GlobalStyles](), of[appearance.StylesParams](), of[appearance.ThemeStyles](),
+		of[appearance.Variation](), of[appearance.StylesRevision](), of[appearance.StylesRevisionListOptions](),
+		of[fontlibrary.Family](), of[fontlibrary.FamilyParams](), of[fontlibrary.FamilySettings](),
+		of[fontlibrary.FamilyListOptions](), of[fontlibrary.Face](),
+		of[fontlibrary.FaceSettings](), of[fontlibrary.FaceListOptions](), of[fontlibrary.Display](),
+		of[fontlibrary.Sources](), of[fontlibrary.Collection](), of[fontlibrary.Offer](),
+		of[fontlibrary.Category](), of[fontlibrary.CollectionListOptions](),
 		of[abilities.Ability](), of[abilities.Meta](), of[abilities.Annotations](), of[abilities.ListOptions](),
 		of[widgets.Widget](), of[widgets.Instance](), of[widgets.Params](), of[widgets.InstanceParams](), of[widgets.ListOptions](),
 		of[widgets.Sidebar](), of[widgets.SidebarStatus](), of[widgets.SidebarListOptions](),

@@ -18,6 +18,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/fonts"
@@ -158,6 +159,7 @@ func texts() map[string][]string {
 		"cms.DryRunError":          {filled[cms.DryRunError]().Error()},
 		"cms.SlugTakenError":       {filled[cms.SlugTakenError]().Error()},
 		"cms.BrokenRecordError":    {filled[cms.BrokenRecordError]().Error(), (&cms.BrokenRecordError{Err: errors.New(commanding())}).Error(), (&cms.BrokenRecordError{ID: 1, Err: errors.New(commanding())}).Error()},
+		"cms/appearance.LostError": {filled[appearance.LostError]().Error()},
 		"cms/users.DifferentError": {filled[users.DifferentError]().Error()},
 		"media.UnfinishedError":    {filled[media.UnfinishedError]().Error(), (&media.UnfinishedError{Err: errors.New(commanding())}).Error()},
 		"fonts.Error":              {filled[fonts.Error]().Error()},

@@ -30,6 +30,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/editor"
+	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -251,6 +252,7 @@ func (w *world) holders() map[string][]any {
 	})
 	upload := &cms.Upload{Type: "text/plain", Reader: strings.NewReader(password)}
 	file := media.File{Name: "a.png", Reader: strings.NewReader(password)}
+	font := fontlibrary.Bytes("a.woff2", []byte(password))
 	collection := cms.NewCollection[users.User, users.Params, users.ListOptions](w.site, "cms/v2/users")
 	document := cms.NewDocument[settings.Settings, settings.Params](w.site, "cms/v2/settings")
 	return map[string][]any{
@@ -312,7 +314,18 @@ func (w *world) holders() map[string][]any {
 		"cms/abilities.Service":     {abilities.New(w.site), *abilities.New(w.site)},
 		"cms/abilities.Categories":  {abilities.New(w.site).Categories, *abilities.New(w.site).Categories},
 		"cms/appearance.Service":    {appearance.New(w.site), *appearance.New(w.site)},
-		"cms/health.Service":        {health.New(w.site), *health.New(w.site)},
+		"cms/appearance.Styles":     {appearance.New(w.site).Styles, *appearance.New(w.site).Styles},
+		"cms/appearance.StylesRevisions": {
+			appearance.New(w.site).Styles.Revisions(1), *appearance.New(w.site).Styles.Revisions(1),
+		},
+		"cms/appearance.LostError": {&appearance.LostError{ID: 1, Paths: []string{"styles.css"}}},
+		"cms/fontlibrary.Library":  {fontlibrary.New(w.site), *fontlibrary.New(w.site)},
+		"cms/fontlibrary.Families": {fontlibrary.New(w.site).Families, *fontlibrary.New(w.site).Families},
+		"cms/fontlibrary.File":     {font, &font},
+		"cms/fontlibrary.FaceParams": {fontlibrary.FaceParams{Files: []fontlibrary.File{font}},
+			&fontlibrary.FaceParams{Files: []fontlibrary.File{font}}},
+		"cms/fontlibrary.Faces": {fontlibrary.New(w.site).Faces(1), *fontlibrary.New(w.site).Faces(1)},
+		"cms/health.Service":    {health.New(w.site), *health.New(w.site)},
 
 		"media.Library":         {media.New(w.site), *media.New(w.site)},
 		"media.File":            {file, &file},
