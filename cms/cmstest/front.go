@@ -34,7 +34,11 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.dispatchHTTP(r, body, php.ParseQuery(r.URL.RawQuery), route)
 	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
-	if content, mediaType, ok := s.media.File(path); ok && reads {
+	content, mediaType, ok := s.media.File(path)
+	if !ok {
+		content, mediaType, ok = s.font.File(path)
+	}
+	if ok && reads {
 		answer := typed(200, mediaType, content)
 		answer.header["Content-Length"] = []string{strconv.Itoa(len(content))}
 		return answer

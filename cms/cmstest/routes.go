@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/described"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/fonts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/history"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/media"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/menus"
@@ -76,7 +77,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 		}
 		routes = append(routes, s.content.Routes(kind)...)
 	}
-	routes = append(routes, s.media.Routes()...)
+	routes = append(append(routes, s.media.Routes()...), s.font.Routes()...)
 	for _, tax := range append(content.Taxonomies(), s.site.PatternCategories(), content.Menus()) {
 		routes = append(routes, s.term.Routes(tax)...)
 	}
@@ -177,6 +178,7 @@ func newPlanes(s *Server) planes {
 		catalog: catalog,
 		comment: comments.Plane{Site: s.site, State: &s.state.comments},
 		content: post,
+		font:    fonts.Plane{Site: s.site, State: &s.state.fonts},
 		history: history.Plane{Site: s.site, Posts: post, Menus: menu, Deletes: s.revisionDeletes},
 		kind:    described.Plane{Site: s.site, Posts: post, Terms: term, Stock: s.stock},
 		media:   media.Plane{Site: s.site, Posts: post, State: &s.state.files},
@@ -202,6 +204,7 @@ func (s *Server) newState() state {
 			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
 			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category",
 				Name: "Uncategorized", Slug: "uncategorized"}}, Settings: s.setting.First()},
-		files: media.NewState(), plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
+		files: media.NewState(), plugins: plugins.NewState(), comments: comments.NewState(),
+		fonts: fonts.NewState(), stored: stored.NewState(),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/described"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/fonts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/history"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/media"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/menus"
@@ -103,6 +104,7 @@ func (s *Server) ResetRequests() {
 type state struct {
 	store    content.Store
 	files    media.State
+	fonts    fonts.State
 	comments comments.State
 	plugins  plugins.State
 	stored   stored.State
@@ -113,6 +115,7 @@ func (st *state) clone() state {
 	next := *st
 	next.store = st.store.Clone()
 	next.files = st.files.Clone()
+	next.fonts = st.fonts.Clone()
 	next.comments = st.comments.Clone()
 	next.plugins = st.plugins.Clone()
 	next.stored = st.stored.Clone()
@@ -124,6 +127,7 @@ type planes struct {
 	catalog catalogs.Plane
 	comment comments.Plane
 	content posts.Plane
+	font    fonts.Plane
 	history history.Plane
 	kind    described.Plane
 	media   media.Plane

@@ -35,6 +35,10 @@ import (
 //     bytes or base64. Without file, the server makes an image of the fields width and
 //     height, or a short text for other types. It makes sub-sizes, unless
 //     generate_sub_sizes is false.
+//   - "font-families": font_family_settings, a map with name, slug, fontFamily and
+//     preview.
+//   - "font-faces": parent (the id of the family), font_face_settings (a map), and
+//     filename with file, as bytes or base64. The file then becomes the src of the face.
 //   - "categories", "tags", "cms_pattern_category": name, slug, description, parent.
 //     "menus" also have locations (a list of names) and auto_add.
 //   - "users": username, name and nickname (default: the username), email, first_name,
@@ -125,6 +129,7 @@ func (s *Server) seedKinds() []seed.Kind {
 		}
 		kinds = append(kinds, s.content.Kind(res))
 	}
+	kinds = append(kinds, s.font.Kinds()...)
 	kinds = append(kinds, s.media.Kind(), s.history.Kind("revisions", false),
 		s.history.Kind("autosaves", true))
 	kinds = append(append(kinds, s.comment.Kind()), s.pluginKinds()...)
