@@ -57,10 +57,13 @@ func TestLiveStylesAreEditedAndRead(t *testing.T) {
 			t.Errorf("Styles.Update by %s: %+v, error %v, want the whole tree replaced", method, after, err)
 		}
 	}
-	font := fontlibrary.FamilySettings{Name: "Live", Slug: "live-styles", FontFamily: "Live, serif", Faces: []fontlibrary.FaceSettings{
-		{FontFamily: "Live", FontWeight: "400", FontStyle: "normal", Src: fontlibrary.Sources{site.Site() + "/wp-content/live.woff2"}},
-		{FontFamily: "Live", FontWeight: "100 900", FontStyle: "italic", Src: fontlibrary.Sources{site.Site() + "/a.woff2", site.Site() + "/b.ttf"}},
-	}}
+	font := fontlibrary.FamilySettings{Name: "Live", Slug: "live-styles", FontFamily: "Live, serif",
+		Faces: []fontlibrary.FaceSettings{
+			{FontFamily: "Live", FontWeight: "400", FontStyle: "normal",
+				Src: fontlibrary.Sources{site.Site() + "/wp-content/live.woff2"}},
+			{FontFamily: "Live", FontWeight: "100 900", FontStyle: "italic",
+				Src: fontlibrary.Sources{site.Site() + "/a.woff2", site.Site() + "/b.ttf"}},
+		}}
 	after, err := look.Styles.Edit(ctx, id, func(s *appearance.GlobalStyles) error {
 		return errors.Join(
 			s.Settings.Set([]fontlibrary.FamilySettings{font}, "typography", "fontFamilies", "custom"),

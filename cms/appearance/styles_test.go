@@ -34,15 +34,18 @@ func TestEditWritesOnlyTheTreesThatDiffer(t *testing.T) {
 		answer string
 		want   error
 	}{
-		"one tree": {setText("#222"), `{"styles":{"color":{"text":"#222"}}}`, `{"id":7,"settings":[],"styles":{"color":{"text":"#222"}}}`, nil},
+		"one tree": {setText("#222"), `{"styles":{"color":{"text":"#222"}}}`,
+			`{"id":7,"settings":[],"styles":{"color":{"text":"#222"}}}`, nil},
 		"the same": {setText("#111"), "", "", nil},
 		"an error": {func(*appearance.GlobalStyles) error { return errStop }, "", "", errStop},
-		"a title":  {func(s *appearance.GlobalStyles) error { s.Title.Raw = "Mine"; return nil }, `{"title":"Mine"}`, stored, nil},
+		"a title": {func(s *appearance.GlobalStyles) error { s.Title.Raw = "Mine"; return nil }, `{"title":"Mine"}`,
+			stored, nil},
 		"nothing left": {func(s *appearance.GlobalStyles) error { s.Styles = nil; return nil }, `{"styles":{}}`,
 			`{"id":7,"settings":[],"styles":[]}`, nil},
 		"a setting": {func(s *appearance.GlobalStyles) error { return s.Settings.Set(true, "appearanceTools") },
 			`{"settings":{"appearanceTools":true}}`, `{"id":7,"settings":{"appearanceTools":true},"styles":{}}`, nil},
-		"no JSON": {func(s *appearance.GlobalStyles) error { s.Styles = appearance.Tree("{"); return nil }, "-", "", cms.ErrInvalidArgument},
+		"no JSON": {func(s *appearance.GlobalStyles) error { s.Styles = appearance.Tree("{"); return nil }, "-", "",
+			cms.ErrInvalidArgument},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -80,11 +83,13 @@ func TestEditNamesWhatTheSiteDropped(t *testing.T) {
 		answer string // the styles
 		want   []string
 	}{
-		"dropped":              {"#222", `[]`, []string{"styles.color"}},
-		"kept as it was":       {"#222", `{"color":{"text":"#111"}}`, []string{"styles.color.text"}},
-		"one of two":           {map[string]string{"a": "1", "b": "2"}, `{"color":{"text":{"a":"1"}}}`, []string{"styles.color.text.b"}},
-		"a reference":          {"var:preset|color|red", `{"color":{"text":"var(--wp--preset--color--red)"}}`, nil},
-		"another reference":    {"var:preset|color|red", `{"color":{"text":"var(--wp--preset--color--blue)"}}`, []string{"styles.color.text"}},
+		"dropped":        {"#222", `[]`, []string{"styles.color"}},
+		"kept as it was": {"#222", `{"color":{"text":"#111"}}`, []string{"styles.color.text"}},
+		"one of two": {map[string]string{"a": "1", "b": "2"}, `{"color":{"text":{"a":"1"}}}`,
+			[]string{"styles.color.text.b"}},
+		"a reference": {"var:preset|color|red", `{"color":{"text":"var(--wp--preset--color--red)"}}`, nil},
+		"another reference": {"var:preset|color|red", `{"color":{"text":"var(--wp--preset--color--blue)"}}`,
+			[]string{"styles.color.text"}},
 		"a bare list":          {[]int{1, 2}, `{"color":{"text":{"custom":[1,2]}}}`, nil},
 		"an element":           {[]int{1, 2}, `{"color":{"text":[1,3]}}`, []string{"styles.color.text[1]"}},
 		"a shorter list":       {[]int{1, 2}, `{"color":{"text":[1]}}`, []string{"styles.color.text"}},
@@ -166,7 +171,8 @@ func TestStylesOfAThemeAreReadInEveryShape(t *testing.T) {
 	if all[0].Version != 3 || all[0].Styles != nil || all[1].Slug != "dusk" {
 		t.Errorf("Variations: %+v, want what the theme has", all)
 	}
-	tap.Sent("GET /cms-json/cms/v2/global-styles/themes/plain/child", "GET /cms-json/cms/v2/global-styles/themes/plain/variations")
+	tap.Sent("GET /cms-json/cms/v2/global-styles/themes/plain/child",
+		"GET /cms-json/cms/v2/global-styles/themes/plain/variations")
 	for _, stylesheet := range []string{"", "/plain", "plain/"} {
 		_, err := styles.OfTheme(t.Context(), stylesheet)
 		sitetest.Refused(t, err, "stylesheet")
@@ -192,7 +198,8 @@ func TestRevisionsOfAnOlderSiteAreNoRoute(t *testing.T) {
 			t.Errorf("Revisions.%s with the styles as the response: error %v, want ErrNoRoute", verb, err)
 		}
 	}
-	if _, err := revisions(ok(`{"id":8}`)).List(t.Context(), nil); !errors.Is(err, cms.ErrDecode) || errors.Is(err, cms.ErrNoRoute) {
+	if _, err := revisions(ok(`{"id":8}`)).List(t.Context(), nil); !errors.Is(err, cms.ErrDecode) || errors.Is(err,
+		cms.ErrNoRoute) {
 		t.Errorf("Revisions.List with another object: error %v, want ErrDecode", err)
 	}
 }
@@ -200,7 +207,8 @@ func TestRevisionsOfAnOlderSiteAreNoRoute(t *testing.T) {
 func TestRevisionsOfOtherStylesAreNotReturned(t *testing.T) {
 	t.Parallel()
 	const other = `{"id":9,"parent":8,"settings":{},"styles":{}}`
-	_, site := sitetest.NewTap(t, ok("["+other+"]"), ok(other), ok("["+other+"]"), ok(`[{"id":9,"parent":7,"author":1}]`))
+	_, site := sitetest.NewTap(t, ok("["+other+"]"), ok(other), ok("["+other+"]"),
+		ok(`[{"id":9,"parent":7,"author":1}]`))
 	revisions := appearance.New(site).Styles.Revisions(7)
 	_, listed := revisions.List(t.Context(), nil)
 	_, read := revisions.Get(t.Context(), 9)

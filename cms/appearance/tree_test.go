@@ -23,11 +23,17 @@ func TestTreeSetsAndRemovesOneValue(t *testing.T) {
 			`{"blocks":{"core/code":{"size":1.5}}}`},
 		"a place below a text": {whole, func(t *appearance.Tree) error { return t.Set("b", "css", "a") },
 			`{"color":{"background":"#fff","text":"#111"},"css":{"a":"b"}}`},
-		"a place below an empty list": {`{"color":[]}`, func(t *appearance.Tree) error { return t.Set("b", "color", "text") },
+		"a place below an empty list": {`{"color":[]}`, func(t *appearance.Tree) error {
+			return t.Set("b", "color",
+				"text")
+		},
 			`{"color":{"text":"b"}}`},
-		"a value removed":         {whole, func(t *appearance.Tree) error { return t.Remove("color", "text") }, `{"color":{"background":"#fff"},"css":"a{}"}`},
-		"an object removed":       {whole, func(t *appearance.Tree) error { return t.Remove("color") }, `{"css":"a{}"}`},
-		"a missing value removed": {whole, func(t *appearance.Tree) error { return t.Remove("color", "none", "a") }, whole},
+		"a value removed": {whole, func(t *appearance.Tree) error { return t.Remove("color", "text") },
+			`{"color":{"background":"#fff"},"css":"a{}"}`},
+		"an object removed": {whole, func(t *appearance.Tree) error { return t.Remove("color") },
+			`{"css":"a{}"}`},
+		"a missing value removed": {whole, func(t *appearance.Tree) error { return t.Remove("color", "none", "a") },
+			whole},
 	} {
 		tree := appearance.Tree(c.tree)
 		if err := c.change(&tree); err != nil || tree.String() != c.want {
@@ -40,7 +46,8 @@ func TestTreeRefusesWhatHasNoPlaceOrNoJSON(t *testing.T) {
 	t.Parallel()
 	tree := appearance.Tree(`{"a":1}`)
 	for name, err := range map[string]error{
-		"Set without a path": tree.Set(1), "Set of a channel": tree.Set(make(chan int), "a"), "Remove without a path": tree.Remove(),
+		"Set without a path": tree.Set(1), "Set of a channel": tree.Set(make(chan int), "a"),
+		"Remove without a path": tree.Remove(),
 	} {
 		if !errors.Is(err, cms.ErrInvalidArgument) || tree.String() != `{"a":1}` {
 			t.Errorf("%s: error %v, tree %s, want ErrInvalidArgument and no change", name, err, tree)

@@ -18,6 +18,8 @@ func TestACloneSharesNothing(t *testing.T) {
 	s.state.files.Files["2026/01/a.png"] = []byte("x") // what an upload adds
 	s.site.Places["primary"] = 1                       // and the locations of a menu
 	s.state.comments.Comments[1] = &comments.Comment{ID: 1}
+	family := s.Insert("font-families", map[string]any{"font_family_settings": map[string]any{"slug": "inter"}})
+	s.Insert("font-faces", map[string]any{"parent": family, "filename": "a.woff2", "file": []byte("wOF2")})
 	shareNothing(t, reflect.ValueOf(s.state), reflect.ValueOf(s.state.clone()))
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // Face is a face of a family: one weight and style, or a variable font. All contexts have
-// the same fields, except that "embed" has no links.
+// the same fields.
 type Face struct {
 	ID int64 `json:"id"`
 	// ThemeJSONVersion is the version of the form of Settings: 3 on WordPress 7.1.

@@ -23,13 +23,15 @@ const facesPath = "/cms-json/cms/v2/font-families/4/font-faces"
 
 // bold describes a face with an address.
 func bold() fontlibrary.FaceSettings {
-	return fontlibrary.FaceSettings{FontFamily: "Inter", FontWeight: "700", Src: fontlibrary.Sources{"https://a.example/b.woff2"}}
+	return fontlibrary.FaceSettings{FontFamily: "Inter", FontWeight: "700",
+		Src: fontlibrary.Sources{"https://a.example/b.woff2"}}
 }
 
 func TestFaceIsReadWithOneSourceAndWithSeveral(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string][]string{
-		`"https://a.example/a.woff2"`: {"https://a.example/a.woff2"}, `["a","b"]`: {"a", "b"}, `{"1":"a"}`: {"a"}, `[]`: {},
+		`"https://a.example/a.woff2"`: {"https://a.example/a.woff2"}, `["a","b"]`: {"a", "b"}, `{"1":"a"}`: {"a"},
+		`[]`: {},
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"id":7,"theme_json_version":3,"parent":4,
 			"font_face_settings":{"fontFamily":"Inter","fontWeight":700,"src":`+sent+`,"fontColor":"red"}}`))
@@ -64,7 +66,8 @@ func TestCreateSendsFilesInOneForm(t *testing.T) {
 		return roundTrip(func(r *http.Request) (*http.Response, error) {
 			kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 			if kind != "multipart/form-data" || err != nil || r.ContentLength <= 0 {
-				t.Errorf("Create: type %q, error %v, length %d, want a form of a known length", kind, err, r.ContentLength)
+				t.Errorf("Create: type %q, error %v, length %d, want a form of a known length", kind, err,
+					r.ContentLength)
 			}
 			form := multipart.NewReader(r.Body, params["boundary"])
 			for {
@@ -73,7 +76,8 @@ func TestCreateSendsFilesInOneForm(t *testing.T) {
 					break
 				}
 				content, _ := io.ReadAll(part)
-				parts = append(parts, [3]string{part.Header.Get("Content-Disposition"), part.Header.Get("Content-Type"), string(content)})
+				parts = append(parts, [3]string{part.Header.Get("Content-Disposition"),
+					part.Header.Get("Content-Type"), string(content)})
 			}
 			return response(r, http.StatusCreated, `{"id":7,"parent":4,"font_face_settings":{}}`), nil
 		})
@@ -90,7 +94,8 @@ func TestCreateSendsFilesInOneForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	params := &fontlibrary.FaceParams{
-		Settings: bold(), ThemeJSONVersion: new(3), Files: []fontlibrary.File{local, fontlibrary.Bytes(`x\y/"b.OTF`, []byte("OTTO"))},
+		Settings: bold(), ThemeJSONVersion: new(3), Files: []fontlibrary.File{local, fontlibrary.Bytes(`x\y/"b.OTF`,
+			[]byte("OTTO"))},
 	}
 	face, err := fontlibrary.New(site).Faces(4).Create(t.Context(), params)
 	if err != nil || face.ID != 7 {
@@ -117,7 +122,8 @@ func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f
 
 func response(r *http.Request, status int, body string) *http.Response {
 	return &http.Response{
-		StatusCode: status, Request: r, Body: io.NopCloser(strings.NewReader(body)), Header: http.Header{"Content-Type": {"application/json"}},
+		StatusCode: status, Request: r, Body: io.NopCloser(strings.NewReader(body)),
+		Header: http.Header{"Content-Type": {"application/json"}},
 	}
 }
 
@@ -129,14 +135,17 @@ func TestCreateRefusesFacesThatASiteWouldReject(t *testing.T) {
 		params   *fontlibrary.FaceParams
 		argument string
 	}{
-		"nothing":                       {nil, "params"},
-		"no name of the family":         {&fontlibrary.FaceParams{Files: file("a.ttf")}, "fontFamily"},
-		"no source":                     {&fontlibrary.FaceParams{Settings: named}, "src"},
-		"an empty address":              {&fontlibrary.FaceParams{Settings: fontlibrary.FaceSettings{FontFamily: "a", Src: fontlibrary.Sources{" "}}}, "src"},
-		"a file without content":        {&fontlibrary.FaceParams{Settings: named, Files: []fontlibrary.File{{Name: "a.ttf"}}}, "files[0]"},
-		"a file without a name":         {&fontlibrary.FaceParams{Settings: named, Files: file("fonts/")}, "files[0]"},
-		"a file with dots as its name":  {&fontlibrary.FaceParams{Settings: named, Files: file("../..")}, "files[0]"},
-		"a field that is there already": {&fontlibrary.FaceParams{Settings: fontlibrary.FaceSettings{FontFamily: "a", Src: fontlibrary.Sources{"a"}, Extra: cms.Extra{"src": []byte(`"b"`)}}}, "font_face_settings"},
+		"nothing":               {nil, "params"},
+		"no name of the family": {&fontlibrary.FaceParams{Files: file("a.ttf")}, "fontFamily"},
+		"no source":             {&fontlibrary.FaceParams{Settings: named}, "src"},
+		"an empty address": {&fontlibrary.FaceParams{Settings: fontlibrary.FaceSettings{FontFamily: "a",
+			Src: fontlibrary.Sources{" "}}}, "src"},
+		"a file without content": {&fontlibrary.FaceParams{Settings: named,
+			Files: []fontlibrary.File{{Name: "a.ttf"}}}, "files[0]"},
+		"a file without a name":        {&fontlibrary.FaceParams{Settings: named, Files: file("fonts/")}, "files[0]"},
+		"a file with dots as its name": {&fontlibrary.FaceParams{Settings: named, Files: file("../..")}, "files[0]"},
+		"a field that is there already": {&fontlibrary.FaceParams{Settings: fontlibrary.FaceSettings{FontFamily: "a",
+			Src: fontlibrary.Sources{"a"}, Extra: cms.Extra{"src": []byte(`"b"`)}}}, "font_face_settings"},
 	} {
 		tap, site := sitetest.NewTap(t)
 		_, err := fontlibrary.New(site).Faces(4).Create(t.Context(), c.params)
@@ -174,7 +183,8 @@ func TestCreateEndsIfAFileHasAnotherSize(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = fontlibrary.New(site).Faces(4).Create(t.Context(), &fontlibrary.FaceParams{
-			Settings: fontlibrary.FaceSettings{FontFamily: "a"}, Files: []fontlibrary.File{fontlibrary.Bytes("b.ttf", []byte("b")), file},
+			Settings: fontlibrary.FaceSettings{FontFamily: "a"}, Files: []fontlibrary.File{fontlibrary.Bytes("b.ttf",
+				[]byte("b")), file},
 		})
 		if err == nil || whole {
 			t.Errorf("Create with %s: error %v, whole form sent %t, want an error and false", name, err, whole)
@@ -196,7 +206,8 @@ func TestFaceOfAnotherFamilyIsNotReturned(t *testing.T) {
 	if face, err := faces.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) || face != nil {
 		t.Errorf("Get: %+v, error %v, want ErrForeignRecord", face, err)
 	}
-	if face, err := faces.Create(t.Context(), &fontlibrary.FaceParams{Settings: bold()}); !errors.Is(err, cms.ErrForeignRecord) || face != nil {
+	if face, err := faces.Create(t.Context(), &fontlibrary.FaceParams{Settings: bold()}); !errors.Is(err,
+		cms.ErrForeignRecord) || face != nil {
 		t.Errorf("Create: %+v, error %v, want ErrForeignRecord", face, err)
 	}
 	page, err := faces.List(t.Context(), nil)
@@ -228,7 +239,8 @@ func TestCallsOfFacesWithoutAFamilyAreRefused(t *testing.T) {
 		break
 	}
 	for verb, err := range map[string]error{
-		"List": listed, "Get": read, "Create": created, "Create with a file": uploaded, "Delete": deleted, "All": walked,
+		"List": listed, "Get": read, "Create": created, "Create with a file": uploaded, "Delete": deleted,
+		"All": walked,
 	} {
 		if !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("%s of the family 0: error %v, want ErrInvalidArgument", verb, err)
@@ -239,9 +251,11 @@ func TestCallsOfFacesWithoutAFamilyAreRefused(t *testing.T) {
 
 func TestCreateIsNotRetriedOnceTheSiteMayHaveIt(t *testing.T) {
 	t.Parallel()
-	for name, files := range map[string][]fontlibrary.File{"JSON": nil, "a form": {fontlibrary.Bytes("a.ttf", []byte("a"))}} {
+	for name, files := range map[string][]fontlibrary.File{"JSON": nil, "a form": {fontlibrary.Bytes("a.ttf",
+		[]byte("a"))}} {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusBadGateway, "<html>"))
-		_, err := fontlibrary.New(site).Faces(4).Create(t.Context(), &fontlibrary.FaceParams{Settings: bold(), Files: files})
+		_, err := fontlibrary.New(site).Faces(4).Create(t.Context(), &fontlibrary.FaceParams{Settings: bold(),
+			Files: files})
 		if !errors.Is(err, cms.ErrOutcomeUnknown) {
 			t.Errorf("Create by %s: error %v, want ErrOutcomeUnknown", name, err)
 		}

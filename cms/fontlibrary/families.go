@@ -10,8 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Family is a family of the library. All contexts have the same fields, except that
-// "embed" has no links.
+// Family is a family of the library. All contexts have the same fields.
 type Family struct {
 	ID int64 `json:"id"`
 	// ThemeJSONVersion is the version of the form of Settings: 3 on WordPress 7.1.

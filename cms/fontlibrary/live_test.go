@@ -75,7 +75,8 @@ func family(t *testing.T, library *fontlibrary.Library, slug string) *fontlibrar
 // regular describes a face with a weight.
 func regular(weight string, files ...fontlibrary.File) *fontlibrary.FaceParams {
 	return &fontlibrary.FaceParams{
-		Settings: fontlibrary.FaceSettings{FontFamily: "Live Font", FontWeight: weight, FontStyle: "normal"}, Files: files,
+		Settings: fontlibrary.FaceSettings{FontFamily: "Live Font", FontWeight: weight, FontStyle: "normal"},
+		Files:    files,
 	}
 }
 
@@ -167,7 +168,8 @@ func TestLiveFacesOfEachKindAreUploaded(t *testing.T) {
 		}
 		ids[face.ID] = true
 		if face.Parent != made.ID || face.Settings.FontWeight != weight || len(face.Settings.Src) != 1 {
-			t.Errorf("Faces.Create of %v: %+v, want one source, the weight %s and the family %d", file, face, weight, made.ID)
+			t.Errorf("Faces.Create of %v: %+v, want one source, the weight %s and the family %d", file, face, weight,
+				made.ID)
 			continue
 		}
 		var stored bytes.Buffer
@@ -187,7 +189,8 @@ func TestLiveFacesOfEachKindAreUploaded(t *testing.T) {
 	address.Settings.Src = fontlibrary.Sources{site.Site() + "/only.woff2"}
 	address.Settings.FontDisplay = fontlibrary.DisplaySwap
 	face, err = library.Faces(other.ID).Create(ctx, address)
-	if err != nil || face.Settings.FontDisplay != fontlibrary.DisplaySwap || !slices.Equal(face.Settings.Src, address.Settings.Src) {
+	if err != nil || face.Settings.FontDisplay != fontlibrary.DisplaySwap || !slices.Equal(face.Settings.Src,
+		address.Settings.Src) {
 		t.Fatalf("Faces.Create of an address: %+v, error %v, want the address", face, err)
 	}
 	// The list of a family has the faces of all families.
@@ -243,12 +246,16 @@ func TestLiveFacesThatASiteRejects(t *testing.T) {
 	}{
 		"a missing weight is normal": {regular("normal", font), 400, fontlibrary.CodeDuplicateFace},
 		"normal is 400":              {regular("400", font), 400, fontlibrary.CodeDuplicateFace},
-		"text":                       {regular("300", fontlibrary.Bytes("a.woff2", []byte("text"))), 400, fontlibrary.CodeInvalidFile},
-		"another extension":          {regular("300", fontlibrary.Bytes("a.woff2", goregular.TTF)), 400, fontlibrary.CodeInvalidFile},
-		"no extension":               {regular("300", fontlibrary.Bytes("a", goregular.TTF)), 400, fontlibrary.CodeInvalidFile},
-		"an empty file":              {regular("300", fontlibrary.Bytes("a.ttf", nil)), 500, fontlibrary.CodeUploadError},
-		"an unknown field":           {unknown, 400, cms.CodeInvalidParam},
-		"an address of data":         {foreign, 400, cms.CodeInvalidParam},
+		"text": {regular("300", fontlibrary.Bytes("a.woff2", []byte("text"))), 400,
+			fontlibrary.CodeInvalidFile},
+		"another extension": {regular("300", fontlibrary.Bytes("a.woff2", goregular.TTF)), 400,
+			fontlibrary.CodeInvalidFile},
+		"no extension": {regular("300", fontlibrary.Bytes("a", goregular.TTF)), 400,
+			fontlibrary.CodeInvalidFile},
+		"an empty file": {regular("300", fontlibrary.Bytes("a.ttf", nil)), 500,
+			fontlibrary.CodeUploadError},
+		"an unknown field":   {unknown, 400, cms.CodeInvalidParam},
+		"an address of data": {foreign, 400, cms.CodeInvalidParam},
 	} {
 		_, err := faces.Create(ctx, c.params)
 		e, ok := errors.AsType[*cms.Error](err)
@@ -292,7 +299,8 @@ func TestLiveRightsOfTheLibrary(t *testing.T) {
 	sitetest.Since(t, site, "6.5")
 	library := fontlibrary.New(site)
 	made := family(t, library, "live-rights")
-	face, err := library.Faces(made.ID).Create(t.Context(), regular("700", fontlibrary.Bytes("live.ttf", goregular.TTF)))
+	face, err := library.Faces(made.ID).Create(t.Context(), regular("700", fontlibrary.Bytes("live.ttf",
+		goregular.TTF)))
 	if err != nil {
 		t.Fatalf("Faces.Create: error %v, want nil", err)
 	}
@@ -340,10 +348,12 @@ func TestLiveRightsOfTheLibrary(t *testing.T) {
 	})
 	for _, role := range sitetest.Roles()[1:] {
 		s := fontlibrary.New(sitetest.LiveAs(t, role))
-		if _, err := s.Families.Delete(t.Context(), made.ID); !errors.Is(err, cms.ErrForbidden) && !errors.Is(err, cms.ErrUnauthorized) {
+		if _, err := s.Families.Delete(t.Context(), made.ID); !errors.Is(err, cms.ErrForbidden) && !errors.Is(err,
+			cms.ErrUnauthorized) {
 			t.Errorf("Families.Delete as %s: error %v, want a refusal", role, err)
 		}
-		if _, err := s.Faces(made.ID).Delete(t.Context(), face.ID); !errors.Is(err, cms.ErrForbidden) && !errors.Is(err, cms.ErrUnauthorized) {
+		if _, err := s.Faces(made.ID).Delete(t.Context(), face.ID); !errors.Is(err, cms.ErrForbidden) &&
+			!errors.Is(err, cms.ErrUnauthorized) {
 			t.Errorf("Faces.Delete as %s: error %v, want a refusal", role, err)
 		}
 		cases += 2
@@ -369,7 +379,8 @@ func TestLiveOlderSitesHaveNoLibrary(t *testing.T) {
 		"Families.List": func() error { _, err := library.Families.List(ctx, nil); return err },
 		"Families.Get":  func() error { _, err := library.Families.Get(ctx, 1); return err },
 		"Families.Create": func() error {
-			_, err := library.Families.Create(ctx, &fontlibrary.FamilyParams{Name: new("a"), Slug: new("a"), FontFamily: new("a")})
+			_, err := library.Families.Create(ctx, &fontlibrary.FamilyParams{Name: new("a"), Slug: new("a"),
+				FontFamily: new("a")})
 			return err
 		},
 		"Families.Update":  func() error { _, err := library.Families.Update(ctx, 1, nil); return err },

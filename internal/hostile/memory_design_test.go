@@ -13,7 +13,8 @@ func designs(
 	add func(name string, bombs []bomb, f func(ctx context.Context, c *cms.Client) (any, error)), list, crowd []bomb,
 ) {
 	face := &fontlibrary.FaceParams{
-		Settings: fontlibrary.FaceSettings{FontFamily: "a"}, Files: []fontlibrary.File{fontlibrary.Bytes("a.ttf", []byte("a"))},
+		Settings: fontlibrary.FaceSettings{FontFamily: "a"}, Files: []fontlibrary.File{fontlibrary.Bytes("a.ttf",
+			[]byte("a"))},
 	}
 	for name, do := range map[string]func(ctx context.Context, f *fontlibrary.Families) (any, error){
 		"BySlug": func(ctx context.Context, f *fontlibrary.Families) (any, error) { return f.BySlug(ctx, "a") },

@@ -32,7 +32,8 @@ func familyCalls() (out []call) {
 	const path = "/cms/v2/font-families"
 	add := designed(&out)
 	list := func(query string, options *fontlibrary.FamilyListOptions) {
-		add("font-families.List", "[]", want{"GET", path, query, ""}, func(ctx context.Context, site *cms.Client) error {
+		add("font-families.List", "[]", want{"GET", path, query, ""}, func(ctx context.Context,
+			site *cms.Client) error {
 			_, err := fontlibrary.New(site).Families.List(ctx, options)
 			return err
 		})
@@ -65,7 +66,8 @@ func familyCalls() (out []call) {
 		"font_family_settings":"{\"name\":\"Inter\",\"slug\":\"inter\",\"fontFamily\":\"Inter\",\"preview\":\"\"}"}`},
 		func(ctx context.Context, site *cms.Client) error {
 			_, err := fontlibrary.New(site).Families.Create(ctx, &fontlibrary.FamilyParams{
-				Name: new("Inter"), Slug: new("inter"), FontFamily: new("Inter"), Preview: new(""), ThemeJSONVersion: new(2),
+				Name: new("Inter"), Slug: new("inter"), FontFamily: new("Inter"), Preview: new(""),
+				ThemeJSONVersion: new(2),
 			})
 			return err
 		})
@@ -78,19 +80,22 @@ func familyCalls() (out []call) {
 				return err
 			})
 	}
-	add("font-families.Delete", `{"deleted":true,"previous":`+fontFamily+`}`, want{"DELETE", path + "/7", "force=true", ""},
+	add("font-families.Delete", `{"deleted":true,"previous":`+fontFamily+`}`, want{"DELETE", path + "/7",
+		"force=true", ""},
 		func(ctx context.Context, site *cms.Client) error {
 			_, err := fontlibrary.New(site).Families.Delete(ctx, 7)
 			return err
 		})
-	collections := func(s *services) *cms.Catalog[fontlibrary.Collection, cms.ReadOnly, fontlibrary.CollectionListOptions] {
+	collections := func(s *services) *cms.Catalog[fontlibrary.Collection, cms.ReadOnly,
+		fontlibrary.CollectionListOptions] {
 		return fontlibrary.New(s.site).Collections
 	}
 	options := map[string]*fontlibrary.CollectionListOptions{"": nil, "page=2&per_page=100": {Page: 2, PerPage: 100}}
 	for _, c := range contexts {
 		options["context="+string(c)] = &fontlibrary.CollectionListOptions{Context: c}
 	}
-	return append(out, cataloguing("font-collections", "/cms/v2/font-collections", "google-fonts", `{"slug":"google-fonts"}`,
+	return append(out, cataloguing("font-collections", "/cms/v2/font-collections", "google-fonts",
+		`{"slug":"google-fonts"}`,
 		collections, options)...)
 }
 
@@ -132,7 +137,8 @@ func faceCalls() (out []call) {
 		{"GET", "/cms/v2/font-families/41", "_fields=font_faces%2Cid", ""},
 		{"GET", path, "include[]=7&include[]=9&orderby=include&per_page=100", ""},
 	}})
-	settings := fontlibrary.FaceSettings{FontFamily: "Inter", FontWeight: "700", Src: fontlibrary.Sources{"https://fonts.example/a.woff2"}}
+	settings := fontlibrary.FaceSettings{FontFamily: "Inter", FontWeight: "700",
+		Src: fontlibrary.Sources{"https://fonts.example/a.woff2"}}
 	add("font-faces.Create", fontFace, want{"POST", path, "", `{"theme_json_version":3,
 		"font_face_settings":"{\"fontFamily\":\"Inter\",\"fontWeight\":\"700\",\"src\":\"https://fonts.example/a.woff2\"}"}`},
 		func(ctx context.Context, site *cms.Client) error {
@@ -143,9 +149,10 @@ func faceCalls() (out []call) {
 		"font_face_settings":%q,"file-0":"wOF2","file-1":"ttf"}`,
 		`{"fontFamily":"Inter","fontWeight":"700","src":["file-0","file-1","https://fonts.example/a.woff2"]}`)},
 		func(ctx context.Context, site *cms.Client) error {
-			_, err := faces(site).Create(ctx, &fontlibrary.FaceParams{Settings: settings, ThemeJSONVersion: new(2), Files: []fontlibrary.File{
-				fontlibrary.Bytes("a.woff2", []byte("wOF2")), fontlibrary.Bytes("a.ttf", []byte("ttf")),
-			}})
+			_, err := faces(site).Create(ctx, &fontlibrary.FaceParams{Settings: settings, ThemeJSONVersion: new(2),
+				Files: []fontlibrary.File{
+					fontlibrary.Bytes("a.woff2", []byte("wOF2")), fontlibrary.Bytes("a.ttf", []byte("ttf")),
+				}})
 			return err
 		})
 	add("font-faces.Delete", `{"deleted":true,"previous":`+fontFace+`}`, want{"DELETE", path + "/7", "force=true", ""},
@@ -168,7 +175,8 @@ func styleCalls() (out []call) {
 			_, err := styles(site).ActiveID(ctx)
 			return err
 		})
-	add("global-styles.Get", `{"id":7}`, want{"GET", path + "/7", "", ""}, func(ctx context.Context, site *cms.Client) error {
+	add("global-styles.Get", `{"id":7}`, want{"GET", path + "/7", "", ""}, func(ctx context.Context,
+		site *cms.Client) error {
 		_, err := styles(site).Get(ctx, 7)
 		return err
 	})
@@ -177,7 +185,8 @@ func styleCalls() (out []call) {
 			want{method, path + "/7", "", `{"settings":{},"styles":{"color":{"text":"red"}},"title":"Custom"}`},
 			func(ctx context.Context, site *cms.Client) error {
 				_, err := styles(site).Update(ctx, 7, &appearance.StylesParams{
-					Settings: appearance.Tree{}, Styles: appearance.Tree(`{"color":{"text":"red"}}`), Title: new("Custom"),
+					Settings: appearance.Tree{}, Styles: appearance.Tree(`{"color":{"text":"red"}}`),
+					Title: new("Custom"),
 				}, cms.UpdateMethod(method))
 				return err
 			})

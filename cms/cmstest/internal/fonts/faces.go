@@ -26,7 +26,8 @@ func (s Plane) checkFace(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 	}
 	if display, ok := settings.Lookup("fontDisplay"); ok &&
 		!slices.Contains([]any{"auto", "block", "fallback", "swap", "optional"}, display) {
-		return &rest.Problem{Code: "rest_not_in_enum", Message: p.Name + "[fontDisplay] is not a value of font-display."}
+		return &rest.Problem{Code: "rest_not_in_enum",
+			Message: p.Name + "[fontDisplay] is not a value of font-display."}
 	}
 	src := sources(settings)
 	if len(src) == 0 {
@@ -93,29 +94,25 @@ func (s Plane) createFace(c *rest.Call) (*rest.Response, *rest.Error) {
 			return nil, rest.NewError(400, "rest_duplicate_font_face", "The family has such a face.")
 		}
 	}
-	var addresses []any
+	var src []any
 	for _, one := range sources(settings) {
 		if c.Files[one] != nil {
-			stored, why := s.takeFile(c, one)
+			kept, why := s.takeFile(c, one)
 			if why != nil {
 				return nil, why // the files before it stay
 			}
-			one = stored
+			one = kept
 		}
-		addresses = append(addresses, one)
+		src = append(src, one)
 	}
-	settings = settings.With("src", addresses)
-	if len(addresses) == 1 {
-		settings = settings.With("src", addresses[0])
-	}
-	f := &face{s.TakeID(), parent.id, settings}
+	f := &face{s.TakeID(), parent.id, settings.With("src", src)}
 	s.faces[f.id] = f
 	// WordPress sends the pattern of the route in place of the family.
 	location := s.API.At(`font-families/(?P<font_family_id>[\d]+)/font-faces/`+php.ScalarText(f.id), "")
 	return rest.Created(s.showFace(c, f), location), nil
 }
 
-// takeFile stores a file of the form, and returns its address.
+// takeFile stores a file of the form, and returns its source.
 func (s Plane) takeFile(c *rest.Call, name string) (string, *rest.Error) {
 	header := c.Files[name][0]
 	file, err := header.Open()
@@ -128,9 +125,10 @@ func (s Plane) takeFile(c *rest.Call, name string) (string, *rest.Error) {
 		return "", rest.NewError(500, "rest_font_upload_unknown_error", "The file is empty.")
 	}
 	base := path.Base(header.Filename)
-	begins := kinds[strings.ToLower(path.Ext(base))].begins
+	_, begins := typeOf(base)
 	if !slices.ContainsFunc(begins, func(magic string) bool { return strings.HasPrefix(string(content), magic) }) {
-		return "", rest.NewError(400, "rest_font_upload_invalid_file_type", "The file is not a font, or has another extension.")
+		return "", rest.NewError(400, "rest_font_upload_invalid_file_type",
+			"The file is not a font, or has another extension.")
 	}
 	return s.keep(strings.ReplaceAll(base, " ", "-"), content), nil
 }
@@ -158,7 +156,10 @@ func (s Plane) listFaces(c *rest.Call) (*rest.Response, *rest.Error) {
 	if s.families[c.Integer("font_family_id")] == nil {
 		return nil, invalidParent()
 	}
-	return list(c, s.allFaces(), func(f *face) int64 { return f.id }, func(f *face) php.Object { return s.showFace(c, f) })
+	return list(c, s.allFaces(), func(f *face) int64 { return f.id }, func(f *face) php.Object {
+		return s.showFace(c,
+			f)
+	})
 }
 
 func (s Plane) getFace(c *rest.Call) (*rest.Response, *rest.Error) {
@@ -185,7 +186,8 @@ func (s Plane) removeFace(c *rest.Call) (*rest.Response, *rest.Error) {
 func facePath(f *face) string { return familyPath(f.parent) + "/font-faces/" + php.ScalarText(f.id) }
 
 func (s Plane) showFace(c *rest.Call, f *face) php.Object {
-	return php.Object{{"id", f.id}, {"theme_json_version", version}, {"parent", f.parent}, {"font_face_settings", f.settings},
+	return php.Object{{"id", f.id}, {"theme_json_version", version}, {"parent", f.parent}, {"font_face_settings",
+		s.shown(f)},
 		{"_links", php.Object{
 			{"self", rest.Self(s.API.At(facePath(f), ""), hints(c, "GET", "DELETE"))},
 			{"collection", rest.Link(s.API.At(familyPath(f.parent)+"/font-faces", ""))},

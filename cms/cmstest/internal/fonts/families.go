@@ -37,7 +37,8 @@ func parse(name string, value any) (php.Object, *rest.Problem) {
 func checkMembers(name string, settings php.Object, required, known []string) *rest.Problem {
 	for _, one := range required {
 		if settings.Get(one) == nil {
-			return &rest.Problem{Code: "rest_property_required", Message: one + " is a required property of " + name + "."}
+			return &rest.Problem{Code: "rest_property_required",
+				Message: one + " is a required property of " + name + "."}
 		}
 	}
 	for _, m := range settings {

@@ -46,15 +46,20 @@ func (st *State) Clone() State {
 	return State{maps.Clone(st.families), maps.Clone(st.faces), maps.Clone(st.files)}
 }
 
-// kinds of font files by extension: the media type, and how the content begins.
-var kinds = map[string]struct {
-	mediaType string
-	begins    []string
-}{
-	".woff2": {"font/woff2", []string{"wOF2"}},
-	".woff":  {"font/woff", []string{"wOFF"}},
-	".ttf":   {"font/ttf", []string{"\x00\x01\x00\x00", "true"}},
-	".otf":   {"font/otf", []string{"OTTO", "\x00\x01\x00\x00"}},
+// typeOf returns the media type of a font file by its extension, and how its content begins. The type
+// is "" if it is not a font.
+func typeOf(name string) (mediaType string, begins []string) {
+	switch extension := strings.ToLower(path.Ext(name)); extension {
+	case ".woff2":
+		return "font/woff2", []string{"wOF2"}
+	case ".woff":
+		return "font/woff", []string{"wOFF"}
+	case ".ttf":
+		return "font/ttf", []string{"\x00\x01\x00\x00", "true"}
+	case ".otf":
+		return "font/otf", []string{"OTTO", "\x00\x01\x00\x00"}
+	}
+	return "", nil
 }
 
 // folder is the folder of the files, below the uploads folder.
@@ -64,10 +69,15 @@ const folder = "fonts/"
 func (s Plane) File(location string) (content []byte, mediaType string, ok bool) {
 	name, below := strings.CutPrefix(location, s.UploadsPath()+folder)
 	content, ok = s.files[name]
-	return content, kinds[strings.ToLower(path.Ext(name))].mediaType, ok && below
+	mediaType, _ = typeOf(name)
+	return content, mediaType, ok && below
 }
 
-// keep stores a file under a free name, and returns its address.
+// stored begins the source of a face that is a file of the site. The rest is the name of the file:
+// the address of the site is not known yet when a document is loaded.
+const stored = "file:"
+
+// keep stores a file under a free name, and returns its source.
 func (s Plane) keep(name string, content []byte) string {
 	extension := path.Ext(name)
 	stem := strings.TrimSuffix(name, extension)
@@ -75,18 +85,36 @@ func (s Plane) keep(name string, content []byte) string {
 		name = stem + "-" + strconv.Itoa(n) + extension
 	}
 	s.files[name] = content
-	return s.FileURL(folder + name)
+	return stored + name
 }
 
 // drop removes a face with its files.
 func (s Plane) drop(f *face) {
-	for _, address := range sources(f.settings) {
-		delete(s.files, strings.TrimPrefix(address, s.FileURL(folder)))
+	for _, source := range sources(f.settings) {
+		delete(s.files, strings.TrimPrefix(source, stored))
 	}
 	delete(s.faces, f.id)
 }
 
-// sources returns the addresses of a face.
+// shown returns the settings of a face with the addresses of its files.
+func (s Plane) shown(f *face) php.Object {
+	var addresses []any
+	for _, source := range sources(f.settings) {
+		if name, own := strings.CutPrefix(source, stored); own {
+			source = s.FileURL(folder + name)
+		}
+		addresses = append(addresses, source)
+	}
+	switch len(addresses) {
+	case 0:
+		return f.settings
+	case 1:
+		return f.settings.With("src", addresses[0])
+	}
+	return f.settings.With("src", addresses)
+}
+
+// sources returns the sources of a face.
 func sources(settings php.Object) []string {
 	switch src := settings.Get("src").(type) {
 	case string:
@@ -124,7 +152,8 @@ func (s Plane) Routes() []*rest.Route {
 			rest.On([]string{"GET"}, nil, read, s.listFamilies),
 			rest.On([]string{"POST"}, settings, create, s.createFamily)),
 		s.API.Route("/font-families/{id}",
-			families.On([]string{"GET"}, nil, may("rest_cannot_read"), func(c *rest.Call, f *family) (*rest.Response, *rest.Error) {
+			families.On([]string{"GET"}, nil, may("rest_cannot_read"), func(c *rest.Call, f *family) (*rest.Response,
+				*rest.Error) {
 				return rest.OK(s.showFamily(c, f))
 			}),
 			families.On(rest.UpdateMethods, settings, may("rest_cannot_edit"), s.updateFamily),

@@ -74,7 +74,8 @@ func (s Plane) place(id int64) (int64, error) {
 func (s Plane) insertFace(record map[string]any) (int64, error) {
 	f, name, content := &face{}, "", []byte(nil)
 	fields := seed.Places{
-		"id": &f.id, "parent": &f.parent, "font_face_settings": settings("font_face_settings", &f.settings), "filename": &name,
+		"id": &f.id, "parent": &f.parent, "font_face_settings": settings("font_face_settings", &f.settings),
+		"filename": &name,
 		"file": func(value any) (err error) {
 			content, _ = value.([]byte)
 			if text, ok := value.(string); ok {
@@ -106,9 +107,9 @@ func (s Plane) faceRecord(id int64) map[string]any {
 	if f == nil {
 		return nil
 	}
-	out := map[string]any{"id": id, "parent": f.parent, "font_face_settings": php.PlainValue(f.settings)}
-	for _, address := range sources(f.settings) {
-		name := strings.TrimPrefix(address, s.FileURL(folder))
+	out := map[string]any{"id": id, "parent": f.parent, "font_face_settings": php.PlainValue(s.shown(f))}
+	for _, source := range sources(f.settings) {
+		name := strings.TrimPrefix(source, stored)
 		if content, ok := s.files[name]; ok {
 			out["filename"], out["file"] = name, base64.StdEncoding.EncodeToString(content)
 			break
