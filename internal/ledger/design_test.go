@@ -39,7 +39,8 @@ func familyCalls() (out []call) {
 		})
 	}
 	list("", nil)
-	list("context=edit&page=2&per_page=100&include[]=5&include[]=6&exclude[]=3&offset=7&order=asc&orderby=include&slug[]=a&slug[]=b",
+	list("context=edit&page=2&per_page=100&include[]=5&include[]=6&exclude[]=3&offset=7&order=asc&orderby=include"+
+		"&slug[]=a&slug[]=b",
 		&fontlibrary.FamilyListOptions{
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Include: []int64{5, 6}, Exclude: []int64{3}, Offset: 7,
 			Order: cms.Ascending, OrderBy: cms.ByInclude, Slug: []string{"a", "b"},
@@ -169,7 +170,7 @@ func styleCalls() (out []call) {
 	add := designed(&out)
 	styles := func(site *cms.Client) *appearance.Styles { return appearance.New(site).Styles }
 	add("global-styles.ActiveID",
-		`[{"stylesheet":"a","_links":{"cms:user-global-styles":[{"href":"https://docs.example.org/cms-json/cms/v2/global-styles/7"}]}}]`,
+		`[{"stylesheet":"a","_links":{"cms:user-global-styles":[{"href":"https://a.example/cms-json/cms/v2/global-styles/7"}]}}]`,
 		want{"GET", "/cms/v2/themes", "status[]=active&_fields=_links%2Cstylesheet", ""},
 		func(ctx context.Context, site *cms.Client) error {
 			_, err := styles(site).ActiveID(ctx)

@@ -28,7 +28,7 @@ type want struct {
 
 func calls() []call {
 	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(), revisionCalls(), autosaveCalls(), batchCalls(),
-		mediaCalls(), snippetCalls(), pluginCalls(), termCalls(), userCalls(), passwordCalls(), commentCalls(), menuCalls(), siteCalls(), abilityCalls(), widgetCalls(), editorCalls),
+		mediaCalls(), snippetCalls(), pluginCalls(), termCalls(), userCalls(), passwordCalls(), commentCalls(), menuCalls(), siteCalls(), abilityCalls(), widgetCalls(), editorCalls(),
 		familyCalls(), faceCalls(), styleCalls())
 }
 

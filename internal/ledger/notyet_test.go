@@ -10,7 +10,6 @@ import (
 var notYet = []string{
 	"GET /cms-block-editor/v1/export",
 
-
 	"GET /cms/v2/template-parts",
 	"POST /cms/v2/template-parts",
 	"GET /cms/v2/template-parts/lookup",
