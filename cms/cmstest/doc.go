@@ -74,6 +74,7 @@
 //	cms/v2/categories, tags, cms_pattern_category, menus, menu-items, menu-locations
 //	cms/v2/users: with application passwords
 //	cms/v2/font-families: with faces and their files
+//	cms/v2/global-styles: of the theme "plain". Insert that theme as active, and its link leads there
 //	cms/v2/comments, search, settings, types, statuses, taxonomies
 //	cms-block-editor/v1/navigation-fallback
 //	cms-site-health/v1: with the results of a small site, which do not change
@@ -94,7 +95,6 @@
 //	cms/v2/block-renderer/...
 //	cms/v2/block-types/...
 //	cms/v2/font-collections/...
-//	cms/v2/global-styles/...
 //	cms/v2/icon-collections/...
 //	cms/v2/icons/...
 //	cms/v2/pattern-directory/...
@@ -163,6 +163,7 @@
 //	statistics            a request to a page is not counted as a visit; add visits with Insert
 //	fonts                 a file is checked by its extension and its first bytes; addresses of other hosts are
 //	                      rejected, as on a site without a network
+//	styles                only the first level of a tree is checked for names and types; the theme has no variations
 //	descriptions          arguments in OPTIONS and in the index have no description text; there is no JSONP
 //	oEmbed                the proxy reaches no other site; maxwidth is a whole number
 //	empty status          a list with an empty status (status=) is the same as a list without this argument

@@ -23,6 +23,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/styles"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/terms"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
@@ -78,6 +79,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 		routes = append(routes, s.content.Routes(kind)...)
 	}
 	routes = append(append(routes, s.media.Routes()...), s.font.Routes()...)
+	routes = append(routes, s.style.Routes()...)
 	for _, tax := range append(content.Taxonomies(), s.site.PatternCategories(), content.Menus()) {
 		routes = append(routes, s.term.Routes(tax)...)
 	}
@@ -174,6 +176,7 @@ func (s *Server) connect() {
 func newPlanes(s *Server) planes {
 	catalog, term, post := catalogs.New(s.site, s.stock), terms.Plane{Site: s.site}, posts.Plane{Site: s.site}
 	menu := menus.Plane{Site: s.site, Posts: post, Catalogs: catalog}
+	style := styles.Plane{Site: s.site, State: &s.state.styles, Stock: s.stock, Theme: theme}
 	return planes{
 		catalog: catalog,
 		comment: comments.Plane{Site: s.site, State: &s.state.comments},
@@ -190,8 +193,8 @@ func newPlanes(s *Server) planes {
 				return s.stock.Args("/"+s.site.API.Prefix+"/v2/settings", "POST")
 			})},
 		kept: stored.Plane{Site: s.site, State: &s.state.stored, Stock: s.stock, Places: stored.Places(s.stock.Routes),
-			Report: s.strict},
-		term: term,
+			Report: s.strict, Links: style.ThemeLink},
+		style: style, term: term,
 		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords, TypeNames: catalog.TypeNames},
 	}
 }

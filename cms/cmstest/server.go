@@ -23,6 +23,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/styles"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/terms"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
@@ -108,6 +109,7 @@ type state struct {
 	comments comments.State
 	plugins  plugins.State
 	stored   stored.State
+	styles   styles.State
 }
 
 // clone returns a copy. It shares only data that never changes.
@@ -119,6 +121,7 @@ func (st *state) clone() state {
 	next.comments = st.comments.Clone()
 	next.plugins = st.plugins.Clone()
 	next.stored = st.stored.Clone()
+	next.styles = st.styles.Clone()
 	return next
 }
 
@@ -136,6 +139,7 @@ type planes struct {
 	search  search.Plane
 	setting settings.Plane
 	kept    stored.Plane
+	style   styles.Plane
 	term    terms.Plane
 	user    users.Plane
 }

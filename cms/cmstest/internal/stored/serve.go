@@ -224,8 +224,8 @@ func (s Plane) document(c *rest.Call, schema php.Object) *rest.Response {
 func (s Plane) show(c *rest.Call, schema php.Object, home, key string, record php.Object) php.Object {
 	out := rest.ReadContexts(schema).Filter(record, cmp.Or(c.Text("context"), "view"))
 	self := s.API.Address(home+"/"+fmt.Sprint(record.Get(key)), "")
-	return append(out, php.Member{"_links",
-		php.Object{{"self", rest.Link(self)}, {"collection", rest.Link(s.API.Address(home, ""))}}})
+	links := php.Object{{"self", rest.Link(self)}, {"collection", rest.Link(s.API.Address(home, ""))}}
+	return append(out, php.Member{"_links", append(links, s.Links(home, record)...)})
 }
 
 func (s Plane) keyOf(home string, schema php.Object) string {
