@@ -26,7 +26,8 @@ func TestGlobalStylesAreReplacedWholeAndKeepRevisions(t *testing.T) {
 		200,
 		map[string]any{"styles.color.text": "red", "styles.colour": nil, "styles.spacing": nil})
 	expect(t, "another tree", c.do("admin", "PUT", path,
-		`{"styles":{"typography":{"fontFamily":"var:preset|font-family|a"}},"settings":{"typography":{"fontFamilies":[{"slug":"a"}]}}}`),
+		`{"styles":{"typography":{"fontFamily":"var:preset|font-family|a"}},
+		"settings":{"typography":{"fontFamilies":[{"slug":"a"}]}}}`),
 		200, map[string]any{"styles.color": nil, "styles.typography.fontFamily": "var(--wp--preset--font-family--a)"})
 	if a := c.get("admin", path); !strings.Contains(a.body, `"fontFamilies":{"custom":[{"slug":"a"}]}`) {
 		t.Errorf("a bare list of fonts: %s, want it below custom", a.body)

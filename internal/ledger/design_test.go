@@ -170,7 +170,7 @@ func styleCalls() (out []call) {
 	add := designed(&out)
 	styles := func(site *cms.Client) *appearance.Styles { return appearance.New(site).Styles }
 	add("global-styles.ActiveID",
-		`[{"stylesheet":"a","_links":{"cms:user-global-styles":[{"href":"https://a.example/cms-json/cms/v2/global-styles/7"}]}}]`,
+		`[{"stylesheet":"a","_links":{"cms:user-global-styles":[{"href":"https://a.example/cms/v2/global-styles/7"}]}}]`,
 		want{"GET", "/cms/v2/themes", "status[]=active&_fields=_links%2Cstylesheet", ""},
 		func(ctx context.Context, site *cms.Client) error {
 			_, err := styles(site).ActiveID(ctx)
