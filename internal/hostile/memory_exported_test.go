@@ -50,7 +50,8 @@ func TestEveryDecoderIsTestedWithHostileResponses(t *testing.T) {
 func passedOn(name string) string {
 	core := map[string]string{
 		"cms.Content": "cms.Collection", "cms.MenuItems": "cms.Collection", "comments.Comments": "cms.Collection",
-		"fontlibrary.Families": "cms.Collection", "menus.Menus": "cms.Collection", "terms.Terms": "cms.Collection", "users.Users": "cms.Collection",
+		"fontlibrary.Families": "cms.Collection",
+		"menus.Menus":          "cms.Collection", "terms.Terms": "cms.Collection", "users.Users": "cms.Collection",
 		"users.PasswordCatalog": "cms.Catalog", "settings.Service": "cms.Document",
 	}
 	at := strings.LastIndexByte(name, '.')
