@@ -154,7 +154,7 @@ func (s *Styles) Update(ctx context.Context, id int64, params *StylesParams,
 
 // OfTheme returns the styles that a theme comes with: GET
 // cms/v2/global-styles/themes/{stylesheet}. Errors: [cms.ErrNotFound] unless it is the
-// active theme or the parent of the active theme.
+// active theme.
 func (s *Styles) OfTheme(ctx context.Context, stylesheet string, options ...cms.CallOption) (*ThemeStyles, error) {
 	path, err := themeRoute("global-styles.OfTheme", stylesheet)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Styles) OfTheme(ctx context.Context, stylesheet string, options ...cms.
 
 // Variations returns the style variations of a theme: GET
 // cms/v2/global-styles/themes/{stylesheet}/variations. Errors: [cms.ErrNotFound] unless it
-// is the active theme or the parent of the active theme.
+// is the active theme.
 func (s *Styles) Variations(ctx context.Context, stylesheet string, options ...cms.CallOption) ([]Variation, error) {
 	path, err := themeRoute("global-styles.Variations", stylesheet)
 	if err != nil {
