@@ -9,6 +9,7 @@ import (
 	"net/url"
 
 	"github.com/fontcms/fontcms-go/cms/internal/download"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -94,6 +95,9 @@ func downloadError(failure *download.Failure) error {
 		return e
 	}
 	e.fromResponse(failure.Response)
+	if envelope, ok := reply.Parse(e.Body); ok && e.Status >= http.StatusBadRequest { // a route that sends a file
+		e.setEnvelope(envelope)
+	}
 	e.Reason = failure.Reason
 	return e
 }

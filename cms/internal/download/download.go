@@ -6,8 +6,9 @@
 //     range. After a number of consecutive attempts that deliver no bytes it fails.
 //   - The server sends less than requested: it requests the rest.
 //   - The server sends the whole file again: the bytes that are already written are
-//     skipped.
-//   - The file changed (size, ETag or date): [fault.ErrConflict].
+//     compared and skipped.
+//   - The file changed (size, ETag, date, or bytes that are already written):
+//     [fault.ErrConflict].
 //   - The server compresses the file although it was asked not to: the file is unpacked,
 //     and read from its start again after a break.
 //   - The response is another part, or not a file: [fault.ErrDecode].
@@ -21,9 +22,12 @@
 package download
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"maps"
 	"net/http"
@@ -76,7 +80,7 @@ func IsFile(u *url.URL) bool {
 func Copy(
 	ctx context.Context, from Source, address *url.URL, header http.Header, attempts int, w io.Writer,
 ) (int64, error) {
-	d := &download{from: from, header: header, given: address, address: address, w: w, size: -1}
+	d := &download{from: from, header: header, given: address, address: address, w: w, size: -1, sum: sha256.New()}
 	for idle := 0; ; {
 		before := d.written
 		again, err := d.attempt(ctx)
@@ -114,6 +118,7 @@ type download struct {
 	w       io.Writer
 
 	written int64
+	sum     hash.Hash   // of the bytes that are written
 	size    int64       // size of the file, -1 if not known yet
 	packed  bool        // the server compresses the file: it can only be read from its start
 	first   http.Header // header of the first response with a part of the file
@@ -240,10 +245,16 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 
 // take writes the new bytes. It reports whether to try again after its error.
 func (d *download) take(file io.Reader, skip int64) (again bool, err error) {
-	if _, err := io.CopyN(io.Discard, file, skip); err != nil {
-		return true, err
+	if skip > 0 {
+		again := sha256.New()
+		if _, err := io.CopyN(again, file, skip); err != nil {
+			return true, err
+		}
+		if !bytes.Equal(again.Sum(nil), d.sum.Sum(nil)) { // a file that a site makes for each request
+			return false, transport.Because(fault.ErrConflict, errChangedFile)
+		}
 	}
-	sink := &sink{w: d.w}
+	sink := &sink{w: d.w, sum: d.sum}
 	_, err = io.CopyBuffer(sink, file, make([]byte, copyAtOnce))
 	d.written += sink.written
 	switch {

@@ -79,6 +79,14 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 			[]*transport.Response{response(200, "01", "Content-Encoding", "identity", "Content-Length", "2")},
 			[]string{given}, "01", nil,
 		},
+		"made anew for each request": {
+			[]*transport.Response{broken(200, "0123", "Content-Length", "6"), response(200, "012X45", "Content-Length", "6")},
+			[]string{given, given + " bytes=4-"}, "0123", fault.ErrConflict,
+		},
+		"the same bytes again": {
+			[]*transport.Response{broken(200, "01"), broken(200, "0123"), response(200, "012345")},
+			[]string{given, given + " bytes=2-", given + " bytes=4-"}, "012345", nil,
+		},
 		"shorter when sent again": {
 			[]*transport.Response{broken(200, "0123"), response(200, "012"), response(200, "012345")},
 			[]string{given, given + " bytes=4-", given + " bytes=4-"}, "012345", nil,

@@ -3,6 +3,7 @@ package download
 import (
 	"compress/gzip"
 	"fmt"
+	"hash"
 	"io"
 	"net/http"
 	"strconv"
@@ -61,6 +62,7 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 // sink distinguishes errors of the writer from errors of the reader.
 type sink struct {
 	w       io.Writer
+	sum     hash.Hash
 	written int64
 	err     error
 }
@@ -68,5 +70,6 @@ type sink struct {
 func (s *sink) Write(p []byte) (n int, err error) {
 	n, s.err = s.w.Write(p)
 	s.written += int64(n)
+	_, _ = s.sum.Write(p[:min(max(n, 0), len(p))]) // a hash never fails
 	return n, s.err
 }
