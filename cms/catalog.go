@@ -78,7 +78,7 @@ func (c *Catalog[T, P, L]) CreateRequest(params *P) Request[T] {
 
 // UpdateRequest returns the request of [Catalog.Update], for a batch.
 func (c *Catalog[T, P, L]) UpdateRequest(name string, params *P) Request[T] {
-	return typedRequest[T](c.resource.written(c.resource.namedItem("Update", http.MethodPost, name), params, RepeatSafe))
+	return typedRequest[T](c.resource.changed(c.resource.namedItem("Update", http.MethodPost, name), params))
 }
 
 // DeleteRequest returns the request of [Catalog.Delete], for a batch.

@@ -191,8 +191,9 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 // fields.
 //
 // P is the type of the params that are written: a struct whose optional fields are
-// pointers with omitzero tags. It may have three methods:
+// pointers with omitzero tags. It may have four methods:
 //   - Check() error: an error refuses the call before anything is sent.
+//   - CheckUpdate() error: an error refuses an update, for example if it sets no field.
 //   - CheckCreate() error: an error refuses a create, for example if a required field is
 //     absent.
 //   - Secret() bool: true sets Secret of the [Request].

@@ -159,6 +159,17 @@ func (c *resource) create(params any) request {
 	return one
 }
 
+// checkUpdate returns what params, a *P, lack for an update: see [NewCollection].
+func checkUpdate(params any) error {
+	if v := reflect.ValueOf(params); v.IsNil() {
+		params = reflect.New(v.Type().Elem()).Interface()
+	}
+	if p, ok := params.(interface{ CheckUpdate() error }); ok {
+		return p.CheckUpdate()
+	}
+	return nil
+}
+
 // checkCreate returns what params, a *P, lack for a create: see [NewCollection].
 func checkCreate(params any) error {
 	if v := reflect.ValueOf(params); v.IsNil() {
@@ -172,7 +183,14 @@ func checkCreate(params any) error {
 
 // update returns a request that changes a record.
 func (c *resource) update(id int64, params any) request {
-	return c.written(c.item("Update", http.MethodPost, id), params, RepeatSafe)
+	return c.changed(c.item("Update", http.MethodPost, id), params)
+}
+
+// changed puts params, a *P, into a request that changes a record.
+func (c *resource) changed(one request, params any) request {
+	one = c.written(one, params, RepeatSafe)
+	one.err = cmp.Or(one.err, checkUpdate(params))
+	return one
 }
 
 // written puts params, a *P, into a request; nil becomes {}.
