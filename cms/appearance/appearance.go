@@ -1,7 +1,8 @@
-// Package appearance reads the themes of a site, and reads and writes the templates and
-// the global styles of a block theme. A template is the layout of a kind of page, made of
-// blocks: the home page, a single post, the page for 404. The global styles are colours,
-// fonts and sizes of all pages.
+// Package appearance reads the themes of a site, and reads and writes the templates, their
+// parts and the global styles of a block theme. A template is the layout of a kind of page,
+// made of blocks: the home page, a single post, the page for 404. A part, such as a header,
+// is a piece of several templates. The global styles are colours, fonts and sizes of all
+// pages.
 //
 //	look := appearance.New(site) // site is a *cms.Client
 //	home, err := look.Templates.Get(ctx, "twentytwentyfive//home", cms.InContext(cms.ContextEdit))
@@ -37,16 +38,30 @@ type Service struct {
 	// only a file cannot be deleted.
 	Templates *cms.Catalog[Template, TemplateParams, TemplateListOptions]
 
+	// Parts holds the template parts of the active theme: cms/v2/template-parts. Rights
+	// and Delete are those of Templates.
+	Parts *cms.Catalog[Part, PartParams, PartListOptions]
+
 	// Styles holds the global styles: cms/v2/global-styles.
 	Styles *Styles
+
+	site *cms.Client
 }
+
+// The routes of templates and their parts.
+const (
+	templatesPath = "cms/v2/templates"
+	partsPath     = "cms/v2/template-parts"
+)
 
 // New returns the themes, the templates and the global styles of a site. It sends nothing.
 func New(site *cms.Client) *Service {
 	themes := cms.NewCatalog[Theme, cms.ReadOnly, ThemeListOptions](site, "cms/v2/themes", "stylesheet")
 	return &Service{
-		themes,
-		cms.NewCatalog[Template, TemplateParams, TemplateListOptions](site, "cms/v2/templates", "id"),
-		&Styles{cms.NewCollection[GlobalStyles, StylesParams, struct{}](site, stylesRoute), themes},
+		Themes:    themes,
+		Templates: cms.NewCatalog[Template, TemplateParams, TemplateListOptions](site, templatesPath, "id"),
+		Parts:     cms.NewCatalog[Part, PartParams, PartListOptions](site, partsPath, "id"),
+		Styles:    &Styles{cms.NewCollection[GlobalStyles, StylesParams, struct{}](site, stylesRoute), themes},
+		site:      site,
 	}
 }

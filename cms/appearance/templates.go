@@ -29,7 +29,8 @@ type Template struct {
 	IsCustom bool  `json:"is_custom"`
 	Author   int64 `json:"author"`
 	// Modified and Date are "" for a template that is only a file, and on WordPress
-	// before 6.3.
+	// before 6.3. WordPress 6.8 sends
+	// false as Modified of a file; it is then in Extra.
 	Modified       cms.LocalTime `json:"modified"`
 	Date           cms.LocalTime `json:"date"`
 	AuthorText     string        `json:"author_text"`
@@ -48,7 +49,7 @@ type Template struct {
 // TemplateParams are the fields that a create or update of a template sets. A nil field
 // is not changed. A create needs Slug and one of Title, Content and Description. An
 // update ignores Slug and Theme. If the template is only a file, an update creates a row
-// for it, even if the update sets no field.
+// for it. A site does so even for an update without fields, so such an update is refused.
 type TemplateParams struct {
 	// The site sanitizes Slug. If another template has it, the site appends -2 or -3. So
 	// a create with a slug that exists does not fail: it makes another template.
@@ -63,6 +64,21 @@ type TemplateParams struct {
 	Source *string `json:"source,omitzero"`
 	// Extra holds fields that plugins accept: see [cms.Extra.Set].
 	Extra cms.Extra `json:",embed"`
+}
+
+// CheckUpdate refuses an update that sets no field.
+func (p TemplateParams) CheckUpdate() error {
+	return checkUpdate(p.Slug == nil && p.Theme == nil && p.Title == nil && p.Content == nil && p.Description == nil &&
+		p.Author == nil && p.Source == nil && len(p.Extra) == 0)
+}
+
+// checkUpdate returns an error for an update without fields.
+func checkUpdate(empty bool) error {
+	if !empty {
+		return nil
+	}
+	return &cms.ArgumentError{Argument: "params",
+		Reason: "no field is set, and a site would turn the theme's file into a copy in its database"}
 }
 
 // TemplateListOptions are the arguments of the list of templates.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/abilities"
+	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/changes"
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/cms/describe"
@@ -97,6 +98,24 @@ func areas() map[string]decoder {
 	add("editor.Service.Render", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).Render(ctx, "a/a", nil) })
 	add("editor.Service.ViewConfig", list, func(ctx context.Context, c *cms.Client) (any, error) { return tools(c).ViewConfig(ctx, "a", "a") })
 	designs(add, list, crowd)
+	look := func(c *cms.Client) *appearance.Service { return appearance.New(c) }
+	add("appearance.Service.LookUpTemplate", list, func(ctx context.Context, c *cms.Client) (any, error) { return look(c).LookUpTemplate(ctx, "a", nil) })
+	add("appearance.Revisions.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+		return look(c).PartRevisions("a//a").List(ctx, nil)
+	})
+	add("appearance.Revisions.Get", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return look(c).PartRevisions("a//a").Get(ctx, 1)
+	})
+	add("appearance.Revisions.Delete", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return look(c).PartRevisions("a//a").Delete(ctx, 1)
+	})
+	add("appearance.Autosaves.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+		return look(c).PartAutosaves("a//a").List(ctx, nil)
+	})
+	add("appearance.Autosaves.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return look(c).PartAutosaves("a//a").Get(ctx) })
+	add("appearance.Autosaves.Create", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return look(c).PartAutosaves("a//a").Create(ctx, nil)
+	})
 	add("health.Service.Run", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).Run(ctx, health.Tests()[0])
 	})

@@ -39,6 +39,7 @@ func withoutAnswer() map[string]string {
 		"cms.Client.Download":             "it copies to a writer: TestADownloadEndsWithItsContextWhateverTheServerSends",
 		"cms.Client.Lock":                 "it asks nobody",
 		"cms.Client.CallContext":          "it asks nobody",
+		"appearance.Service.Export":       "it copies to a writer",
 		"media.Library.Download":          "it copies to a writer",
 		"changes.Folder.Load":             "it reads files that the caller has written",
 		"changes.Folder.Save":             "it asks nobody",

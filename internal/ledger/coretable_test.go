@@ -26,12 +26,26 @@ func coreTable(t *testing.T) []operation {
 	var out []operation
 	for _, op := range site.Operations(site.Prefix) {
 		o := operation{Service: "cms", Method: op.Method, Path: op.Path, pattern: regexp.MustCompile("^" + op.Route + "$")}
+		if path, ok := templatePattern(op.Path); ok {
+			o.pattern = path
+		}
 		for _, arg := range op.Args {
 			o.Args = append(o.Args, coreArgument(t, arg, op.Method))
 		}
 		out = append(out, o)
 	}
 	return out
+}
+
+// templatePattern is the pattern of a route of templates. The description is one of a site
+// whose history of templates was numbered, and its pattern of an id fits whatever follows.
+func templatePattern(path string) (*regexp.Regexp, bool) {
+	if !strings.HasPrefix(path, "/cms/v2/template") {
+		return nil, false
+	}
+	pattern := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, `[0-9]+`)
+	pattern = regexp.MustCompile(`(templates|template-parts)/\[0-9\]\+`).ReplaceAllString(pattern, `$1/[^/]+//[^/]+`)
+	return regexp.MustCompile("^" + pattern + "$"), true
 }
 
 // coreArgument is an argument of a description as the table has it.

@@ -30,6 +30,14 @@ var theirs = map[string][]string{
 // otherwise are those services that errors name otherwise than the field or function that leads to them.
 var otherwise = strings.NewReplacer(
 	"abilities.Categories.", "categories.",
+	"appearance.Export", "Download",
+	"appearance.LookUpTemplate", "templates.LookUp",
+	"appearance.PartAutosaves.", "autosaves.",
+	"appearance.PartRevisions.", "revisions.",
+	"appearance.Parts.", "template-parts.",
+	"appearance.TemplateAutosaves.", "autosaves.",
+	"appearance.TemplateRevisions.", "revisions.",
+	"appearance.Templates.", "templates.",
 	"appearance.Themes.", "themes.",
 	"editor.BlockTypes.In", "core.List",
 	"editor.BlockTypes.", "block-types.",
@@ -121,6 +129,9 @@ func TestACallFailsWithEachOfItsRequests(t *testing.T) {
 				}
 				if err == nil && plain(c.name) == "snippets.Activate" && n == 0 {
 					continue // what it had said is read back
+				}
+				if err == nil && plain(c.name) == "appearance.Export" {
+					continue // any bytes may be a file
 				}
 				names := theirs[plain(c.name)]
 				if len(names) == 0 {

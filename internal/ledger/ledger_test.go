@@ -29,7 +29,7 @@ type want struct {
 func calls() []call {
 	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(), revisionCalls(), autosaveCalls(), batchCalls(),
 		mediaCalls(), snippetCalls(), pluginCalls(), termCalls(), userCalls(), passwordCalls(), commentCalls(), menuCalls(), siteCalls(), abilityCalls(), widgetCalls(), editorCalls(),
-		familyCalls(), faceCalls(), styleCalls())
+		familyCalls(), faceCalls(), styleCalls(), templateCalls())
 }
 
 // TestEveryCallSendsWhatItShould compares each call with its requests, and then

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"regexp"
 	"slices"
@@ -109,6 +110,7 @@ func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
 	ran.editor()
 	ran.fonts()
 	ran.styles()
+	ran.templates()
 	called := 0
 	for _, o := range due {
 		reason := notLive[o.Method+" "+o.Path]
@@ -275,6 +277,40 @@ func (r *areasRun) widgets() {
 		}, cms.UpdateMethod(method)))(r, "sidebars")
 	}
 	must(all.Delete(r.ctx, made.ID))(r, "widgets")
+}
+
+// templates writes a template and a part. An older site has no history of them.
+func (r *areasRun) templates() {
+	look, text := appearance.New(r.site), new("<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->")
+	template := must(look.Templates.Create(r.ctx, &appearance.TemplateParams{Slug: new("every-verb"), Content: text}))(r, "templates")
+	part := must(look.Parts.Create(r.ctx, &appearance.PartParams{Slug: new("every-verb"), Content: text}))(r, "parts")
+	must(look.Templates.List(r.ctx, nil))(r, "templates")
+	must(look.Templates.Get(r.ctx, template.ID))(r, "templates")
+	must(look.Parts.List(r.ctx, nil))(r, "parts")
+	must(look.Parts.Get(r.ctx, part.ID))(r, "parts")
+	for _, method := range updateMethods {
+		content := new("<!-- wp:paragraph --><p>" + method + "</p><!-- /wp:paragraph -->")
+		must(look.Templates.Update(r.ctx, template.ID, &appearance.TemplateParams{Content: content}, cms.UpdateMethod(method)))(r, "templates")
+		must(look.Parts.Update(r.ctx, part.ID, &appearance.PartParams{Content: content}, cms.UpdateMethod(method)))(r, "parts")
+	}
+	if _, err := look.TemplateRevisions(template.ID).List(r.ctx, nil); !errors.Is(err, cms.ErrNotFound) {
+		kept := must(look.TemplateRevisions(template.ID).List(r.ctx, nil))(r, "revisions")
+		must(look.TemplateRevisions(template.ID).Get(r.ctx, kept[0].RowID))(r, "revisions")
+		must(look.TemplateRevisions(template.ID).Delete(r.ctx, kept[0].RowID))(r, "revisions")
+		must(look.TemplateAutosaves(template.ID).Create(r.ctx, &appearance.TemplateParams{Content: text}))(r, "autosaves")
+		must(look.TemplateAutosaves(template.ID).List(r.ctx, nil))(r, "autosaves")
+		must(look.TemplateAutosaves(template.ID).Get(r.ctx))(r, "autosaves")
+		earlier := must(look.PartRevisions(part.ID).List(r.ctx, nil))(r, "revisions")
+		must(look.PartRevisions(part.ID).Get(r.ctx, earlier[0].RowID))(r, "revisions")
+		must(look.PartRevisions(part.ID).Delete(r.ctx, earlier[0].RowID))(r, "revisions")
+		must(look.PartAutosaves(part.ID).Create(r.ctx, &appearance.PartParams{Content: text}))(r, "autosaves")
+		must(look.PartAutosaves(part.ID).List(r.ctx, nil))(r, "autosaves")
+		must(look.PartAutosaves(part.ID).Get(r.ctx))(r, "autosaves")
+	}
+	must(look.LookUpTemplate(r.ctx, "every-verb", nil))(r, "look-up")
+	must(look.Export(r.ctx, io.Discard))(r, "export")
+	must(look.Templates.Delete(r.ctx, template.ID))(r, "templates")
+	must(look.Parts.Delete(r.ctx, part.ID))(r, "parts")
 }
 
 // editor reads what the editor offers. An older site has neither icons nor the views.

@@ -33,7 +33,7 @@ func sentTypes() []reflect.Type {
 		reflect.TypeFor[cms.BlockMetaParams](), reflect.TypeFor[cms.MenuItemParams](), reflect.TypeFor[cms.MetaParams](),
 		reflect.TypeFor[terms.Params](), reflect.TypeFor[users.Params](), reflect.TypeFor[users.PasswordParams](), reflect.TypeFor[comments.Params](),
 		reflect.TypeFor[menus.Params](), reflect.TypeFor[menus.NavigationParams](), reflect.TypeFor[settings.Params](),
-		reflect.TypeFor[appearance.TemplateParams](), reflect.TypeFor[media.Params](), reflect.TypeFor[media.EditParams](),
+		reflect.TypeFor[appearance.TemplateParams](), reflect.TypeFor[appearance.PartParams](), reflect.TypeFor[media.Params](), reflect.TypeFor[media.EditParams](),
 		reflect.TypeFor[widgets.Params](), reflect.TypeFor[widgets.InstanceParams](),
 		reflect.TypeFor[media.SideloadParams](), reflect.TypeFor[snippets.Params](),
 		reflect.TypeFor[media.SubSize](), reflect.TypeFor[settings.Settings](), reflect.TypeFor[blockvisibility.Settings](),

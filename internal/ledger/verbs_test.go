@@ -142,7 +142,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, catalog(readOnly)},
 		"templates": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, appearance.New(s.site).Templates, appearance.New(s.site).Templates.UpdateRequest("theme//home", nil))
+			return byName(t, s.site, appearance.New(s.site).Templates, appearance.New(s.site).Templates.UpdateRequest("theme//home", &appearance.TemplateParams{Title: new("Home")}))
 		}, catalog(noBatch)},
 		"plugins": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()

@@ -32,6 +32,9 @@ type Facts struct {
 	// AutosaveNamesParent means that the body of a new autosave has the id of its record as
 	// the field parent. For other records, parent is the record above.
 	AutosaveNamesParent bool
+	// Slashes means that the name of a record has two slashes in its middle, also where the
+	// route goes on after it.
+	Slashes bool
 	// DeletedCode is the error code of a DELETE whose record is already deleted. Other
 	// routes respond with 404.
 	DeletedCode string

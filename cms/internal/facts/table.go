@@ -28,8 +28,8 @@ var table = map[string]*Facts{
 		StatusInherited: true,
 	},
 	// A template that replaces a file of the theme can be deleted. The file itself cannot.
-	"cms/v2/templates":      {Shapes: templates, DeletedCode: "rest_invalid_template"},
-	"cms/v2/template-parts": {Shapes: templates, DeletedCode: "rest_invalid_template"},
+	"cms/v2/templates":      {Shapes: templates, Slashes: true, DeletedCode: "rest_invalid_template"},
+	"cms/v2/template-parts": {Shapes: templates, Slashes: true, DeletedCode: "rest_invalid_template"},
 	"cms/v2/global-styles": {Shapes: []Shape{
 		{word("themes"), several("stylesheet"), word("variations")},
 		{word("themes"), several("stylesheet")},

@@ -99,7 +99,8 @@ func extend(u url.URL, rest string) *url.URL {
 //
 // Errors: a [*fault.Argument], or the error of [wire.CheckReserved].
 func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err error) {
-	if route, err = check(r.Path, r.Name); err != nil {
+	about, _ := p.Facts(strings.TrimPrefix(r.Path, "/"))
+	if route, err = check(r.Path, r.Name, about.Slashes); err != nil {
 		return "", nil, err
 	}
 	route = p.Route(route)
@@ -159,11 +160,13 @@ func (a Root) Rewrites(u *url.URL) bool {
 }
 
 // check refuses a route that would leave the root or add a query. The id of a template
-// has two slashes in its middle.
-func check(route, name string) (string, error) {
+// has two slashes in its middle. slashes means that they may be anywhere in the route.
+func check(route, name string, slashes bool) (string, error) {
 	route = strings.TrimSuffix(strings.TrimPrefix(route, "/"), "/")
 	segments := route
-	if parent, ok := strings.CutSuffix(route, name); ok {
+	if slashes {
+		segments = strings.Replace(route, "//", "/", 1)
+	} else if parent, ok := strings.CutSuffix(route, name); ok {
 		segments = parent + strings.Replace(name, "//", "/", 1)
 	}
 	for segment := range strings.SplitSeq(segments, "/") {

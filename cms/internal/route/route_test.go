@@ -17,6 +17,10 @@ func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 		{"wp-json/", "/CMS/v2/posts/5/", "_fields=id", "https://h/a/wp-json/wp/v2/posts/5?_fields=id"},
 		{"api", "shop/v1/orders", "", "https://h/a/api/shop/v1/orders"},
 		{"wp-json/", "", "", "https://h/a/wp-json/"},
+		{"wp-json/", "cms/v2/templates/plain//home/revisions/7", "",
+			"https://h/a/wp-json/wp/v2/templates/plain//home/revisions/7"},
+		{"index.php?rest_route=/", "cms/v2/template-parts/plain//a/autosaves", "",
+			"https://h/a/index.php?rest_route=%2Fwp%2Fv2%2Ftemplate-parts%2Fplain%2F%2Fa%2Fautosaves"},
 		{"index.php?rest_route=/", "cms/v2/posts/5", "_fields=id",
 			"https://h/a/index.php?rest_route=%2Fwp%2Fv2%2Fposts%2F5&_fields=id"},
 		{"?lang=de&rest_route=/", "cms/v2/posts/5", "lang=en", "https://h/a/?rest_route=%2Fwp%2Fv2%2Fposts%2F5&lang=en"},
@@ -63,6 +67,8 @@ func TestAddressRefusesArgumentsThatOverrideTheRoute(t *testing.T) {
 		"a user who inherits":          {"DELETE", "cms/v2/users/5", "wp-json/", "reassign=05", nil, "reassign"},
 		"an heir":                      {"DELETE", "cms/v2/users/5", "wp-json/", "reassign=6", nil, ""},
 		"a route that leaves the root": {"GET", "cms/v2/../x", "wp-json/", "", nil, "path"},
+		"two slashes in a route":       {"GET", "cms/v2/posts//5", "wp-json/", "", nil, "path"},
+		"four slashes of a template":   {"GET", "cms/v2/templates/a//b//revisions", "wp-json/", "", nil, "path"},
 		"a query in the route":         {"GET", "cms/v2/posts?id=7", "wp-json/", "", nil, "path"},
 	} {
 		root, err := NewRoot(&url.URL{Scheme: "https", Host: "h"}, c.root)
