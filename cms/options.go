@@ -170,9 +170,9 @@ func WithRoot(root string) Option {
 // WithCallTimeout limits each call: all its attempts, the waits between them, and the
 // waits for a slot and for the rate limiter. A call that takes longer fails with
 // [ErrCallTimeout]. A call that ends early, because its next wait would be too long, has the
-// error of its last attempt, such as [ErrUnavailable]. [Timeout] and the Timeout of an [http.Client] limit each attempt. To
-// limit one call, use its context. The default, 0, is no limit. Do not set less than a site
-// takes for its slowest response, often 10 seconds.
+// error of its last attempt, such as [ErrUnavailable]. [Timeout] and the Timeout of an
+// [http.Client] limit each attempt. To limit one call, use its context. The default, 0, is no
+// limit. Do not set less than a site takes for its slowest response, often 10 seconds.
 //
 // What a call is:
 //   - A method that sends one request is one call, with the check of [WithVerifiedLogin]

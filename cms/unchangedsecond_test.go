@@ -17,11 +17,13 @@ func TestUpdateIfUnchangedNoticesChangesOfTheSameSecond(t *testing.T) {
 		first, second *cms.PostParams
 		changed       bool
 	}{
-		"tags":          {&cms.PostParams{Tags: []int64{41}}, &cms.PostParams{Tags: []int64{42}}, true},
-		"status":        {&cms.PostParams{Status: new(cms.StatusPrivate)}, &cms.PostParams{Status: new(cms.StatusPublish)}, true},
-		"sticky":        {&cms.PostParams{Sticky: new(true)}, &cms.PostParams{Sticky: new(false)}, true},
-		"a text":        {&cms.PostParams{Title: new("B")}, &cms.PostParams{Sticky: new(true)}, true},
-		"another field": {&cms.PostParams{Sticky: new(true)}, &cms.PostParams{CommentStatus: new(cms.DiscussionClosed)}, false},
+		"tags": {&cms.PostParams{Tags: []int64{41}}, &cms.PostParams{Tags: []int64{42}}, true},
+		"status": {&cms.PostParams{Status: new(cms.StatusPrivate)}, &cms.PostParams{Status: new(cms.StatusPublish)},
+			true},
+		"sticky": {&cms.PostParams{Sticky: new(true)}, &cms.PostParams{Sticky: new(false)}, true},
+		"a text": {&cms.PostParams{Title: new("B")}, &cms.PostParams{Sticky: new(true)}, true},
+		"another field": {&cms.PostParams{Sticky: new(true)}, &cms.PostParams{CommentStatus: new(cms.DiscussionClosed)},
+			false},
 		"a custom field": {&cms.PostParams{Meta: &cms.MetaParams{Footnotes: new("[]")}},
 			&cms.PostParams{Meta: &cms.MetaParams{Footnotes: new("[{}]")}}, true},
 	} {

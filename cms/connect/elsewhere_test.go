@@ -143,8 +143,8 @@ func TestRootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 	}, "https://docs.test/")
 	switch {
 	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; open the new address"):
-		t.Errorf("Discover: error %v, want %q in it; requests %q", err, "to https://other.test/wp-json/; open the new address",
-			asked)
+		t.Errorf("Discover: error %v, want %q in it; requests %q", err,
+			"to https://other.test/wp-json/; open the new address", asked)
 	case len(asked) != 2:
 		t.Errorf("find: %d requests, want 2", len(asked))
 	}
