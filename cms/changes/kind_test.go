@@ -175,3 +175,30 @@ func TestErrorsOfTheStoreEndThePass(t *testing.T) {
 		}
 	}
 }
+
+func TestUnreadableRecordsHideNoDeletions(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for range 4 {
+		s.Insert("posts", map[string]any{"title": "One"})
+	}
+	feed := changes.New(s.client, new(changes.Memory), changes.Type("cms/v2/posts"))
+	if got, errs := taken(t, feed, nil); len(errs) > 0 || len(got) != 4 {
+		t.Fatalf("Feed.All: %q and errors %v, want 4 posts", got, errs)
+	}
+	s.remove(t, 1)
+	s.remove(t, 2)
+	s.fail = func(_ int, r *http.Request) *http.Response {
+		if strings.HasSuffix(r.URL.Path, "/posts/1") {
+			return broken(r)
+		}
+		return nil
+	}
+	got, errs := taken(t, feed, nil)
+	if err := cms.Join(errs...); fmt.Sprint(got) != "[deleted posts/2]" || !errors.Is(err, cms.ErrorCode("db_down")) {
+		t.Errorf("Feed.All with a post that cannot be read: %v and error %v, want the deletion of the other post and db_down",
+			got, err)
+	}
+	s.fail = nil
+	expect(t, "sound again", feed, nil, "deleted posts/1")
+}
