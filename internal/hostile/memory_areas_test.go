@@ -155,7 +155,9 @@ func areas() map[string]decoder {
 	})
 	designs(add, list, crowd)
 	look := func(c *cms.Client) *appearance.Service { return appearance.New(c) }
-	add("appearance.Service.LookUpTemplate", list, func(ctx context.Context, c *cms.Client) (any, error) { return look(c).LookUpTemplate(ctx, "a", nil) })
+	add("appearance.Service.LookUpTemplate", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return look(c).LookUpTemplate(ctx, "a", nil)
+	})
 	add("appearance.Revisions.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return look(c).PartRevisions("a//a").List(ctx, nil)
 	})
@@ -168,7 +170,9 @@ func areas() map[string]decoder {
 	add("appearance.Autosaves.List", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return look(c).PartAutosaves("a//a").List(ctx, nil)
 	})
-	add("appearance.Autosaves.Get", list, func(ctx context.Context, c *cms.Client) (any, error) { return look(c).PartAutosaves("a//a").Get(ctx) })
+	add("appearance.Autosaves.Get", list, func(ctx context.Context, c *cms.Client) (any, error) {
+		return look(c).PartAutosaves("a//a").Get(ctx)
+	})
 	add("appearance.Autosaves.Create", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return look(c).PartAutosaves("a//a").Create(ctx, nil)
 	})

@@ -282,16 +282,20 @@ func (r *areasRun) widgets() {
 // templates writes a template and a part. An older site has no history of them.
 func (r *areasRun) templates() {
 	look, text := appearance.New(r.site), new("<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->")
-	template := must(look.Templates.Create(r.ctx, &appearance.TemplateParams{Slug: new("every-verb"), Content: text}))(r, "templates")
-	part := must(look.Parts.Create(r.ctx, &appearance.PartParams{Slug: new("every-verb"), Content: text}))(r, "parts")
+	ofTemplate, ofPart := &appearance.TemplateParams{Content: text}, &appearance.PartParams{Content: text}
+	ofTemplate.Slug, ofPart.Slug = new("every-verb"), new("every-verb")
+	template := must(look.Templates.Create(r.ctx, ofTemplate))(r, "templates")
+	part := must(look.Parts.Create(r.ctx, ofPart))(r, "parts")
 	must(look.Templates.List(r.ctx, nil))(r, "templates")
 	must(look.Templates.Get(r.ctx, template.ID))(r, "templates")
 	must(look.Parts.List(r.ctx, nil))(r, "parts")
 	must(look.Parts.Get(r.ctx, part.ID))(r, "parts")
 	for _, method := range updateMethods {
 		content := new("<!-- wp:paragraph --><p>" + method + "</p><!-- /wp:paragraph -->")
-		must(look.Templates.Update(r.ctx, template.ID, &appearance.TemplateParams{Content: content}, cms.UpdateMethod(method)))(r, "templates")
-		must(look.Parts.Update(r.ctx, part.ID, &appearance.PartParams{Content: content}, cms.UpdateMethod(method)))(r, "parts")
+		by := cms.UpdateMethod(method)
+		ofTemplate, ofPart := &appearance.TemplateParams{Content: content}, &appearance.PartParams{Content: content}
+		must(look.Templates.Update(r.ctx, template.ID, ofTemplate, by))(r, "templates")
+		must(look.Parts.Update(r.ctx, part.ID, ofPart, by))(r, "parts")
 	}
 	if _, err := look.TemplateRevisions(template.ID).List(r.ctx, nil); !errors.Is(err, cms.ErrNotFound) {
 		kept := must(look.TemplateRevisions(template.ID).List(r.ctx, nil))(r, "revisions")
