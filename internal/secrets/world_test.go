@@ -313,10 +313,14 @@ func (w *world) holders() map[string][]any {
 		"cms/editor.Icons":          {editor.New(w.site).Icons, *editor.New(w.site).Icons},
 		"cms/abilities.Service":     {abilities.New(w.site), *abilities.New(w.site)},
 		"cms/abilities.Categories":  {abilities.New(w.site).Categories, *abilities.New(w.site).Categories},
-		"cms/appearance.Revisions":  {appearance.New(w.site).TemplateRevisions("a//b"), *appearance.New(w.site).TemplateRevisions("a//b")},
-		"cms/appearance.Autosaves":  {appearance.New(w.site).TemplateAutosaves("a//b"), *appearance.New(w.site).TemplateAutosaves("a//b")},
-		"cms/appearance.Service":    {appearance.New(w.site), *appearance.New(w.site)},
-		"cms/appearance.Styles":     {appearance.New(w.site).Styles, *appearance.New(w.site).Styles},
+		"cms/appearance.Revisions": {
+			appearance.New(w.site).TemplateRevisions("a//b"), *appearance.New(w.site).TemplateRevisions("a//b"),
+		},
+		"cms/appearance.Autosaves": {
+			appearance.New(w.site).TemplateAutosaves("a//b"), *appearance.New(w.site).TemplateAutosaves("a//b"),
+		},
+		"cms/appearance.Service": {appearance.New(w.site), *appearance.New(w.site)},
+		"cms/appearance.Styles":  {appearance.New(w.site).Styles, *appearance.New(w.site).Styles},
 		"cms/appearance.StylesRevisions": {
 			appearance.New(w.site).Styles.Revisions(1), *appearance.New(w.site).Styles.Revisions(1),
 		},
