@@ -64,16 +64,17 @@ import (
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/batched"
 )
 
 // MaxItems is the maximum number of requests in a batch. A stock site rejects a larger
 // one.
-const MaxItems = 25
+const MaxItems = batched.MaxItems
 
 // Errors and logs of the batch itself have this operation and method.
 const (
 	operation = "batch"
-	route     = "batch/v1"
+	route     = batched.Path
 )
 
 // Item is a request for a batch. Every [cms.Request] is an Item. Methods such as

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -14,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/batched"
 )
 
 // Do sends the batch: POST /batch/v1. It sends nothing for an empty batch.
@@ -148,33 +148,14 @@ func (b *Builder) make(e entry) (item cms.BatchItem, err error) {
 	return item, nil
 }
 
-// request is the body of the batch route.
-type request struct {
-	Validation string        `json:"validation"`
-	Requests   []requestItem `json:"requests"`
-}
-
-type requestItem struct {
-	Method  string          `json:"method"`
-	Path    string          `json:"path"`
-	Body    json.RawMessage `json:"body,omitzero"`
-	Headers map[string]any  `json:"headers,omitempty"` // a string or a list of strings
-}
-
-func (b *Builder) request(items []cms.BatchItem) request {
-	r := request{Validation: "normal"}
+// request returns the body of the batch route.
+func (b *Builder) request(items []cms.BatchItem) batched.Request {
+	r := batched.Request{Validation: "normal"}
 	if b.requireAll {
 		r.Validation = "require-all-validate"
 	}
 	for _, item := range items {
-		headers := map[string]any{}
-		for name, values := range item.Header {
-			headers[name] = values
-			if len(values) == 1 {
-				headers[name] = values[0]
-			}
-		}
-		r.Requests = append(r.Requests, requestItem{item.Method, item.Path, item.Body, headers})
+		r.Add(item.Method, item.Path, item.Body, item.Header)
 	}
 	return r
 }
@@ -186,7 +167,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	var response cms.Response
 	ctx = loginsOf(b.site).Track(ctx)
 	secret := slices.ContainsFunc(items, func(item cms.BatchItem) bool { return item.Secret })
-	replies, err := cms.Do(ctx, b.site, cms.Request[reply]{
+	replies, err := cms.Do(ctx, b.site, cms.Request[batched.Response]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      route,
@@ -194,10 +175,10 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		Repeat:    cms.RepeatUnsent,
 		Secret:    secret,
 	}, append(slices.Clip(options), cms.Capture(&response))...)
-	if err == nil && len(replies.responses) != len(items) {
-		err = fmt.Errorf("%d responses to %d requests", len(replies.responses), len(items))
+	if err == nil && len(replies.Responses) != len(items) {
+		err = fmt.Errorf("%d responses to %d requests", len(replies.Responses), len(items))
 		round := cms.BatchItem{Operation: operation, Method: http.MethodPost, Path: route, Secret: secret}
-		err = unusable(round, response, replies.body, err)
+		err = unusable(round, response, replies.Body, err)
 	}
 	if errors.Is(err, cms.ErrDryRun) {
 		for i, item := range items {
@@ -213,16 +194,16 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		}
 		return "", err
 	}
-	failed = replies.failed
-	if failed == "" && b.requireAll && slices.ContainsFunc(replies.responses, replyItem.isNull) {
+	failed = replies.Failed
+	if failed == "" && b.requireAll && slices.ContainsFunc(replies.Responses, batched.Reply.IsNull) {
 		failed = "validation" // Fields left this field out of the response
 	}
-	for i, response := range replies.responses {
-		if failed == "" || !response.isNull() {
+	for i, response := range replies.Responses {
+		if failed == "" || !response.IsNull() {
 			results[i].fill(ctx, items[i], response)
 		}
 	}
-	return failed, b.sendRefused(ctx, items, replies.responses, results, options)
+	return failed, b.sendRefused(ctx, items, replies.Responses, results, options)
 }
 
 // dryRun returns the error of an item that a client for a dry run does not send.
@@ -248,12 +229,12 @@ func loginsOf(site *cms.Client) logins { return site.Transport().(logins) }
 
 // sendRefused sends some items once more, if there is another login now: the items whose
 // responses refuse the old login. The site has not run them.
-func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, responses []replyItem, results []Result,
+func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, responses []batched.Reply, results []Result,
 	options []cms.CallOption) error {
 	logins := loginsOf(b.site)
 	var refused []int
 	for i, response := range responses {
-		if logins.Refuses(results[i].Status, response.body) {
+		if logins.Refuses(results[i].Status, response.Body) {
 			refused = append(refused, i)
 		}
 	}
@@ -304,7 +285,7 @@ func tooLarge(err error) bool {
 	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {
 		return false
 	}
-	return e.Status == http.StatusRequestEntityTooLarge || e.Details["requests"].Code == "rest_too_many_items"
+	return e.Status == http.StatusRequestEntityTooLarge || e.Details["requests"].Code == batched.CodeTooMany
 }
 
 // sendOneByOne sends the items one by one, until an item gets no response.

@@ -7,14 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
-	jsonv2 "github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/wire"
+	"github.com/fontcms/fontcms-go/internal/batched"
 )
 
 // ErrNotRun is the error of an item that did not run. Either [Builder.RequireAllValidate]
@@ -78,92 +74,6 @@ func newReport(items []cms.BatchItem) *Report {
 	return report
 }
 
-// reply is the response of the batch route. Its items are parts of the response.
-type reply struct {
-	failed    string
-	responses []replyItem
-	body      []byte
-}
-
-// replyItem is the response to one item. Its members are decoded later: a member that
-// cannot be decoded must not hide the other items.
-type replyItem struct{ whole, status, headers, body jsontext.Value }
-
-func (i replyItem) isNull() bool { return i.whole.Kind() == 'n' }
-
-// DecodeWhole implements [wire.Whole]. It allows few responses, so it needs no
-// [wire.Check], which would count the size of a replyItem for each element in a record.
-func (r *reply) DecodeWhole(data []byte) error {
-	*r = reply{body: data}
-	dec, err := wire.OpenObject(data)
-	for err == nil {
-		var name []byte
-		if name, err = wire.Member(dec); name == nil {
-			break
-		}
-		switch string(name) {
-		case "failed":
-			err = jsonv2.UnmarshalDecode(dec, &r.failed)
-		case "responses":
-			err = r.read(dec)
-		default:
-			err = dec.SkipValue()
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return wire.End(dec)
-}
-
-// read reads the list of responses, or null.
-func (r *reply) read(dec *jsontext.Decoder) error {
-	r.responses = nil
-	if dec.PeekKind() != '[' {
-		return jsonv2.UnmarshalDecode(dec, &r.responses)
-	}
-	_, err := dec.ReadToken()
-	for count := (wire.Limit{Max: wire.MaxMembers, What: "responses"}); err == nil && dec.PeekKind() != ']'; {
-		if err = count.Add(); err == nil {
-			var item replyItem
-			item, err = readItem(dec, r.body)
-			r.responses = append(r.responses, item)
-		}
-	}
-	if err == nil {
-		_, err = dec.ReadToken()
-	}
-	return err
-}
-
-// readItem reads the response to an item from a decoder of data: an object, or another value.
-func readItem(dec *jsontext.Decoder, data []byte) (i replyItem, err error) {
-	begin := dec.InputOffset()
-	if dec.PeekKind() != '{' {
-		err = dec.SkipValue()
-	} else if _, err = dec.ReadToken(); err == nil {
-		for err == nil {
-			var name []byte
-			if name, err = wire.Member(dec); name == nil {
-				break
-			}
-			other := jsontext.Value(nil)
-			member := &other
-			switch string(name) {
-			case "status":
-				member = &i.status
-			case "headers":
-				member = &i.headers
-			case "body":
-				member = &i.body
-			}
-			*member, err = wire.Part(dec, data)
-		}
-	}
-	i.whole = bytes.TrimLeft(data[begin:dec.InputOffset()], " \t\r\n,")
-	return i, err
-}
-
 // unusable returns the error of a response that does not tell what became of an item or
 // of the batch. It keeps nothing of a secret response.
 func unusable(item cms.BatchItem, response cms.Response, body []byte, cause error) error {
@@ -179,31 +89,13 @@ func unusable(item cms.BatchItem, response cms.Response, body []byte, cause erro
 }
 
 // fill stores the response to an item.
-func (r *Result) fill(ctx context.Context, item cms.BatchItem, reply replyItem) {
-	status, err := strconv.Atoi(string(reply.status))
-	if err != nil || status < 100 || status > 599 {
-		err = fmt.Errorf("%.40q is not an HTTP status", reply.status)
-		r.Err = unusable(item, cms.Response{Attempts: 1}, reply.whole, err)
+func (r *Result) fill(ctx context.Context, item cms.BatchItem, reply batched.Reply) {
+	status := reply.Status()
+	if status == 0 {
+		err := fmt.Errorf("%.40q is not an HTTP status", reply.Code)
+		r.Err = unusable(item, cms.Response{Attempts: 1}, reply.Whole, err)
 		return
 	}
-	r.Status, r.Header = status, headersOf(reply.headers)
-	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(reply.body))
-}
-
-// headersOf reads an object whose values are strings, numbers or lists; an empty object
-// may be []. Other values are skipped.
-func headersOf(raw jsontext.Value) http.Header {
-	header := http.Header{}
-	if len(raw) <= len("{}") {
-		return header
-	}
-	var members map[string]jsontext.Value
-	_ = wire.Unmarshal(raw, &members)
-	for name, value := range members {
-		var values cms.StringList
-		if wire.Unmarshal(value, &values) == nil && len(values) > 0 {
-			header[http.CanonicalHeaderKey(name)] = values
-		}
-	}
-	return header
+	r.Status, r.Header = status, reply.Header()
+	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(reply.Body))
 }

@@ -13,8 +13,9 @@ import (
 //
 // A Content has the methods of a [Collection], which has their full comments, and these:
 //   - Trash moves a record to the trash, from which it can be restored.
-//   - Ensure finds or creates the record with a slug.
+//   - Ensure finds or creates the record with a slug, EnsureMany many records.
 //   - UpdateIfUnchanged updates a record unless someone else changed it.
+//   - AddTerms and RemoveTerms change some terms of a record.
 //   - Revisions and Autosaves return the revisions and autosaves of a record.
 //
 // [Client.Posts] is a Content. [NewContent] makes one for a type of a plugin or your

@@ -3,17 +3,9 @@ package cms
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
-	"net/url"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/ensure"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -130,32 +122,43 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, options 
 	}
 	ctx, cancel := c.site.callContext(ctx)
 	defer cancel()
-	unlock, err := c.site.turns.Wait(ctx, "Ensure "+c.path+"?"+parent+"/"+slug)
+	unlock, err := c.site.turns.Wait(ctx, c.turn(slug, parent))
 	if err != nil {
 		return nil, c.newError("Ensure", http.MethodPost, err)
 	}
 	defer unlock()
 	record, left, err := ensure.Run(ctx, newEnsureStore(c, s, fields), c.path, slug, parent, fields)
+	return record, c.ensureError("Ensure", err, left)
+}
+
+// turn names the lock of a record.
+func (c *resource) turn(slug, parent string) string {
+	return "Ensure " + c.path + "?" + parent + "/" + slug
+}
+
+// ensureError returns the error of a run as the caller gets it. left is the id of a record
+// that the run may have left.
+func (c *resource) ensureError(verb string, err error, left int64) error {
 	if taken, ok := errors.AsType[*ensure.Taken](err); ok {
-		return nil, (*SlugTakenError)(taken)
+		return (*SlugTakenError)(taken)
 	}
 	if shared, ok := errors.AsType[*ensure.Shared](err); ok {
-		err = c.shared(shared)
+		err = c.shared(verb, shared)
 	}
 	if e, ok := errors.AsType[*Error](err); ok && left != 0 {
 		e.Hint = join(e.Hint, fmt.Sprintf(
 			"this call made the record %d, and could not make sure that it is the only one: check its slug", left))
 	}
-	return record, err
+	return err
 }
 
 // shared returns the error for several records with one slug.
-func (c *resource) shared(records *ensure.Shared) error {
+func (c *resource) shared(verb string, records *ensure.Shared) error {
 	several := &AmbiguousError{}
 	for _, one := range records.Holders {
 		several.IDs, several.Links = append(several.IDs, one.ID), append(several.Links, one.Link)
 	}
-	err := c.newError("Ensure", http.MethodGet, transport.Because(ErrConflict, several))
+	err := c.newError(verb, http.MethodGet, transport.Because(ErrConflict, several))
 	err.Hint = "delete the one that is too many or change its slug, and call Ensure again; " +
 		"if they are translations, pass the option Argument with the language"
 	return err
@@ -190,172 +193,4 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 		parent = "0"
 	}
 	return fields, parent, nil
-}
-
-// ensureStore is the [ensure.Store] of a resource.
-type ensureStore struct {
-	resource *resource
-	holders  *resource     // the resource, with records of the type candidate
-	returned *callSettings // settings of the request whose record the caller gets
-	quiet    *callSettings // settings of all other requests
-}
-
-// candidate holds the fields of a record that Ensure reads.
-type candidate struct {
-	ID      int64  `json:"id"`
-	Slug    string `json:"slug"`
-	Parent  int64  `json:"parent"`
-	Content Text   `json:"content"`
-	// Link is empty if the route has no link, or a value of another type.
-	Link wire.Text `json:"link"`
-	// Extra holds the fields that have the names of arguments, see Argument, and the
-	// fields that are compared with params.
-	Extra Extra `json:",embed"`
-}
-
-func (h *candidate) record(whole any) ensure.Record {
-	stored := ensure.Fields{}
-	maps.Copy(stored, h.Extra)
-	for name, value := range map[string]any{"slug": h.Slug, "parent": h.Parent, "content": h.Content} {
-		stored[name], _ = wire.Marshal(value)
-	}
-	return ensure.Record{
-		ID: h.ID, Slug: h.Slug, Parent: h.Parent, Content: h.Content.Raw, Link: string(h.Link), Stored: stored, Whole: whole,
-	}
-}
-
-func newEnsureStore(c *resource, s *callSettings, fields ensure.Fields) *ensureStore {
-	returned, quiet := *s, *s
-	returned.fields, returned.embedded = nil, false
-	quiet.fields, quiet.embedded, quiet.Captures = []string{"id", "slug", "parent", "content", "link"}, false, nil
-	add := func(name string) {
-		if !slices.Contains(quiet.fields, name) {
-			quiet.fields = append(quiet.fields, name)
-		}
-	}
-	for name := range s.arguments {
-		if isMember := !strings.Contains(name, "["); isMember {
-			add(name)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		add(name)
-		switch {
-		case name == "date":
-			add("date_gmt") // see sameDate
-		case fields[name][0] == '[':
-			add("_links") // see linksTaxonomy
-		}
-	}
-	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[candidate](), c.params)
-	return &ensureStore{resource: c, holders: holders, returned: &returned, quiet: &quiet}
-}
-
-func (e *ensureStore) operation() string { return e.resource.name + ".Ensure" }
-
-func (e *ensureStore) path(id int64) string { return e.resource.path + "/" + strconv.FormatInt(id, 10) }
-
-func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensure.Record, total int, err error) {
-	page, err := e.holders.first(ctx, "Ensure", query, wire.MaxPerPage, e.quiet)
-	if err != nil {
-		return nil, 0, err
-	}
-	if len(page.Broken) > 0 {
-		return nil, 0, (*BrokenRecordError)(page.Broken[0])
-	}
-	for _, one := range typedPage[candidate](page).Items {
-		if err := e.selected(&one); err != nil {
-			return nil, 0, err
-		}
-		found = append(found, one.record(nil))
-	}
-	return found, page.Total, nil
-}
-
-// selected refuses a record that shows that the site ignored an [Argument]: its field
-// with that name has another value.
-func (e *ensureStore) selected(one *candidate) error {
-	for name, values := range e.quiet.arguments {
-		var got wire.Text
-		if raw, ok := one.Extra[name]; ok && wire.Unmarshal(raw, &got) == nil && got != "" && string(got) != values[0] {
-			return e.Fail(http.MethodGet, transport.Because(ErrFilterIgnored, fmt.Errorf(
-				"asked for %s=%.80q, record %d has %.80q", name, values[0], one.ID, string(got))), "")
-		}
-	}
-	return nil
-}
-
-func (e *ensureStore) Create(ctx context.Context, fields ensure.Fields) (ensure.Record, error) {
-	made, err := perform(ctx, e.resource.site, Request[candidate]{
-		Operation: e.operation(), Method: http.MethodPost, Path: e.resource.path, Body: fields, Repeat: RepeatUnsent,
-	}, e.quiet)
-	if err != nil {
-		return ensure.Record{}, err
-	}
-	return made.record(nil), nil
-}
-
-func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields) (ensure.Record, error) {
-	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
-		Operation: e.operation(), Method: http.MethodPost, Path: e.path(id), Body: fields, Repeat: RepeatSafe, ID: id,
-	}, e.returned)
-	failed, ok := errors.AsType[*Error](err)
-	if ok && (failed.maybeWritten || failed.MaybeApplied) && !errors.Is(err, ErrOutcomeUnknown) {
-		failed.Reason = transport.Because(ErrOutcomeUnknown, failed.Reason)
-	}
-	return e.whole(http.MethodPost, raw, err)
-}
-
-// ReadWhole reads a record with all its fields. The request asks for embedded records of a
-// relation that no record has, so that no cache has an old response to it.
-func (e *ensureStore) ReadWhole(ctx context.Context, id int64) (ensure.Record, error) {
-	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
-		Operation: e.operation(), Path: e.path(id), ID: id,
-		Query: url.Values{"context": {string(ContextEdit)}, "_embed": {strings.ToLower(rand.Text())}},
-	}, e.returned)
-	return e.whole(http.MethodGet, raw, err)
-}
-
-// whole decodes the response to a request for a whole record.
-func (e *ensureStore) whole(method string, raw *json.RawMessage, err error) (ensure.Record, error) {
-	if err != nil {
-		return ensure.Record{}, err
-	}
-	var now candidate
-	r, v := e.resource.request("", method, ""), reflect.New(e.resource.record).Interface()
-	err = r.shape.Decode(*raw, v)
-	if err == nil {
-		complete := r.complete(e.resource.site.config.prefix, v, *raw, false)
-		err = cmp.Or(e.resource.shape.Decode(*raw, &now), complete)
-	}
-	if err != nil {
-		return ensure.Record{}, e.Fail(method, transport.Because(ErrDecode, err), "")
-	}
-	return now.record(v), nil
-}
-
-// Read reads a record. The request names a field that no record has, so that no cache has
-// an old response to it.
-func (e *ensureStore) Read(ctx context.Context, id int64) (ensure.Record, error) {
-	own := *e.quiet
-	own.fields = append(slices.Clip(e.quiet.fields), strings.ToLower(rand.Text()))
-	now, err := perform(ctx, e.resource.site, Request[candidate]{
-		Operation: e.operation(), Path: e.path(id), ID: id, Query: url.Values{"context": {string(ContextEdit)}},
-	}, &own)
-	if err != nil {
-		return ensure.Record{}, err
-	}
-	return now.record(nil), nil
-}
-
-func (e *ensureStore) Delete(ctx context.Context, id int64) error {
-	sending := callOption(func(s *callSettings) { s.PerCall, s.arguments = e.quiet.PerCall, e.quiet.arguments })
-	_, err := e.holders.sendDelete(ctx, id, new(Deleted[candidate]), []CallOption{sending})
-	return err
-}
-
-func (e *ensureStore) Fail(method string, reason error, hint string) error {
-	err := e.resource.newError("Ensure", method, reason)
-	err.Hint = hint
-	return err
 }

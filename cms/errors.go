@@ -101,6 +101,9 @@ var (
 	// ErrSlugHidden: a record that the caller may not edit has the slug that
 	// [Content.Ensure] was asked for.
 	ErrSlugHidden = fault.ErrSlugHidden
+	// ErrNotTried: [Content.EnsureMany] has stopped before this record, because an earlier
+	// request failed. Nothing of the record was written. The text has the reason.
+	ErrNotTried = fault.ErrNotTried
 	// ErrUnstableOrder: the order of a walk is not stable. The database sorts equal
 	// records anew for each page, so a record may be on two pages or on none.
 	//   - If an [*ArgumentError] has it, nothing was sent. Walk without OrderBy and sort

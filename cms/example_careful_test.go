@@ -63,6 +63,52 @@ func ExampleContent_Ensure_lostResponse() {
 	// kerning 1 <nil>
 }
 
+// EnsureMany brings many posts to what the params say. The second call writes only the post
+// that differs.
+func ExampleContent_EnsureMany() {
+	site, done := startSite()
+	defer done()
+	wanted := []cms.Wanted[cms.PostParams]{
+		{Slug: "kerning", Params: &cms.PostParams{Title: new("Kerning")}},
+		{Slug: "tracking", Params: &cms.PostParams{Title: new("Tracking")}},
+	}
+	for range 2 {
+		for i, done := range site.Posts.EnsureMany(context.Background(), wanted, nil) {
+			if done.Err != nil {
+				fmt.Println(wanted[i].Slug, done.Err)
+				continue
+			}
+			fmt.Println(done.Record.Slug, done.Action)
+		}
+		wanted[1].Params.Title = new("Letter spacing")
+	}
+	// Output:
+	// kerning created
+	// tracking created
+	// kerning unchanged
+	// tracking updated
+}
+
+// A post gets a further category, and keeps the one that it has.
+func ExampleContent_AddTerms() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	fonts := server.Insert("categories", map[string]any{"name": "Fonts"})
+	id := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs."})
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	post, err := site.Posts.AddTerms(context.Background(), id, "categories", []int64{fonts})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(post.Categories))
+	// Output: 2
+}
+
 func ExampleContent_UpdateIfUnchanged() {
 	site, done := startSite()
 	defer done()

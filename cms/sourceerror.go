@@ -48,6 +48,6 @@ func statements() []error {
 	return []error{
 		ErrBadRequest, ErrForbidden, ErrNotFound, ErrConflict, ErrGone, ErrTrashUnsupported, ErrNoRoute, ErrNotREST,
 		ErrDecode, ErrForeignRecord, ErrFilterIgnored, ErrOutcomeUnknown, ErrPartlyWritten, ErrChanged, ErrOverwritten,
-		ErrUnverifiable, ErrAmbiguous, ErrSlugIgnored, ErrSlugHidden, ErrIncomplete,
+		ErrUnverifiable, ErrAmbiguous, ErrSlugIgnored, ErrSlugHidden, ErrNotTried, ErrIncomplete,
 	}
 }

@@ -37,3 +37,38 @@ func ExampleMenus_Ensure() {
 	fmt.Println(menu.Name, menu.Locations, items)
 	// Output: Main [primary] 2
 }
+
+// The last item of a menu moves to the first place.
+func ExampleMenus_Arrange() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	menu, err := menus.New(site).Ensure(ctx, "Main", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var last int64
+	for i, title := range []string{"Fonts", "Licences", "Start"} {
+		item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: new(title), Menus: &menu.ID,
+			URL: new("https://docs.example.org/"), MenuOrder: new(i + 1), Status: new(cms.StatusPublish)})
+		if err != nil {
+			log.Fatal(err)
+		}
+		last = item.ID
+	}
+	items, err := menus.New(site).Arrange(ctx, menu.ID, []int64{last})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, item := range items {
+		fmt.Println(item.MenuOrder, item.Title.Raw)
+	}
+	// Output:
+	// 1 Start
+	// 2 Fonts
+	// 3 Licences
+}

@@ -191,6 +191,11 @@ func areas() map[string]decoder {
 	add("health.Service.DirectorySizes", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return health.New(c).DirectorySizes(ctx)
 	})
+	add("menus.Menus.Arrange", []bomb{
+		{name: "elements", body: repeated("[", `{"id":1}`, "]"), beyond: 1_001},
+	}, func(ctx context.Context, c *cms.Client) (any, error) {
+		return menus.New(c).Arrange(ctx, 1, nil)
+	})
 	add("menus.Menus.ByName", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return menus.New(c).ByName(ctx, "a")
 	})

@@ -255,6 +255,22 @@ func clients() map[string]decoder {
 		"cms.Content.Ensure": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return c.Posts.Ensure(ctx, "a", &cms.PostParams{Title: new("a"), Slug: new("a"), Status: new(cms.StatusDraft)})
 		}), bombs: []bomb{{name: "elements", body: repeated("[", `{"id":1,"slug":"a"}`, "]"), beyond: 1_001}, {name: "empty elements", body: repeated("[", `{}`, "]"), beyond: 40_000}}},
+		"cms.Content.EnsureMany": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			wanted := []cms.Wanted[cms.PostParams]{{Slug: "a", Params: &cms.PostParams{Title: new("a")}}}
+			for _, done := range c.Posts.EnsureMany(ctx, wanted, nil) {
+				return done, done.Err
+			}
+			return nil, nil
+		}), bombs: []bomb{
+			{name: "elements", body: repeated("[", `{"id":1,"slug":"a"}`, "]"), beyond: 1_001},
+			{name: "empty elements", body: repeated("[", `{}`, "]"), beyond: 40_000},
+		}},
+		"cms.Content.AddTerms": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			return c.Posts.AddTerms(ctx, 1, "tags", []int64{1})
+		}), bombs: []bomb{{name: "links", body: repeated(`{"id":1,"_links":{"a":[`, `{"href":"x"}`, `]}}`), beyond: 20_000}}},
+		"cms.Content.RemoveTerms": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			return c.Posts.RemoveTerms(ctx, 1, "tags", []int64{1})
+		}), bombs: []bomb{{name: "links", body: repeated(`{"id":1,"_links":{"a":[`, `{"href":"x"}`, `]}}`), beyond: 20_000}}},
 		"cms.Content.UpdateIfUnchanged": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return c.Posts.UpdateIfUnchanged(ctx, post, nil)
 		}), bombs: []bomb{{name: "links", body: repeated(`{"id":1,"_links":{"a":[`, `{"href":"x"}`, `]}}`), beyond: 20_000}}},

@@ -9,17 +9,18 @@ import (
 // each is what it runs. Run means inside relay.Run, which catches a panic.
 func goroutines() map[string]int {
 	return map[string]int{
-		"internal/relay/relay.go":        1, // the content of an upload, the decoding of a large response: Run
-		"internal/transport/body.go":     1, // the Close of a body: Run
-		"internal/paging/paging.go":      1, // a page: Run
-		"cms/credentialscache.go":        1, // the function of CacheCredentials: Run
-		"cms/comments/moderate.go":       1, // a worker: Run
-		"cms/cmsgen/stage.go":            1, // a route that the command reads: a panic ends the command
-		"cms/cmstest/start.go":           1, // an HTTP server, which recovers in each request
-		"fonts/fontstest/server.go":      1, // an HTTP server, which recovers in each request
-		"examples/authorize/callback.go": 1, // an HTTP server, which recovers in each request
-		"examples/mirror/files.go":       1, // a download into a pipe, no function of a caller
-		"examples/photos/upload.go":      1, // an upload of the recipe's own
+		"internal/relay/relay.go":          1, // the content of an upload, the decoding of a large response: Run
+		"internal/transport/body.go":       1, // the Close of a body: Run
+		"internal/paging/paging.go":        1, // a page: Run
+		"cms/credentialscache.go":          1, // the function of CacheCredentials: Run
+		"cms/comments/moderate.go":         1, // a worker: Run
+		"cms/internal/ensure/manysteps.go": 1, // a batch: Run
+		"cms/cmsgen/stage.go":              1, // a route that the command reads: a panic ends the command
+		"cms/cmstest/start.go":             1, // an HTTP server, which recovers in each request
+		"fonts/fontstest/server.go":        1, // an HTTP server, which recovers in each request
+		"examples/authorize/callback.go":   1, // an HTTP server, which recovers in each request
+		"examples/mirror/files.go":         1, // a download into a pipe, no function of a caller
+		"examples/photos/upload.go":        1, // an upload of the recipe's own
 
 		"examples/internal/program/ask.go":         1, // reading a line of standard input
 		"examples/fleet/run.go":                    1, // the worker of this process

@@ -135,8 +135,7 @@ func lowest[T any](fields Fields[T], all []*T) *T {
 // the route of the kind of records.
 func Bring[T any](ctx context.Context, route string, fields Fields[T], all []*T) (*T, error) {
 	record := lowest(fields, all)
-	differences := fields.Differs(record)
-	if differences == "" || memoryOf(ctx).has(route, fields.ID(record), differences) {
+	if !Writes(ctx, route, fields, record) {
 		return record, nil
 	}
 	now, err := fields.Bring(ctx, record, all)
@@ -145,6 +144,12 @@ func Bring[T any](ctx context.Context, route string, fields Fields[T], all []*T)
 	}
 	Remember(ctx, route, fields, now)
 	return now, nil
+}
+
+// Writes reports whether [Bring] writes a record.
+func Writes[T any](ctx context.Context, route string, fields Fields[T], record *T) bool {
+	differences := fields.Differs(record)
+	return differences != "" && !memoryOf(ctx).has(route, fields.ID(record), differences)
 }
 
 // Remember stores the differences that a record has after all wanted fields were written.

@@ -18,6 +18,7 @@ func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 		return Record{}, err
 	}
 	if record.Whole != nil {
+		e.brought(*record)
 		return *record, nil
 	}
 	now, err := e.store.ReadWhole(ctx, listed.ID)
@@ -30,7 +31,20 @@ func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 	if record, err = upsert.Bring[Record](ctx, e.route, e, []*Record{&now}); err != nil {
 		return Record{}, err
 	}
+	e.brought(*record)
 	return *record, nil
+}
+
+// brought notes what was done with a record that had the slug.
+func (e *run) brought(record Record) {
+	switch {
+	case record.ID == e.made:
+		e.decide(Created, record) // the response to its claim was lost
+	case e.wrote:
+		e.decide(Updated, record)
+	default:
+		e.decide(Unchanged, record)
+	}
 }
 
 // ID is a method of [upsert.Fields].
@@ -54,6 +68,13 @@ func (e *run) Differs(record *Record) string {
 // if the record was old, and differs in further fields.
 func (e *run) Bring(ctx context.Context, record *Record, _ []*Record) (*Record, error) {
 	sent := Fields{}
+	if e.may != nil && record.ID != e.made {
+		now, err := e.asked(ctx, record)
+		if err != nil {
+			return nil, err
+		}
+		record = now
+	}
 	for {
 		changes := e.differing(*record)
 		maps.DeleteFunc(changes, func(name string, _ json.RawMessage) bool { return sent[name] != nil })
@@ -61,6 +82,7 @@ func (e *run) Bring(ctx context.Context, record *Record, _ []*Record) (*Record, 
 			return record, nil
 		}
 		maps.Copy(sent, changes)
+		e.wrote = true
 		now, err := e.update(ctx, record.ID, changes)
 		if err == nil && now.Slug != e.slug {
 			err = &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}

@@ -78,18 +78,33 @@ import (
 func Run(
 	ctx context.Context, store Store, route, slug, parent string, fields Fields,
 ) (record any, left int64, err error) {
-	e := &run{store: store, route: route, slug: slug, parent: parent, fields: maps.Clone(fields)}
-	e.fields["slug"] = text(slug)
+	done := newRun(store, route, Wish{Slug: slug, Parent: parent, Fields: fields}).rounds(ctx, nil, errAgain)
+	return done.Whole, done.Left, done.Err
+}
+
+func newRun(store Store, route string, wish Wish) *run {
+	e := &run{store: store, route: route, slug: wish.Slug, parent: wish.Parent, fields: Fields{}}
+	maps.Copy(e.fields, wish.Fields)
+	e.fields["slug"] = text(wish.Slug)
+	return e
+}
+
+// rounds runs rounds until one decides. whole and err are what a round has returned before.
+func (e *run) rounds(ctx context.Context, whole any, err error) Outcome {
 	const rounds = 6
-	for range rounds {
-		if record, err = e.round(ctx); !errors.Is(err, errAgain) {
-			if err == nil {
-				return record, 0, nil
-			}
-			return nil, e.claimed, err
-		}
+	for n := 0; n < rounds && errors.Is(err, errAgain); n++ {
+		whole, err = e.round(ctx)
 	}
-	return nil, e.claimed, store.Fail(http.MethodPost, fault.ErrOutcomeUnknown, "")
+	refusal, isDeclined := errors.AsType[*declined](err)
+	switch {
+	case err == nil:
+		return Outcome{Whole: whole, Did: e.did, Rewritten: e.rewritten}
+	case isDeclined:
+		return Outcome{Whole: refusal.whole, Did: Refused}
+	case errors.Is(err, errAgain):
+		err = e.store.Fail(http.MethodPost, fault.ErrOutcomeUnknown, "")
+	}
+	return Outcome{Left: e.claimed, Err: err}
 }
 
 func (e *run) round(ctx context.Context) (any, error) {
@@ -107,6 +122,9 @@ func (e *run) round(ctx context.Context) (any, error) {
 			err = e.deleteLeftovers(ctx, left)
 		}
 		return now.Whole, err
+	}
+	if err := e.ask(nil); err != nil {
+		return nil, err
 	}
 	if len(left) == 0 {
 		made, err := e.draft(ctx)
@@ -154,24 +172,11 @@ func (e *run) settle(ctx context.Context, holders []Record) (Record, error) {
 
 // draft creates a draft under a unique slug.
 func (e *run) draft(ctx context.Context) (Record, error) {
-	token := token(e.slug)
-	fields := e.unfinished(token)
-	for _, name := range []string{"title", "parent"} {
-		if value, ok := e.fields[name]; ok {
-			fields[name] = value
-		}
-	}
+	token, fields := e.draftFields()
 	made, err := e.store.Create(ctx, fields)
 	switch {
 	case err == nil && made.Slug != token:
-		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
-		if e.isUnfinished(made.Content) { // this run made the record, and no later run would recognize it
-			if err := e.store.Delete(ctx, made.ID); err != nil {
-				return Record{}, transport.Because(e.ignored(reason), err)
-			}
-			reason = fmt.Errorf("%w, and deleted again", reason)
-		}
-		return Record{}, e.ignored(reason)
+		return Record{}, e.misnamed(ctx, made, token)
 	case err == nil:
 		return made, nil
 	case !errors.Is(err, fault.ErrOutcomeUnknown) || ctx.Err() != nil:
@@ -189,29 +194,65 @@ func (e *run) draft(ctx context.Context) (Record, error) {
 	return found[0], nil
 }
 
+// draftFields returns the fields of a new draft, and its slug.
+func (e *run) draftFields() (slug string, fields Fields) {
+	slug = token(e.slug)
+	fields = e.unfinished(slug)
+	for _, name := range []string{"title", "parent"} {
+		if value, ok := e.fields[name]; ok {
+			fields[name] = value
+		}
+	}
+	return slug, fields
+}
+
+// misnamed returns the error for a site that has stored a draft with another slug than its
+// token. It deletes the draft: this run made it, and no later run would recognize it.
+func (e *run) misnamed(ctx context.Context, made Record, token string) error {
+	reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
+	if e.isUnfinished(made.Content) {
+		if err := e.store.Delete(ctx, made.ID); err != nil {
+			return transport.Because(e.ignored(reason), err)
+		}
+		reason = fmt.Errorf("%w, and deleted again", reason)
+	}
+	return e.ignored(reason)
+}
+
 // claim turns a draft into the record. It checks whether another process did the same at
 // the same time.
 func (e *run) claim(ctx context.Context, draft Record) (any, error) {
+	e.made = draft.ID
+	now, err := e.update(ctx, draft.ID, e.claimFields())
+	return e.settleClaim(ctx, draft.ID, now, err)
+}
+
+// claimFields returns all fields of the record.
+func (e *run) claimFields() Fields {
 	fields := maps.Clone(e.fields)
 	for name, value := range map[string]string{"status": "draft", "content": ""} {
 		if _, ok := fields[name]; !ok {
 			fields[name] = text(value)
 		}
 	}
-	now, failed := e.update(ctx, draft.ID, fields)
+	return fields
+}
+
+// settleClaim finishes a claim. now and failed are what its update has returned.
+func (e *run) settleClaim(ctx context.Context, id int64, now Record, failed error) (any, error) {
 	if failed != nil {
 		if refused(failed) {
-			_ = e.deleteLeftovers(ctx, []Record{draft}) // if that fails, the draft is left for the next run
+			_ = e.deleteLeftovers(ctx, []Record{{ID: id}}) // if that fails, the draft is left for the next run
 		}
 		var err error
-		if now, err = e.written(ctx, draft.ID, failed); err != nil {
+		if now, err = e.written(ctx, id, failed); err != nil {
 			return nil, err
 		}
 		if e.isLeftover(now) { // the site may still store what the update sent, so claimed stays
 			return nil, failed
 		}
 	}
-	e.claimed = draft.ID
+	e.claimed = id
 	now, err := e.check(ctx, now)
 	if err != nil {
 		return nil, err
@@ -220,8 +261,15 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	if now.Whole == nil { // the response to the update is lost
 		return nil, errAgain // the next round compares the record, and so finds out what is missing
 	}
+	return e.confirm(ctx, now), nil
+}
+
+// confirm ends a claim after which no other record has the slug.
+func (e *run) confirm(ctx context.Context, now Record) any {
+	e.claimed = 0
 	upsert.Remember[Record](ctx, e.route, e, &now)
-	return now.Whole, nil
+	e.decide(Created, now)
+	return now.Whole
 }
 
 // check compares the claimed record with the other records that have the slug, and

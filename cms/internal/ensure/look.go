@@ -31,6 +31,15 @@ type run struct {
 	// claimed is the id of a record that this run has given the slug, or may have, and
 	// has neither confirmed nor withdrawn. It is 0 if there is no such record.
 	claimed int64
+	// made is the id of the draft that this run has claimed last, 0 before.
+	made  int64
+	wrote bool // it has updated a record that had the slug
+	// may reports whether a record may be written, whole as the caller wants it, nil for a
+	// new one. A nil may permits all.
+	may func(whole any) bool
+
+	did       Did // set at the end, as is rewritten
+	rewritten []string
 }
 
 // look returns the records with the slug, the lowest id first, and the drafts of
@@ -109,9 +118,12 @@ func (e *run) list(ctx context.Context, query url.Values) ([]Record, int, error)
 	return e.store.List(ctx, query)
 }
 
+// draftMark begins the content of all unfinished drafts.
+const draftMark = "fontcms-ensure "
+
 // draftMarker is the content of an unfinished draft. Searches find it.
 func (e *run) draftMarker() string {
-	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
+	return draftMark + cmp.Or(e.parent, "0") + "/" + e.slug + "."
 }
 
 // isUnfinished reports whether a content belongs to an unfinished draft that nobody has edited.

@@ -42,6 +42,7 @@ var (
 	ErrCursorUnusable      = errors.New("the cursor cannot continue this walk")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
+	ErrNotTried            = errors.New("not tried, because an earlier request failed")
 	ErrDryRun              = errors.New("dry run: not sent")
 	ErrInsecure            = transport.ErrInsecure
 	ErrInvalidArgument     = errors.New("invalid argument")

@@ -1,0 +1,201 @@
+package cms
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/internal/ensure"
+	"github.com/fontcms/fontcms-go/internal/batched"
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// ensureBatches is the [ensure.Batches] of a resource.
+type ensureBatches struct{ *ensureStore }
+
+func newEnsureBatches(c *resource, s *callSettings) ensureBatches {
+	return ensureBatches{newEnsureStore(c, s, nil).as("EnsureMany")}
+}
+
+// ListWhole lists records with all their fields.
+func (e ensureBatches) ListWhole(ctx context.Context, query url.Values) (found []ensure.Record, total int, err error) {
+	c := e.resource
+	raw := newResource(c.site, c.path, c.name, reflect.TypeFor[json.RawMessage](), c.params)
+	page, err := raw.first(ctx, e.verb, query, wire.MaxPerPage, e.returned)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(page.Broken) > 0 {
+		return nil, 0, (*BrokenRecordError)(page.Broken[0])
+	}
+	for _, one := range typedPage[json.RawMessage](page).Items {
+		record, err := e.whole(http.MethodGet, &one, nil)
+		if err == nil {
+			err = e.selected(&record)
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		found = append(found, record)
+	}
+	return found, page.Total, nil
+}
+
+// Write sends creates and updates in a batch.
+func (e ensureBatches) Write(ctx context.Context, writes []ensure.Write) ([]ensure.Written, error) {
+	out := make([]ensure.Written, len(writes))
+	if e.resource.site.config.dryRun { // each error has the request of its record
+		for i, write := range writes {
+			switch {
+			case write.Delete:
+				out[i].Err = e.Delete(ctx, write.ID)
+			case write.ID == 0:
+				out[i].Record, out[i].Err = e.Create(ctx, write.Fields)
+			default:
+				out[i].Record, out[i].Err = e.Update(ctx, write.ID, write.Fields)
+			}
+		}
+		return out, nil
+	}
+	ctx = e.resource.site.transport.Track(ctx)
+	var items []BatchItem
+	var index []int // the places of the items in out
+	for i, write := range writes {
+		item, err := e.item(write)
+		if err == nil && item.Check != nil {
+			err = item.Check(ctx)
+		}
+		if out[i].Err = err; err == nil {
+			items, index = append(items, item), append(index, i)
+		}
+	}
+	replies, err := e.send(ctx, items)
+	if err != nil {
+		return nil, err
+	}
+	refused := 0
+	for n, reply := range replies {
+		i := index[n]
+		out[i].Record, out[i].Err = e.accept(ctx, items[n], writes[i], reply)
+		if failed, ok := errors.AsType[*Error](out[i].Err); ok && failed.Code == CodeBatchNotAllowed {
+			refused++
+		}
+	}
+	if refused > 0 && refused == len(items) {
+		return nil, ensure.ErrNoBatches
+	}
+	return out, nil
+}
+
+// item returns a write as an item of a batch.
+func (e ensureBatches) item(write ensure.Write) (BatchItem, error) {
+	arguments := url.Values{}
+	for name, values := range e.quiet.arguments {
+		arguments[name] = values
+	}
+	client, header := e.resource.site.client, e.quiet.Header
+	switch {
+	case write.Delete:
+		r := typedRequest[Deleted[candidate]](e.holders.delete(write.ID))
+		arguments.Set("force", "true")
+		r.Operation, r.Query = e.operation(), arguments
+		return r.BatchItem(client, header)
+	case write.ID > 0:
+		r := e.updateRequest(write.ID, write.Fields)
+		r.Query = arguments
+		return r.BatchItem(client, header)
+	}
+	arguments.Set("_fields", "id,slug,parent,content")
+	r := e.createRequest(write.Fields)
+	r.Query = arguments
+	return r.BatchItem(client, header)
+}
+
+// send sends a batch. There is a reply for each item, unless it returns an error.
+func (e ensureBatches) send(ctx context.Context, items []BatchItem) ([]batched.Reply, error) {
+	if len(items) == 0 {
+		return nil, nil
+	}
+	body := batched.Request{Validation: "normal"}
+	for _, item := range items {
+		body.Add(item.Method, item.Path, item.Body, item.Header)
+	}
+	whole := &callSettings{PerCall: e.quiet.PerCall}
+	response, err := perform(ctx, e.resource.site, Request[batched.Response]{
+		Operation: e.operation(), Method: http.MethodPost, Path: batched.Path, Body: body, Repeat: RepeatUnsent,
+	}, whole)
+	failed, _ := errors.AsType[*Error](err)
+	switch {
+	case err == nil && len(response.Responses) == len(items):
+		return response.Responses, nil
+	case err == nil:
+		err = e.resource.newError(e.verb, http.MethodPost, transport.Because(ErrOutcomeUnknown,
+			fmt.Errorf("%w: %d responses to %d requests", ErrDecode, len(response.Responses), len(items))))
+	case failed == nil || errors.Is(err, ErrOutcomeUnknown):
+	case failed.Status == http.StatusRequestEntityTooLarge || failed.Details["requests"].Code == batched.CodeTooMany:
+		err = ensure.ErrBatchTooLarge
+	case failed.Status == http.StatusUnauthorized || failed.Status == http.StatusTooManyRequests:
+	case failed.Status >= 400 && failed.Status < 500:
+		err = ensure.ErrNoBatches
+	}
+	return nil, err
+}
+
+// accept reads the reply to a write.
+func (e ensureBatches) accept(ctx context.Context, item BatchItem, write ensure.Write,
+	reply batched.Reply) (ensure.Record, error) {
+	status := reply.Status()
+	if status == 0 {
+		return ensure.Record{}, e.Fail(http.MethodPost, transport.Because(ErrOutcomeUnknown, ErrDecode), "")
+	}
+	v, err := item.Accept(ctx, status, reply.Header(), json.RawMessage(reply.Body))
+	switch {
+	case write.ID > 0 && !write.Delete:
+		raw, _ := v.(*json.RawMessage)
+		return e.updated(raw, err)
+	case write.Delete && errors.Is(err, ErrNotFound): // another process has deleted the record
+		return ensure.Record{}, nil
+	case write.Delete || err != nil:
+		return ensure.Record{}, err
+	}
+	return v.(*candidate).record(nil), nil
+}
+
+// Splits reports whether a list may be too large, or has a record that cannot be read.
+func (e ensureBatches) Splits(err error) bool {
+	_, broken := errors.AsType[*BrokenRecordError](err)
+	failed, ok := errors.AsType[*Error](err)
+	return broken || errors.Is(err, ErrTooLarge) || ok && failed.Status == http.StatusRequestURITooLong
+}
+
+// Stops reports whether the site did not respond, or refuses the login.
+func (e ensureBatches) Stops(err error) bool {
+	failed, ok := errors.AsType[*Error](err)
+	if !ok {
+		return false
+	}
+	noResponse := failed.Status == 0 && failed.Attempts > 0
+	return noResponse || slices.ContainsFunc([]error{
+		ErrUnauthorized, ErrCredentialsRejected, ErrRateLimited, ErrUnavailable, context.Canceled, context.DeadlineExceeded,
+	}, func(one error) bool { return errors.Is(err, one) })
+}
+
+// Final reports whether the site has decided about a write by itself: another request would
+// get the same response.
+func (e ensureBatches) Final(err error) bool {
+	failed, ok := errors.AsType[*Error](err)
+	switch {
+	case errors.Is(err, ErrInvalidArgument), errors.Is(err, ErrDryRun):
+		return true
+	case !ok || failed.maybeWritten || failed.MaybeApplied || errors.Is(err, ErrOutcomeUnknown),
+		errors.Is(err, ErrPartlyWritten), failed.Code == CodeBatchNotAllowed:
+		return false
+	}
+	return failed.Status == http.StatusBadRequest || failed.Status == http.StatusForbidden
+}

@@ -1,0 +1,92 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// lots returns n posts to ensure.
+func lots(n int) (all []cms.Wanted[cms.PostParams]) {
+	for i := range n {
+		all = append(all, cms.Wanted[cms.PostParams]{Slug: fmt.Sprintf("how-to-set-type-%04d", i),
+			Params: &cms.PostParams{Title: new(fmt.Sprintf("Type %d", i)), Content: new("Pairs."),
+				Status: new(cms.StatusPublish)}})
+	}
+	return all
+}
+
+// manyDone collects the results of EnsureMany. It checks that there is one for each record, in
+// order.
+func manyDone(t *testing.T, site *cms.Client, all []cms.Wanted[cms.PostParams],
+	options *cms.EnsureManyOptions[cms.Post]) (done []cms.Ensured[cms.Post], counts map[cms.EnsureAction]int) {
+	t.Helper()
+	counts = map[cms.EnsureAction]int{}
+	for i, one := range site.Posts.EnsureMany(t.Context(), all, options) {
+		if i != len(done) {
+			t.Fatalf("EnsureMany yielded the result %d after %d others, want them in order", i, len(done))
+		}
+		done = append(done, one)
+		counts[one.Action]++
+		if one.Err == nil && one.Record != nil && one.Record.Slug != all[i].Slug {
+			t.Errorf("EnsureMany: record %d has the slug %q, want %q", i, one.Record.Slug, all[i].Slug)
+		}
+	}
+	if len(done) != len(all) {
+		t.Fatalf("EnsureMany yielded %d results for %d records, want one for each", len(done), len(all))
+	}
+	return done, counts
+}
+
+func TestEnsureManyWritesNothingIfNothingDiffers(t *testing.T) {
+	t.Parallel()
+	const n = 1000
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	all := lots(n)
+	done, counts := manyDone(t, site, all, nil)
+	if counts[cms.EnsureCreated] != n {
+		t.Fatalf("EnsureMany of new posts: %v, first error %v, want %d created", counts, done[0].Err, n)
+	}
+	requests := len(server.Requests())
+	t.Logf("%d requests created %d posts", requests, n)
+	if requests > 150 {
+		t.Errorf("EnsureMany of %d new posts sent %d requests, want at most 150", n, requests)
+	}
+	server.ResetRequests()
+	again, err := site.With(cms.WithHeader("X-Again", "1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, counts = manyDone(t, again, all, nil)
+	if counts[cms.EnsureUnchanged] != n {
+		t.Errorf("EnsureMany of unchanged posts: %v, first error %v, want %d unchanged", counts, done[0].Err, n)
+	}
+	requests = len(server.Requests())
+	if written := writes(server); len(written) > 0 || requests > 25 {
+		t.Errorf("EnsureMany of %d unchanged posts sent %d requests and wrote %d times, want at most 25 and no write", n,
+			requests, len(written))
+	}
+	t.Logf("%d requests found %d unchanged posts", requests, n)
+}
+
+func TestEnsureManyRefusesDuplicates(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	all := lots(4)
+	all[2].Slug, all[3].Slug = all[0].Slug, "Not a slug"
+	done, _ := manyDone(t, site, all, nil)
+	for i, one := range done {
+		if invalid := errors.Is(one.Err, cms.ErrInvalidArgument); invalid != (i != 1) {
+			t.Errorf("EnsureMany with duplicates: result %d has the error %v, want ErrInvalidArgument: %t", i, one.Err, i != 1)
+		}
+	}
+	if done[1].Action != cms.EnsureCreated {
+		t.Errorf("EnsureMany with duplicates: record 1 is %s, error %v, want it created", done[1].Action, done[1].Err)
+	}
+}

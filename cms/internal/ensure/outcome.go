@@ -1,0 +1,77 @@
+package ensure
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+// Wish is a record that is wanted.
+type Wish struct {
+	Slug   string
+	Parent string // "" for types without parents
+	Fields Fields
+	// May is asked before the record is written: see [run.may].
+	May func(whole any) bool
+}
+
+// Did is what was done with a record.
+type Did string
+
+// What was done.
+const (
+	Created   Did = "created"
+	Updated   Did = "updated"
+	Unchanged Did = "unchanged"
+	Refused   Did = "refused" // by Wish.May
+)
+
+// Outcome is what became of a [Wish].
+type Outcome struct {
+	Whole any // as [Record.Whole]; nil after an error, and for a new record that was refused
+	Did   Did // "" after an error
+	// Rewritten has the names of wanted fields that the record has with another value after
+	// they were written.
+	Rewritten []string
+	Left      int64 // the id of a record that a failed run may have left, 0 if there is none
+	Err       error
+}
+
+// declined means that the caller does not permit to write a record.
+type declined struct{ whole any }
+
+func (*declined) Error() string { return "the caller refuses to write the record" }
+
+// ask asks the caller before a write. whole is nil for a new record.
+func (e *run) ask(whole any) error {
+	if e.may != nil && !e.may(whole) {
+		return &declined{whole}
+	}
+	return nil
+}
+
+// asked asks the caller before an update. It returns the whole record.
+func (e *run) asked(ctx context.Context, record *Record) (*Record, error) {
+	if record.Whole == nil {
+		now, err := e.store.ReadWhole(ctx, record.ID)
+		switch {
+		case errors.Is(err, fault.ErrNotFound), err == nil && now.Slug != e.slug:
+			return nil, errAgain
+		case err != nil:
+			return nil, err
+		}
+		record = &now
+	}
+	if len(e.differing(*record)) == 0 {
+		return record, nil // the list was old
+	}
+	return record, e.ask(record.Whole)
+}
+
+// decide notes what was done.
+func (e *run) decide(did Did, now Record) {
+	e.did, e.rewritten = did, slices.Sorted(maps.Keys(e.differing(now)))
+}

@@ -1,0 +1,72 @@
+package menus_test
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/menus"
+)
+
+func TestArrangeUpdatesOnlyItemsWithAnotherPlace(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := menus.New(site)
+	menu, err := all.Ensure(t.Context(), "Main", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []int64
+	for i := range 5 {
+		item, err := site.MenuItems.Create(t.Context(), &cms.MenuItemParams{Title: new("Item"), Menus: &menu.ID,
+			URL: new("https://docs.example.org/"), MenuOrder: new(i + 1), Status: new(cms.StatusPublish)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, item.ID)
+	}
+	for name, c := range map[string]struct {
+		ids []int64
+		err error
+	}{
+		"an item of no menu": {[]int64{ids[1], 9999}, cms.ErrInvalidArgument},
+		"an item twice":      {[]int64{ids[1], ids[0], ids[1]}, cms.ErrInvalidArgument},
+		"the present order":  {ids[:2], nil},
+	} {
+		server.ResetRequests()
+		if _, err := all.Arrange(t.Context(), menu.ID, c.ids); !errors.Is(err, c.err) {
+			t.Errorf("Arrange with %s: error %v, want %v", name, err, c.err)
+		}
+		for _, r := range server.Requests() {
+			if r.Method != http.MethodGet {
+				t.Errorf("Arrange with %s sent %s %s, want no write", name, r.Method, r.Path)
+			}
+		}
+	}
+	moved := []int64{ids[0], ids[2], ids[1]}
+	server.ResetRequests()
+	items, err := all.Arrange(t.Context(), menu.ID, moved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(server.Requests()); n != 3 {
+		t.Errorf("Arrange of two items sent %d requests, want one list and two updates", n)
+	}
+	var got []int64
+	for i, item := range items {
+		got = append(got, item.ID)
+		if item.MenuOrder != i+1 {
+			t.Errorf("Arrange: item %d has the place %d, want %d", item.ID, item.MenuOrder, i+1)
+		}
+	}
+	if want := append(moved, ids[3:]...); !slices.Equal(got, want) {
+		t.Errorf("Arrange returned the items %v, want %v", got, want)
+	}
+}
