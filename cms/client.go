@@ -83,7 +83,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	}
 	if (cfg.source != nil || cfg.gate != nil) && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
 		return nil, transport.Because(ErrInsecure,
-			errors.New("use https, or WithInsecureHTTP if you know the network"))
+			errors.New("use https, or WithInsecureHTTP if you trust the network"))
 	}
 	taken := "" // the header that both logins would use; "" if they differ
 	if cfg.gate != nil && cmp.Or(cfg.loginHeader, "Authorization") == cfg.gateHeader {

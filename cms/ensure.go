@@ -25,7 +25,8 @@ type SlugTakenError struct {
 }
 
 func (e *SlugTakenError) Error() string {
-	return fmt.Sprintf("cms: the site gives the slug %.200q, not %.200q", e.Got, e.Slug)
+	return fmt.Sprintf("cms: the site gives the slug %.200q, not %.200q: another record has it, or the site reserves it",
+		e.Got, e.Slug)
 }
 
 // Ensure finds or creates the record with a slug and updates it to params. It writes

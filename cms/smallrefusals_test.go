@@ -173,7 +173,8 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 		"cms.Credentials{User: editor, [redacted]}": login.GoString(),
 		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login,
 			login, login),
-		`cms: the site gives the slug "a-2", not "a"`: (&cms.SlugTakenError{Slug: "a", Got: "a-2"}).Error(),
+		`cms: the site gives the slug "a-2", not "a": another record has it, or the site reserves it`: (&cms.SlugTakenError{
+			Slug: "a", Got: "a-2"}).Error(),
 		`cms: record "a" cannot be read: ` + cms.ErrDecode.Error(): (&cms.BrokenRecordError{Name: "a",
 			Err: cms.ErrDecode}).Error(),
 		"2 records match, with the ids 3, 5": (&cms.AmbiguousError{IDs: []int64{3, 5}}).Error(),

@@ -146,7 +146,7 @@ func (c *resource) versionOf(read any, linked bool) (*version, error) {
 			"for terms, users, comments and menu items", c.record)
 	}
 	if err == nil && (v.ModifiedGMT == "" || linked && v.Links.sent == nil || !v.Title.HasRaw()) {
-		err = errors.New(`it was not read in the context "edit" with all its fields`)
+		err = errors.New("it was not read whole: read it with Get and InContext(ContextEdit), and without Fields")
 	}
 	if err != nil {
 		return nil, &ArgumentError{Argument: "record", Reason: err.Error()}

@@ -166,7 +166,7 @@ func (c Cursor) check(operation string, size int) error {
 	}
 	switch {
 	case c.Done:
-		return refused("its walk has reached the end")
+		return refused("it is Done, and no font is left")
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
 		return refused("a value is negative")
 	case c.Size != 0 && c.Size != size:

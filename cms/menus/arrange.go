@@ -22,15 +22,17 @@ import (
 // Nothing is written then.
 func (m *Menus) Arrange(ctx context.Context, menu int64, ids []int64,
 	options ...cms.CallOption) ([]*cms.MenuItem, error) {
+	for i, id := range ids {
+		if slices.Contains(ids[:i], id) {
+			return nil, refuse("Menus.Arrange", "ids", fmt.Sprintf("the id %d is there twice", id))
+		}
+	}
 	items, err := m.items(ctx, menu, options)
 	if err != nil {
 		return nil, err
 	}
 	place := map[int64]int{}
 	for i, id := range ids {
-		if _, twice := place[id]; twice {
-			return nil, refuse("Menus.Arrange", "ids", fmt.Sprintf("the id %d is there twice", id))
-		}
 		place[id] = i - len(ids)
 		if !slices.ContainsFunc(items, func(item *cms.MenuItem) bool { return item.ID == id }) {
 			return nil, refuse("Menus.Arrange", "ids", fmt.Sprintf("the menu %d has no item %d", menu, id))

@@ -44,8 +44,15 @@ func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.Cal
 //     [cms.Fields].
 func (u *Users) ByEmail(ctx context.Context, email string, options ...cms.CallOption) (*User, error) {
 	const operation = "users.ByEmail"
-	if email = strings.TrimSpace(email); !strings.Contains(email, "@") || strings.Contains(email, "*") {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "email", Reason: "it has no @, or contains a *"}
+	email = strings.TrimSpace(email)
+	refuse := func(reason string) error {
+		return &cms.ArgumentError{Operation: operation, Argument: "email", Reason: fmt.Sprintf("%.80q %s", email, reason)}
+	}
+	switch {
+	case !strings.Contains(email, "@"):
+		return nil, refuse("has no @")
+	case strings.Contains(email, "*"):
+		return nil, refuse("contains a *, which stands for any text")
 	}
 	found, err := u.search(ctx, operation, email, SearchEmail, 0, 100, options, func(user *User) bool {
 		return strings.EqualFold(html.UnescapeString(user.Email), email)

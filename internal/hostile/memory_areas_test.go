@@ -64,7 +64,7 @@ func areas() map[string]decoder {
 		return abilities.New(c).Categories.Get(ctx, "a")
 	})
 	add("abilities.Run", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
-		return abilities.Run[[]struct{}](ctx, abilities.New(c), &abilities.Ability{Name: "a/a"}, nil)
+		return abilities.Run[[]abilities.Ability](ctx, abilities.New(c), &abilities.Ability{Name: "a/a"}, nil)
 	})
 	add("changes.Feed.All", list, func(ctx context.Context, c *cms.Client) (any, error) { // the index comes first
 		return one(changes.New(c, new(changes.Memory)).All(ctx, nil))

@@ -46,6 +46,7 @@ func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
 func data() []reflect.Type {
 	return []reflect.Type{
 		of[batch.SendOptions](),
+		of[cms.Wanted[cms.PostParams]](), of[cms.Ensured[cms.Post]](), of[cms.EnsureAction](),
 		of[cms.ApplicationPasswords](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[connect.Cause](), of[connect.Probe](),
 		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](), of[cms.Reading](),
 		of[cms.Deleted[cms.Post]](), of[cms.Written[cms.Post]](),

@@ -129,6 +129,7 @@ func shownElsewhere() map[string]string {
 		"cms/internal/fault.Argument":      "TestErrorsArePrintable",
 		"cms/internal/ensure.Shared":       "TestErrorsArePrintable",
 		"cms/internal/ensure.Taken":        "TestErrorsArePrintable",
+		"cms/internal/ensure.declined":     "TestErrorsArePrintable",
 		"cms/internal/walk.Broken":         "TestErrorsArePrintable",
 		"cms/internal/download.Failure":    "TestErrorsArePrintable",
 		"internal/transport.scrubbedError": "TestInnerErrorsArePrintable",

@@ -157,7 +157,7 @@ type authTransport struct {
 
 // errProxied explains [ErrInsecure] for a site on this machine.
 var errProxied = errors.New("the request goes through a proxy: use https, or exclude the host from the proxy " +
-	"(NO_PROXY), or use WithInsecureHTTP if you know the network")
+	"(NO_PROXY), or use WithInsecureHTTP if you trust the network")
 
 // exposed returns an error if others could read the credentials of a request, unless the
 // configuration allows it. Over plain http a proxy could read them, also on the way to this

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"slices"
 	"syscall"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
@@ -42,7 +43,7 @@ func network() []Row {
 			Means: "this program does not send the password to {host} over plain http, because everybody on the way " +
 				"could read it",
 			Do:   "use the address with https://",
-			Go:   "cms.WithInsecureHTTP()",
+			Go:   "cms.WithInsecureHTTP(), only in a network that you trust",
 			when: func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, fault.ErrInsecure) },
 		},
 		{
@@ -144,6 +145,15 @@ func network() []Row {
 			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, transport.ErrCallTimeout) },
 		},
 		{
+			Name: "deadline of the program", Cause: unreachable,
+			Seen:  "the deadline of the call passes first",
+			Means: "the deadline of the call passed before {host} responded",
+			Do: "allow more time; if it lasts, and other machines can open the site, ask whether a firewall blocks this " +
+				"one",
+			Go:   "a context with a later deadline",
+			when: func(s *Seen) bool { return s.Status == 0 && contains(s.Reason, context.DeadlineExceeded) },
+		},
+		{
 			Name: "no response in time", Cause: unreachable,
 			Seen:  "the host accepts the request, or drops it, and does not respond",
 			Means: "{host} did not respond in time",
@@ -178,4 +188,18 @@ func network() []Row {
 			when:  (*Seen).lost,
 		},
 	}
+}
+
+// contains reports whether err or an error that it wraps is target itself. The timeout of an
+// attempt only claims by its method Is to be [context.DeadlineExceeded].
+func contains(err, target error) bool {
+	switch e := err.(type) {
+	case nil:
+		return false
+	case interface{ Unwrap() error }:
+		return err == target || contains(e.Unwrap(), target)
+	case interface{ Unwrap() []error }:
+		return slices.ContainsFunc(e.Unwrap(), func(err error) bool { return contains(err, target) })
+	}
+	return err == target
 }

@@ -65,8 +65,8 @@ func gates() []Row {
 			Name: "too large", Cause: "too large",
 			Seen:  "413",
 			Means: "the request is too large for the server: {sent} were sent",
-			Do: "send a smaller file, or ask the hosting company to raise its limit (nginx: client_max_body_size; PHP: " +
-				"upload_max_filesize, post_max_size)",
+			Do: "send a smaller file or less text, or ask the hosting company to raise its limit (nginx: " +
+				"client_max_body_size; PHP: upload_max_filesize, post_max_size)",
 			when: func(s *Seen) bool { return s.Status == http.StatusRequestEntityTooLarge },
 		},
 		{
@@ -120,7 +120,7 @@ func outages() []Row {
 	const unavailable = "unavailable"
 	return []Row{
 		{
-			Name: "too many requests", Cause: "rate limited", OnlyDiagnosis: true,
+			Name: "too many requests", Cause: "rate limited",
 			Seen:  "429",
 			Means: "{host} received too many requests",
 			Do:    "wait {wait}, and send fewer requests at once",

@@ -99,11 +99,10 @@ func pages() []Row {
 		{
 			Name: "web page", Cause: wrong,
 			Seen: "200 with a web page",
-			Means: "{address} is a web page {page}, not the REST API: the permalinks of the site are plain, or this " +
-				"is not its address",
-			Do: "open Settings, Permalinks in WordPress and choose any structure but Plain; otherwise use the " +
-				"address of the " +
-				"site's home page",
+			Means: "{address} is a web page {page}, not the REST API: the site is not WordPress, this is not the address " +
+				"of its home page, or its permalinks are \"Plain\"",
+			Do: "open the address of the site in a browser, and use the address of its home page; if that is right, " +
+				"ask the administrator to choose another structure than \"Plain\" in Settings, Permalinks",
 			Go:   `connect.Discover, or cms.WithRoot("index.php?rest_route=/")`,
 			when: func(s *Seen) bool { return s.page() == webpage.OfSite },
 		},
@@ -126,8 +125,9 @@ func pages() []Row {
 			Name: "broken JSON", Cause: wrong,
 			Seen:  "JSON that is cut short or broken, or an error that is not of the REST API",
 			Means: "the JSON is cut short or broken, or is no error of the REST API",
-			Do:    "ask the hosting company what stands in front of WordPress, such as a proxy or a cache",
-			when:  func(s *Seen) bool { return s.page() == webpage.Cut },
+			Do: "try again; if it lasts, ask the hosting company what stands in front of WordPress, such as a proxy " +
+				"or a cache",
+			when: func(s *Seen) bool { return s.page() == webpage.Cut },
 		},
 		{
 			Name: "not JSON", Cause: wrong,
@@ -179,8 +179,8 @@ func outcomes() []Row {
 		{
 			Name: "outcome unknown", Cause: open,
 			Seen:  "a write without a usable response",
-			Means: "the site may have carried it out",
-			Do:    "check before you call again",
+			Means: "the site may have carried out the request",
+			Do:    "look for the record before you call again",
 			Go:    "errors.Is(err, cms.ErrOutcomeUnknown)",
 		},
 		{

@@ -262,7 +262,9 @@ func TestSlugsThatASiteStoresOtherwiseAreRefused(t *testing.T) {
 func TestErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
-	for _, err := range []error{&Taken{Slug: evil, Got: evil}, &Shared{Holders: []Record{{Link: evil}}}} {
+	for _, err := range []error{
+		&Taken{Slug: evil, Got: evil}, &Shared{Holders: []Record{{Link: evil}}}, &declined{evil},
+	} {
 		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
 			t.Errorf("got %q, want %q", got, transport.Line(got, transport.MaxError))
 		}

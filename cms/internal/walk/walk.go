@@ -70,7 +70,7 @@ func (c *Cursor) refused(query url.Values, exact bool) error {
 	size, order := query.Get("per_page"), orderOf(query)
 	switch {
 	case c.Done:
-		return refused("its walk has reached the end")
+		return refused("it is Done, and no record is left")
 	case !c.possible():
 		return refused("a number in it is negative, or larger than any list")
 	case c.Page == 0: // the beginning
