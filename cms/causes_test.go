@@ -93,8 +93,8 @@ func TestLostResponseToACreateHintsAtTheRecord(t *testing.T) {
 		t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("Posts.Create: error %v, want ErrOutcomeUnknown", err)
-	case !strings.Contains(e.Hint, "may have carried it out"):
-		t.Errorf("Posts.Create: Hint %q, want %q in it", e.Hint, "may have carried it out")
+	case !strings.Contains(e.Hint, "may have carried out the request"):
+		t.Errorf("Posts.Create: Hint %q, want %q in it", e.Hint, "may have carried out the request")
 	}
 }
 

@@ -151,7 +151,7 @@ func faultFailures() []failure {
 				r.Errorf("Retry-After of %v: RetryAfter %v, want %v", err, e.RetryAfter, 3*time.Second)
 			}
 			return err
-		}, code: "rate_limited", is: []error{cms.ErrRateLimited}},
+		}, code: "rate_limited", is: []error{cms.ErrRateLimited}, hint: "too many requests; wait 3s"},
 		{fixture: "fault_rest_disabled_401", call: listFault, code: "rest_disabled", is: []error{cms.ErrUnauthorized}},
 		{fixture: "fault_wp_die_403", call: listFault, code: cms.CodeDied, is: []error{cms.ErrForbidden}},
 		// Nothing tells this one from a post that is gone.

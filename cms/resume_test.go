@@ -157,8 +157,8 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 		"a walk in the other direction": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "id asc"},
 			`the order "id asc", not "id"`},
 		"a cursor without an order":  {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100}, `the order "", not "id"`},
-		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "reached the end"},
-		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "reached the end"},
+		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "no record is left"},
+		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "no record is left"},
 	} {
 		_, err := walked(t, site, test.options, cms.Resume(&test.cursor))
 		var pages error

@@ -363,10 +363,10 @@ func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {
 	}{
 		{"", []string{id, modified, title, links}},
 		{"no id", []string{modified, title, links}},
-		{"edit", []string{id, title, links}},
-		{"edit", []string{id, modified, links}},
-		{"edit", []string{id, modified, `"title":{"rendered":"Title"}`, links}},
-		{"edit", []string{id, modified, title}},
+		{"InContext(ContextEdit)", []string{id, title, links}},
+		{"InContext(ContextEdit)", []string{id, modified, links}},
+		{"InContext(ContextEdit)", []string{id, modified, `"title":{"rendered":"Title"}`, links}},
+		{"InContext(ContextEdit)", []string{id, modified, title}},
 	} {
 		before := len(s.seen())
 		_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), read[cms.Post](t, "{"+strings.Join(test.members, ",")+"}"),
