@@ -59,6 +59,7 @@ type echo struct {
 	Input  json.RawMessage `json:"input"`
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveEachAbilityRunsByItsMethod(t *testing.T) {
 	site := lab(t)
 	all, ctx := abilities.New(site), t.Context()
@@ -118,6 +119,7 @@ func compareInput(t *testing.T, name string, got json.RawMessage, sent filter) {
 	}
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveOutputsAndErrorsOfAbilities(t *testing.T) {
 	site := lab(t)
 	all, ctx := abilities.New(site), t.Context()
@@ -179,6 +181,7 @@ func TestLiveOutputsAndErrorsOfAbilities(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveAbilitiesAreListedAndFiltered(t *testing.T) {
 	site := lab(t)
 	all, ctx := abilities.New(site), t.Context()
@@ -227,6 +230,7 @@ func TestLiveAbilitiesAreListedAndFiltered(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveRightsOfAbilities(t *testing.T) {
 	lab(t)
 	one := func(name string) *abilities.Ability {

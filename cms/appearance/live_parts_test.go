@@ -98,6 +98,8 @@ func unknown(extra cms.Extra) int {
 }
 
 // The test adds a template, so those that count templates do not run at the same time.
+//
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveHistoryOfTemplatesAndParts(t *testing.T) {
 	look, ctx := appearance.New(sitetest.Live(t)), t.Context()
 	template, err := look.Templates.Create(ctx, &appearance.TemplateParams{Slug: new("historic"), Content: paragraph("1")})
@@ -232,6 +234,8 @@ func TestLiveLookUpAndExport(t *testing.T) {
 
 // A classic theme has no templates. The test changes the theme of the site by the command
 // line, so it needs the folder of the site, and no other test may run.
+//
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveLookUpOfAClassicThemeFindsNothing(t *testing.T) {
 	site, lab := sitetest.Live(t), os.Getenv("FONTCMS_LAB")
 	if lab == "" {

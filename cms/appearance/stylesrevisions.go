@@ -2,7 +2,6 @@ package appearance
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -138,7 +137,7 @@ func (r *StylesRevisions) older(err error) error {
 	var styles struct {
 		ID int64 `json:"id"`
 	}
-	if json.Unmarshal(e.Body, &styles) != nil || styles.ID != r.parent {
+	if cms.Unmarshal(e.Body, &styles) != nil || styles.ID != r.parent {
 		return err
 	}
 	e.Reason = fmt.Errorf("%w: the site has returned the styles %d, not their revisions", cms.ErrNoRoute, r.parent)

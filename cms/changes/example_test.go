@@ -3,7 +3,6 @@ package changes_test
 import (
 	"context"
 	"fmt"
-	"log"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/changes"
@@ -13,7 +12,8 @@ import (
 func Example() {
 	ctx, site := context.Background(), exampleSite()
 	feed := changes.New(site, new(changes.Memory), changes.Type("cms/v2/posts"))
-	for range feed.All(ctx, nil) { // begins from now on
+	for _, err := range feed.All(ctx, nil) { // begins from now on
+		fmt.Println(err)
 	}
 	post, _ := site.Posts.Create(ctx, &cms.PostParams{Title: new("News")})
 	_, _ = site.Posts.Trash(ctx, post.ID)
@@ -27,9 +27,10 @@ func Example() {
 func ExampleOpenFolder() {
 	store, err := changes.OpenFolder("state")
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
-	defer store.Close()
+	defer func() { fmt.Println(store.Close()) }()
 	feed := changes.New(exampleSite(), store) // posts, pages, blocks, media, terms, comments, users
 	for change, err := range feed.All(context.Background(), nil) {
 		fmt.Println(change, err)
@@ -41,7 +42,8 @@ func ExampleFeed_All() {
 	feed := changes.New(exampleSite(), new(changes.Memory), changes.Taxonomy("cms/v2/categories"))
 	for change, err := range feed.All(context.Background(), &changes.Options{Records: true}) {
 		if err != nil {
-			log.Fatal(err)
+			fmt.Println(err)
+			break
 		}
 		var category struct {
 			Name string `json:"name"`
@@ -56,7 +58,7 @@ func exampleSite() *cms.Client {
 	server := cmstest.NewServer()
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	return site
 }

@@ -3,7 +3,6 @@ package changes
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
 
 // Folder is a [Store] in a folder, with a file of JSON lines for each kind: about 90 bytes
@@ -101,7 +102,7 @@ func (f *Folder) read(kind string) (marks map[int64]string, lines int, end int64
 			return nil, 0, 0, err
 		}
 		var l line
-		if err := json.Unmarshal(text, &l); err != nil {
+		if err := cms.Unmarshal(text, &l); err != nil {
 			return nil, 0, 0, fmt.Errorf("line %d of %s: %w", lines+1, file.Name(), err)
 		}
 		merge(marks, map[int64]string{l.ID: l.Mark})
@@ -145,7 +146,7 @@ func (f *Folder) open(kind string) (*os.File, error) {
 
 func encode(marks map[int64]string) (text []byte, err error) {
 	for _, id := range slices.Sorted(maps.Keys(marks)) {
-		l, err := json.Marshal(line{id, marks[id]})
+		l, err := cms.Marshal(line{id, marks[id]})
 		if err != nil {
 			return nil, err
 		}

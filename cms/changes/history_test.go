@@ -69,6 +69,7 @@ type state struct {
 }
 
 func newHistory(t *testing.T, s *site, seed uint64) *history {
+	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
 	all := []changes.Kind{
 		changes.Type("cms/v2/posts"), changes.Type("cms/v2/pages"), changes.Taxonomy("cms/v2/categories"),
@@ -162,7 +163,8 @@ func (h *history) pass(last bool) bool {
 func (h *history) consume(options *changes.Options, stop int, store storeFault, truth map[string]shape,
 	allowed, due map[string]changes.Op) (ended bool) {
 	defer func() {
-		if p := recover(); p != nil && p != errKilled {
+		p := recover()
+		if err, ok := p.(error); p != nil && !(ok && errors.Is(err, errKilled)) {
 			panic(p)
 		}
 	}()

@@ -72,6 +72,7 @@ func (r *replica) advance() {
 
 // pass runs a pass. If busy, it changes the site during the pass, and sometimes leaves it.
 func (r *replica) pass(t *testing.T, busy bool) {
+	t.Helper()
 	act := func() {
 		note, _ := r.act(t.Context())
 		r.log = append(r.log, note)

@@ -205,7 +205,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 		case !one:
 			m.does, m.answer = "reads the records", w.listed(r, record)
 		case o.item && r.around != nil && r.typed():
-			m.id, m.answer = false, w.envelope(r, r.record+"Response", *r.around, o.requestOf(r), record)
+			m.id, m.answer = false, w.envelope(r.record+"Response", *r.around, o.requestOf(r), record)
 		}
 	case http.MethodDelete:
 		m.does = "deletes a record"
@@ -309,7 +309,7 @@ func (w *writer) listed(r *resource, record string) string {
 	}
 	switch {
 	case r.envelope != nil:
-		return w.envelope(r, r.record+"List", wrapping{r.envelope, r.at, r.whole}, "the list "+r.spelledPath(), record)
+		return w.envelope(r.record+"List", wrapping{r.envelope, r.at, r.whole}, "the list "+r.spelledPath(), record)
 	case slices.Contains(root, kindRecords):
 		return "map[string]" + record
 	case r.plain() == "value":
@@ -321,7 +321,7 @@ func (w *writer) listed(r *resource, record string) string {
 }
 
 // envelope declares the type of an object around records, and returns its name.
-func (w *writer) envelope(r *resource, name string, o wrapping, from, record string) string {
+func (w *writer) envelope(name string, o wrapping, from, record string) string {
 	name = w.g.taken.take(name)
 	outer := &writer{g: w.g, record: name, prefix: w.prefix, seen: o.whole, enums: map[string]*enum{},
 		reads: map[string]read{}, checks: map[string]bool{}, given: map[string]string{o.at: record}}

@@ -117,7 +117,7 @@ func TestFontFacesHaveFilesAndAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = file.Body.Close()
-	if file.StatusCode != 200 || file.Header.Get("Content-Type") != "font/woff2" {
+	if file.StatusCode != http.StatusOK || file.Header.Get("Content-Type") != "font/woff2" {
 		t.Errorf("GET %s: %d of type %s, want the file", src, file.StatusCode, file.Header.Get("Content-Type"))
 	}
 	several := fmt.Sprintf(`{"fontFamily":"A","src":["file-0","%s/b.ttf"]}`, c.site.URL)

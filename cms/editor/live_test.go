@@ -23,6 +23,7 @@ func wantCode(t *testing.T, call string, err error, code, is error) {
 
 func second(_ any, err error) error { return err }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveBlockTypesAndPatternsAreRead(t *testing.T) {
 	tools, ctx := editor.New(sitetest.Live(t)), t.Context()
 	all, err := tools.BlockTypes.List(ctx, &editor.BlockTypeListOptions{Context: cms.ContextEdit})
@@ -73,6 +74,7 @@ func TestLiveBlockTypesAndPatternsAreRead(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveDynamicBlocksAreRendered(t *testing.T) {
 	site, ctx := sitetest.Live(t), t.Context()
 	tools := editor.New(site)
@@ -104,6 +106,7 @@ func TestLiveDynamicBlocksAreRendered(t *testing.T) {
 		&editor.RenderOptions{PostID: 999_999})), cms.ErrForbidden, cms.ErrForbidden)
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveIconsAndViewConfigAreRead(t *testing.T) {
 	tools, ctx := editor.New(sitetest.Live(t)), t.Context()
 	icons, err := tools.Icons.List(ctx, nil)
@@ -166,6 +169,7 @@ func TestLiveIconsAndViewConfigAreRead(t *testing.T) {
 		editor.CodeEntityNotFound, cms.ErrNotFound)
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveDirectoriesAreSearched(t *testing.T) {
 	site, folder := sitetest.Live(t), os.Getenv("FONTCMS_LAB")
 	if folder == "" {
@@ -216,6 +220,7 @@ func TestLiveDirectoriesAreSearched(t *testing.T) {
 		cms.Attempts(1))), editor.CodeRequestFailed, editor.CodeRequestFailed)
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveRightsOfTheEditor(t *testing.T) {
 	sitetest.Live(t)
 	at := func(do func(ctx context.Context, s *editor.Service) error) func(context.Context, *cms.Client, string) error {

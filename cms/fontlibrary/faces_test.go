@@ -70,11 +70,7 @@ func TestCreateSendsFilesInOneForm(t *testing.T) {
 					r.ContentLength)
 			}
 			form := multipart.NewReader(r.Body, params["boundary"])
-			for {
-				part, err := form.NextPart()
-				if err != nil {
-					break
-				}
+			for part, err := form.NextPart(); err == nil; part, err = form.NextPart() {
 				content, _ := io.ReadAll(part)
 				parts = append(parts, [3]string{part.Header.Get("Content-Disposition"),
 					part.Header.Get("Content-Type"), string(content)})

@@ -60,6 +60,7 @@ func of(text string) *widgets.Params {
 		Instance: &widgets.InstanceParams{Raw: settings{"T", text}}}
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveWidgetsAreCreatedMovedAndDeleted(t *testing.T) {
 	all, ctx := widgets.New(lab(t)), t.Context()
 	w, err := all.Create(ctx, of("one"))
@@ -136,6 +137,7 @@ func readWidget(t *testing.T, all *widgets.Widgets, id string) *widgets.Widget {
 	return w
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveCreateWithAnIDAndItsErrors(t *testing.T) {
 	all, ctx := widgets.New(lab(t)), t.Context()
 	own := of("own")
@@ -187,6 +189,7 @@ func TestLiveCreateWithAnIDAndItsErrors(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveSidebarsAreEdited(t *testing.T) {
 	all, ctx := widgets.New(lab(t)), t.Context()
 	var ids []string
@@ -257,6 +260,7 @@ func TestLiveSidebarsAreEdited(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // the tests of this package change the same site
 func TestLiveRightsOfWidgets(t *testing.T) {
 	lab(t)
 	at := func(do func(ctx context.Context, all *widgets.Widgets) error) func(context.Context, *cms.Client, string) error {

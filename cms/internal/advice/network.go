@@ -192,6 +192,8 @@ func network() []Row {
 
 // contains reports whether err or an error that it wraps is target itself. The timeout of an
 // attempt only claims by its method Is to be [context.DeadlineExceeded].
+//
+//nolint:errorlint // errors.Is would believe that method
 func contains(err, target error) bool {
 	switch e := err.(type) {
 	case nil:
