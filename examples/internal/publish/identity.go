@@ -83,17 +83,24 @@ func (d *document) formerPath(records map[string][]*record) string {
 	return ""
 }
 
-// choose takes the record of a document. Several have its mark if a person copied one: the one
-// with its slug is meant.
+// choose takes the record of a document. Several have its mark if a person copied one, or if a
+// run was killed right after it had created a second one: the one with its slug is meant. Each
+// other one gets a line.
 func (p *publisher) choose(d *document, found []*record) {
+	meant, others := found, []*record(nil)
 	if len(found) > 1 {
-		found = slices.DeleteFunc(slices.Clone(found), func(r *record) bool { return r.slug != d.Slug })
+		other := func(r *record) bool { return r.slug != d.Slug }
+		meant = slices.DeleteFunc(slices.Clone(found), other)
+		others = slices.DeleteFunc(slices.Clone(found), func(r *record) bool { return !other(r) })
 	}
-	if len(found) != 1 {
-		p.refuse(d, fmt.Errorf("%d records have its mark and its slug: remove the last block of the copies", len(found)))
+	if len(meant) != 1 {
+		p.refuse(d, fmt.Errorf("%d records have its mark and its slug: remove the last block of the copies", len(meant)))
 		return
 	}
-	p.own[d] = found[0]
+	p.own[d] = meant[0]
+	for _, r := range others {
+		p.note(d.path, fmt.Sprintf("another record has its mark, and stays: %s; delete it, or remove its last block", r.link))
+	}
 }
 
 // findMoved finds the documents of records whose files are gone. Records of files that were not
