@@ -200,7 +200,7 @@ func TestRecordsOfChangesAreWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := fmt.Sprintf("%s %q %q", c.Op, c.Record, c.Mark); got != `deleted "" ""` {
+		if got := fmt.Sprintf("%s %q %q", c.Op, string(c.Record), c.Mark); got != `deleted "" ""` {
 			t.Errorf("Feed.All after a delete: op, record and mark %s, want deleted and none", got)
 		}
 	}
