@@ -147,7 +147,7 @@ func network() []Row {
 		{
 			Name: "deadline of the program", Cause: unreachable,
 			Seen:  "the deadline of the call passes first",
-			Means: "the deadline of the call passed before {host} responded",
+			Means: "{host} did not respond in time: the deadline of the call has passed",
 			Do: "allow more time; if it lasts, and other machines can open the site, ask whether a firewall blocks this " +
 				"one",
 			Go:   "a context with a later deadline",
