@@ -73,8 +73,8 @@ type Meta struct {
 // Annotations say what an ability does to the site. The plugin states them; the site does
 // not check them. nil means that the plugin states nothing.
 type Annotations struct {
-	Readonly    *bool `json:"readonly"`    // it changes nothing
-	Destructive *bool `json:"destructive"` // it may delete or overwrite
+	Readonly    *bool `json:"readonly"`    // the ability changes nothing
+	Destructive *bool `json:"destructive"` // the ability may delete or overwrite
 	Idempotent  *bool `json:"idempotent"`  // a second run with the same input changes nothing
 
 	// Extra holds the annotations that plugins add.

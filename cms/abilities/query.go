@@ -19,7 +19,7 @@ const (
 // write writes a JSON value into a query as PHP reads it: input[deep][list][0]=5. A site
 // reads the empty text as an empty object or list, as the input schema says.
 func write(query url.Values, raw json.RawMessage) error {
-	//nolint:forbidigo // it is the input of the caller, and its numbers keep all their digits
+	//nolint:forbidigo // the input is the caller's, and its numbers keep all their digits
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber() // an integer keeps all its digits
 	var value any
