@@ -133,7 +133,7 @@ type Service struct {
 	list *list
 	one  *catalog
 	site *cms.Client
-	path string // of the list
+	path string // route of the list
 }
 
 // New returns the abilities of a site: cms-abilities/v1/abilities.

@@ -154,9 +154,9 @@ func TestLiveHistoryOfTemplatesAndParts(t *testing.T) {
 
 // row is what a revision of a template and of a part have in common.
 type row struct {
-	own     bool // it is of the right template
+	own     bool // the autosave or revision belongs to the template
 	number  int64
-	parent  bool // it names the right row
+	parent  bool // its field parent has the number of the template
 	content string
 	extra   cms.Extra
 }

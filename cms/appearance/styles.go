@@ -58,7 +58,7 @@ type StylesParams struct {
 
 // ThemeStyles are the styles that a theme comes with.
 type ThemeStyles struct {
-	Settings Tree `json:"settings"` // its fonts are in typography.fontFamilies.theme
+	Settings Tree `json:"settings"` // the fonts of the theme are in typography.fontFamilies.theme
 	Styles   Tree `json:"styles"`
 
 	Links cms.Links `json:"_links,omitzero"`

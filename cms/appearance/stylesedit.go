@@ -47,7 +47,7 @@ func (*LostError) Unwrap() error { return cms.ErrPartlyWritten }
 //   - [cms.ErrNotFound] if no record has the id.
 func (s *Styles) Edit(ctx context.Context, id int64, change func(*GlobalStyles) error,
 	options ...cms.CallOption) (*GlobalStyles, error) {
-	const fresh = "no-cache" // what is written is decided from the response
+	const fresh = "no-cache" // the response decides what is written
 	before, err := s.Get(ctx, id, cms.Header("Cache-Control", fresh))
 	if err != nil {
 		return nil, err

@@ -66,7 +66,7 @@ func built(t *testing.T, files map[string][]byte) func(env ...string) string {
 		command.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod -trimpath"), env...)
 		out, err := command.CombinedOutput()
 		if err != nil {
-			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+			t.Fatalf("%s %s: error %v, want nil\n%s", name, strings.Join(args, " "), err, out)
 		}
 		return string(out)
 	}

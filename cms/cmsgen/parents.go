@@ -12,7 +12,7 @@ import (
 
 // readList has records of a list that was read.
 type readList struct {
-	route   string // of the list
+	route   string // route of the list
 	path    string // of the list, with values for its parameters
 	records []jsonRecord
 }

@@ -8,7 +8,7 @@ import (
 
 // shared is a struct that several places need.
 type shared struct {
-	short string // the name that its fields make, "" for none
+	short string // a name made of the fields, "" for none
 	uses  []use
 }
 
