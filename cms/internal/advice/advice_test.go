@@ -113,9 +113,10 @@ func rows() map[string]struct {
 			"no server accepts connections at docs.test"},
 		"no way to the host": {failed(dialing(syscall.ENETUNREACH)),
 			"no route to docs.test ([2001:db8::1]:443); check the network"},
-		"call took too long":      {failed(transport.ErrCallTimeout), "longer than this program allows"},
-		"deadline of the program": {failed(&url.Error{Err: context.DeadlineExceeded}), "did not respond in time: the deadline of the call"},
-		"no response in time":     {failed(slow{}), "docs.test did not respond in time"},
+		"call took too long": {failed(transport.ErrCallTimeout), "longer than this program allows"},
+		"deadline of the program": {failed(&url.Error{Err: context.DeadlineExceeded}),
+			"did not respond in time: the deadline of the call"},
+		"no response in time": {failed(slow{}), "docs.test did not respond in time"},
 		"method cut off": {seen(0, "", func(s *Seen) { s.Reason, s.Method = io.EOF, http.MethodDelete }),
 			"block the method DELETE"},
 		"cut off while sending": {seen(0, "", func(s *Seen) {
