@@ -5,14 +5,13 @@ import (
 	"crypto/md5" // the REST API requires this checksum
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"path"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
 // ContentSlug returns the slug that [Library.Ensure] gives a file: "file-" and the first
@@ -44,7 +43,8 @@ func (f *File) hashed() (slug, sum string, err error) {
 //
 // params are the fields of the upload. They must not have a slug. The default title is
 // the name of the file without its extension. Ensure does not change a record that
-// exists. It only makes missing sub-sizes, unless GenerateSubSizes is false.
+// exists. It only makes missing sub-sizes, unless GenerateSubSizes is false. If the site
+// does not make them, the client does not ask for them again.
 //
 // A call uploads at most once. It sends one request if the library has the content, and
 // three if not: it looks for the content before and after the upload. Calls for the same
@@ -115,71 +115,18 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	if upload.Title == nil { // otherwise the title would be the slug
 		upload.Title = new(strings.TrimSuffix(file.Name, path.Ext(file.Name)))
 	}
+	ctx, cancel := l.site.CallContext(ctx)
+	defer cancel()
 	unlock, err := l.site.Lock(ctx, "media "+slug)
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
 	}
 	defer unlock()
-	found, err := l.withContent(ctx, slug, "", options)
-	if err != nil {
-		return nil, err
-	}
-	m := first(found)
-	if m == nil {
-		if m, err = l.add(ctx, file, &upload, options); err != nil {
-			return nil, err
-		}
-	}
-	if wanted := upload.GenerateSubSizes; (wanted == nil || *wanted) && m.unfinished() {
-		return l.PostProcess(ctx, m.ID, options...)
-	}
-	return m, nil
+	return upsert.Run(ctx, route, &ensuringFile{library: l, file: file, params: &upload, slug: slug, options: options})
 }
 
 // ensuring is the operation that errors of [Library.Ensure] name.
 const ensuring = "media.Ensure"
-
-// add uploads a file, and returns the record that keeps the content.
-func (l *Library) add(ctx context.Context, file File, params *Params, options []cms.CallOption) (*Media, error) {
-	m, own, err := l.upload(ctx, file, params, options)
-	if _, stored := errors.AsType[*UnfinishedError](err); stored {
-		read, failed := l.edited(ctx, own, options)
-		if failed != nil {
-			return nil, err
-		}
-		m, err = read, nil
-	}
-	slug := *params.Slug
-	switch {
-	case errors.Is(err, cms.ErrOutcomeUnknown):
-		return l.search(ctx, slug, err, options)
-	case err != nil:
-		return nil, err
-	case !isSlug(m.Slug, slug):
-		return nil, l.withdraw(ctx, own, m.ID, cms.ErrSlugIgnored, fmt.Sprintf(
-			"it renames the slugs of uploads: record %d got %.80q, not %s", m.ID, m.Slug, slug), options)
-	}
-	return l.settle(ctx, copied{m, own, slug}, options)
-}
-
-// search looks for a content after the response to its upload was lost. It cannot tell
-// which of several records the upload created.
-func (l *Library) search(ctx context.Context, slug string, lost error, options []cms.CallOption) (*Media, error) {
-	found, err := l.withContent(ctx, slug, "", options)
-	switch {
-	case err != nil || len(found) == 0:
-		return nil, lost
-	case len(found) == 1:
-		return &found[0], nil
-	}
-	names := make([]string, len(found))
-	for i := range found {
-		names[i] = fmt.Sprintf("%d (%.200s)", found[i].ID, found[i].Link)
-	}
-	return nil, l.failure(http.MethodPost, fmt.Errorf(
-		"%w: the response to the upload was lost, and these records have its content: %s",
-		cms.ErrConflict, strings.Join(names, ", ")))
-}
 
 // failure returns an error of Ensure.
 func (l *Library) failure(method string, reason error) error {

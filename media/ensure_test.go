@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -275,5 +276,39 @@ func TestEnsureOfOneContentAtOnceLeavesOneRecord(t *testing.T) {
 	group.Wait()
 	if count() != 1 {
 		t.Errorf("count: %d files: count() %d, want 1", count(), count())
+	}
+}
+
+// withoutSubSizes is a transport of a site that makes no sub-sizes: it returns the record as it is.
+func withoutSubSizes(req *http.Request) (*http.Response, error) {
+	if record, ok := strings.CutSuffix(req.URL.Path, "/post-process"); ok {
+		req = req.Clone(req.Context())
+		req.Method, req.Body, req.ContentLength = http.MethodGet, nil, 0
+		req.URL.Path, req.URL.RawQuery = record, "context=edit"
+	}
+	return http.DefaultTransport.RoundTrip(req)
+}
+
+func TestEnsureMakesSubSizesOnceIfTheSiteMakesNone(t *testing.T) {
+	t.Parallel()
+	server, library, _ := newLibrary(t)
+	file := media.Bytes("a.png", drawn(t, 400, 300))
+	if _, err := library.Ensure(t.Context(), file, &media.Params{GenerateSubSizes: new(false)}); err != nil {
+		t.Fatal(err)
+	}
+	made := 0
+	library = libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+		if strings.HasSuffix(req.URL.Path, "/post-process") {
+			made++
+		}
+		return withoutSubSizes(req)
+	}))
+	for range 3 {
+		if _, err := library.Ensure(t.Context(), file, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if made != 1 {
+		t.Errorf("three calls of Ensure asked %d times for sub-sizes that the site does not make, want once", made)
 	}
 }
