@@ -73,7 +73,7 @@ func (k *kindRun) lacking(ctx context.Context, there set) error {
 		name := strconv.FormatInt(id, 10)
 		_, inFolder := have[id]
 		_, missing := k.state.Missing[name]
-		damage, isDamaged := damaged[id]
+		damage, isDamaged := damaged[name]
 		why := damage.Why
 		if !inFolder {
 			why = "the site lists it, and did not show it"

@@ -6,6 +6,8 @@
 //	posts/1254.json
 //	media/77.json
 //	media/77-cover.jpg
+//	templates/twentytwentyfive%2F%2Fhome.json
+//	font-faces/31-1-Inter-Bold.woff2
 //
 // Nothing outside of it is read or written, whatever links it holds: see confined.
 package archive
@@ -146,12 +148,15 @@ func (f *Folder) Names(kind string) ([]string, error) {
 	var out []string
 	for _, entry := range entries {
 		if name, ok := strings.CutSuffix(entry.Name(), recordSuffix); ok && !strings.HasPrefix(name, ".") &&
-			(kind != Media || !isFile(name)) {
+			(!hasFiles(kind) || !isFile(name)) {
 			out = append(out, name)
 		}
 	}
 	return out, nil
 }
+
+// hasFiles reports whether records of a kind have files beside them.
+func hasFiles(kind string) bool { return kind == Media || kind == FontFaces }
 
 // isFile tells "77-data" of a file 77-data.json from the record 77.json.
 func isFile(name string) bool {
@@ -232,7 +237,7 @@ func (f *Folder) RemoveFile(name string) error { return f.files.Remove(name) }
 // Remove removes a record. Its files go first: the record is then still there to
 // be removed again.
 func (f *Folder) Remove(kind, name string) error {
-	if kind == Media {
+	if hasFiles(kind) {
 		entries, err := f.files.ReadDir(kind)
 		if err != nil {
 			return err

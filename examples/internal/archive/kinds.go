@@ -45,6 +45,13 @@ const (
 	Comments          = "comments"
 	Settings          = "settings"
 	Fonts             = "fonts"
+	Templates         = "templates"
+	TemplateParts     = "template-parts"
+	GlobalStyles      = "global-styles"
+	FontFamilies      = "font-families"
+	FontFaces         = "font-faces"
+	Sidebars          = "sidebars"
+	Widgets           = "widgets"
 )
 
 // SettingsName is the name of the one record of the settings, and its id in digits.
@@ -75,5 +82,17 @@ func Kinds(prefix string) []Kind {
 		{Name: Snippets, Route: "code-snippets/v1/snippets", Needs: "code-snippets/v1"},
 		{Name: Comments, Route: own(Comments), Context: cms.ContextEdit, OnRequest: true},
 		{Name: Settings, Route: own(Settings), OnRequest: true},
+	}
+}
+
+// LookKinds are the kinds of what a site looks like, in an order in which they can be
+// restored. They are none of [State.AllKinds]: their lists have no pages or no totals, and
+// most of their ids are words.
+func LookKinds() []Kind {
+	own := func(name string) Kind { return Kind{Name: name, Route: "cms/v2/" + name, Context: cms.ContextEdit} }
+	faces := own(FontFaces)
+	faces.Route = own(FontFamilies).Route // each face is below its family
+	return []Kind{
+		own(FontFamilies), faces, own(GlobalStyles), own(TemplateParts), own(Templates), own(Sidebars), own(Widgets),
 	}
 }

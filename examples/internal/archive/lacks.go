@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Lack is something that an archive does not have.
@@ -56,43 +57,64 @@ func (f *Folder) Lacks(s *State) ([]Lack, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, id := range slices.Sorted(maps.Keys(damaged)) {
-			name := strconv.FormatInt(id, 10)
-			if _, known := s.Kinds[kind].Missing[name]; !known || damaged[id].Unreadable {
-				all = append(all, damaged[id])
+		for _, name := range slices.Sorted(maps.Keys(damaged)) {
+			if _, known := s.Kinds[kind].Missing[name]; !known || damaged[name].Unreadable {
+				all = append(all, damaged[name])
 			}
 		}
 	}
 	return all, nil
 }
 
-// Damaged are the records of a kind that cannot be read, or whose files are not on
-// the disk as they were copied, with the reason.
-func (f *Folder) Damaged(kind string, s *KindState) (map[int64]Lack, error) {
-	ids, err := f.IDs(kind)
-	if err != nil || kind == Fonts { // whose ids are not numbers
+// Damaged are the records of a kind by their names that cannot be read, or whose files
+// are not on the disk as they were copied, with the reason.
+func (f *Folder) Damaged(kind string, s *KindState) (map[string]Lack, error) {
+	names, err := f.Names(kind)
+	if err != nil || kind == Fonts {
 		return nil, err
 	}
-	damaged := map[int64]Lack{}
-	for _, id := range ids {
-		name := strconv.FormatInt(id, 10)
+	damaged := map[string]Lack{}
+	for _, name := range names {
+		if _, err := strconv.ParseInt(name, 10, 64); err != nil && !named(kind) {
+			continue // it is no record of mirror
+		}
 		var r Record
 		if err := f.Read(kind, name, &r); err != nil {
-			damaged[id] = Lack{kind, name, fmt.Sprintf("its record cannot be read: %v", err), true, true}
+			damaged[name] = Lack{kind, name, fmt.Sprintf("its record cannot be read: %v", err), true, true}
 			continue
 		}
-		if r.ID() != id {
-			damaged[id] = Lack{kind, name, fmt.Sprintf("its record is that of another one, %d", r.ID()), true, true}
+		if r.Name() != name {
+			damaged[name] = Lack{kind, name, fmt.Sprintf("its record is that of another one, %s", r.Name()), true, true}
 			continue
 		}
-		if kind != Media || r.FileName() == "" {
-			continue
-		}
-		if why := f.FileDamage(r, s); why != "" {
-			damaged[id] = Lack{kind, name, why, true, false}
+		if why := f.filesDamage(kind, r, s); why != "" {
+			damaged[name] = Lack{kind, name, why, true, false}
 		}
 	}
 	return damaged, nil
+}
+
+// named reports whether the ids of the records of a kind are words.
+func named(kind string) bool {
+	return slices.Contains([]string{Templates, TemplateParts, Sidebars, Widgets}, kind)
+}
+
+// filesDamage says what is wrong with the files of a record on the disk, "" for nothing.
+func (f *Folder) filesDamage(kind string, r Record, s *KindState) string {
+	switch {
+	case kind == Media && r.FileName() != "":
+		return f.FileDamage(r, s)
+	case kind == FontFaces:
+		for _, name := range slices.Sorted(maps.Keys(s.Files)) {
+			if !strings.HasPrefix(name, r.Name()+"-") {
+				continue
+			}
+			if why := f.damage(path.Join(kind, name), name, s); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
 }
 
 // FileDamage says what is wrong with the file of a record on the disk, "" for
@@ -100,7 +122,12 @@ func (f *Folder) Damaged(kind string, s *KindState) (map[int64]Lack, error) {
 // known.
 func (f *Folder) FileDamage(r Record, s *KindState) string {
 	name := r.FileName()
-	info, err := f.files.Stat(path.Join(Media, name))
+	return f.damage(path.Join(Media, name), name, s)
+}
+
+// damage says what is wrong with a file on the disk, "" for nothing.
+func (f *Folder) damage(at, name string, s *KindState) string {
+	info, err := f.files.Stat(at)
 	switch known, ok := s.Files[name]; {
 	case err != nil:
 		return fmt.Sprintf("its file is not on the disk: %v", err)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -19,6 +20,14 @@ type Record map[string]json.RawMessage
 
 // ID is the id of a record, 0 if it has none.
 func (r Record) ID() int64 { return r.number("id") }
+
+// Name is the name of the record in the folder, made of its id: "17", or that of a text.
+func (r Record) Name() string {
+	if text := r.Text("id"); text != "" {
+		return Name(text)
+	}
+	return strconv.FormatInt(r.ID(), 10)
+}
 
 // Author is the id of the user who wrote the record, 0 if it does not say.
 func (r Record) Author() int64 { return r.number("author") }
@@ -55,6 +64,11 @@ func (r Record) FileName() string {
 	if address == "" {
 		return ""
 	}
+	return fmt.Sprintf("%d-%s", r.ID(), lastName(address))
+}
+
+// lastName is the last part of an address as a name of a file.
+func lastName(address string) string {
 	name := strings.Map(func(c rune) rune {
 		if c < ' ' || c == utf8.RuneError || strings.ContainsRune(`/\:*?"<>|`, c) {
 			return '_'
@@ -68,7 +82,7 @@ func (r Record) FileName() string {
 		}
 		name = name[cut:] // keeps the end, which has the extension
 	}
-	return fmt.Sprintf("%d-%s", r.ID(), name)
+	return name
 }
 
 // FileMark tells files of a record apart that have the same name: it changes with
@@ -104,10 +118,12 @@ func derived() []string {
 func renderedOf() []string { return []string{"block_version", "protected", "rendered"} }
 
 // leftOut reports whether [Encode] leaves out a field of a record. Of terms it is also the
-// number of their records.
+// number of their records, of widgets also their HTML.
 func (r Record) leftOut(name string) bool {
 	_, term := r["taxonomy"]
-	return slices.Contains(derived(), name) || term && name == "count"
+	_, widget := r["id_base"]
+	return slices.Contains(derived(), name) || term && name == "count" ||
+		widget && (name == "rendered" || name == "rendered_form")
 }
 
 // Encode writes a record for the folder: always the same bytes for the same

@@ -24,8 +24,12 @@ type State struct {
 	// Zone is the time zone of the site.
 	Zone string `json:"zone"`
 	// Catalogue is the address of the font catalogue, "" if there is none.
-	Catalogue string                `json:"catalogue,omitzero"`
-	Kinds     map[string]*KindState `json:"kinds"`
+	Catalogue string `json:"catalogue,omitzero"`
+	// Theme is the folder of the active theme, "" if it is not known.
+	Theme string `json:"theme,omitzero"`
+	// LeftOut are the kinds that the last run left out because it was told to.
+	LeftOut []string              `json:"left_out,omitempty"`
+	Kinds   map[string]*KindState `json:"kinds"`
 	// Types and Taxonomies are those that the site has, by their names: of the types
 	// only those that not every site has.
 	Types      map[string]Type     `json:"types,omitempty"`
