@@ -206,3 +206,84 @@ func TestPathThatLeavesTheRootIsRefused(t *testing.T) {
 		t.Errorf("%d requests sent: %v, want at most 2", len(seen), seen)
 	}
 }
+
+// TestSlashInThePathOfASiteStaysEscaped has one that is part of a name.
+func TestSlashInThePathOfASiteStaysEscaped(t *testing.T) {
+	t.Parallel()
+	for site, want := range map[string]string{
+		"https://docs.example.org/a%2Fb/": "/a%2Fb/cms-json/cms/v2/posts/7",
+		"https://docs.example.org/a/b":    "/a/b/cms-json/cms/v2/posts/7",
+	} {
+		client := dial(t, site,
+			cms.WithHTTPClient(&http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
+				if got := r.URL.EscapedPath(); got != want {
+					t.Errorf("path %q, want %q", got, want)
+				}
+				return carried(r, 200, `{"id":7}`), nil
+			})}))
+		if _, err := client.Posts.Get(t.Context(), 7); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestInvalidRootNameIsRefused has names of different kinds.
+func TestInvalidRootNameIsRefused(t *testing.T) {
+	t.Parallel()
+	for root, reason := range map[string]string{
+		"http://[::1":               "cannot be parsed",
+		"//::":                      "host cannot be parsed",
+		"ftp://docs.example.org/":   "a name below the site",
+		"https:///api":              "a name below the site",
+		"https://u:p@example.org/":  "a name below the site",
+		"api#part":                  "a name below the site",
+		"https://example.org:0/api": "port",
+		"%2e%2e/api":                "dots",
+		"api?lang=de":               "may only have rest_route",
+		"?rest_route=/&_method=PUT": "would change the request",
+	} {
+		_, err := cms.New("https://docs.example.org/a", cms.WithRoot(root))
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%s: cms.New: error %v, want a *cms.ArgumentError", root, err)
+		case refused.Argument != "WithRoot" || !strings.Contains(refused.Reason, reason):
+			t.Errorf("%s: cms.New: Argument %q, Reason %q, want %q and %q in it", root, refused.Argument, refused.Reason,
+				"WithRoot", reason)
+		}
+	}
+	for site, reason := range map[string]string{
+		"":                                  "is empty",
+		" ":                                 "is empty",
+		"http://[::1":                       "cannot be parsed",
+		"docs.example.org":                  "needs a scheme",
+		"ftp://docs.example.org":            "needs a scheme",
+		"https://":                          "no host",
+		"https://u@docs.example.org":        "holds a user",
+		"https://docs.example.org?a=b":      "has a query",
+		"https://docs.example.org?":         "has a query",
+		"https://docs.example.org#part":     "has a fragment",
+		"https://docs.example.org:0":        "port",
+		"https://docs.example.org/wp-json/": "wp-json is the root",
+	} {
+		_, err := cms.New(site)
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%s: cms.New(site): error %v, want a *cms.ArgumentError", site, err)
+		case refused.Argument != "site" || !strings.Contains(refused.Reason, reason):
+			t.Errorf("%s: cms.New(site): Argument %q, Reason %q, want %q and %q in it", site, refused.Argument, refused.Reason,
+				"site", reason)
+		}
+	}
+}
+
+func TestRootOfOneSiteAmongOthersIsRefused(t *testing.T) {
+	t.Parallel()
+	for root, ok := range map[string]bool{
+		"?rest_route=/": true, "index.php?rest_route=": true,
+		"wp-json/?rest_route=/sites/123/": false, "?rest_route=/wp/v2": false,
+	} {
+		if _, err := cms.New("https://site.example", cms.WithRoot(root)); (err == nil) != ok {
+			t.Errorf("WithRoot(%q): error %v, want none: %t", root, err, ok)
+		}
+	}
+}

@@ -1,10 +1,12 @@
 package cms_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -121,6 +123,58 @@ func TestCaptureHoldsTheResponseThatEndsAWalk(t *testing.T) {
 						ahead, on, err, answer.Status, answer.Header, answer.Header.Get("X-Refused"), "yes")
 				}
 			}
+		}
+	}
+}
+
+func TestDownloadCapturesItsLastResponse(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		reply(w, []int{0, 200, 404}[n], "X-Key: a", "ab")
+	})
+	site := s.client(t)
+	for _, status := range []int{200, 404} {
+		var answer cms.Response
+		_, err := site.Download(t.Context(), s.URL+"/a.txt", &bytes.Buffer{}, cms.Capture(&answer))
+		switch {
+		case (err == nil) != (status == 200):
+			t.Errorf("Download with status %d: error %v, want an error: %t", status, err, status != 200)
+		case answer.Status != status:
+			t.Errorf("cms.Capture: Status %d, want %d", answer.Status, status)
+		case answer.Header.Get("X-Key") != "a":
+			t.Errorf("cms.Capture: %q, want %q", answer.Header.Get("X-Key"), "a")
+		case answer.Attempts != 1:
+			t.Errorf("cms.Capture: Attempts %d, want 1", answer.Attempts)
+		}
+	}
+}
+
+func TestCaptureOnAWalkHasTheResponseOfThePage(t *testing.T) {
+	t.Parallel()
+	site, _ := newSite(t, cmstest.WithSample())
+	var answer cms.Response
+	for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 100}, cms.Capture(&answer),
+		cms.Prefetch(4), cms.Fields("id")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case answer.Status != 200 || answer.Attempts != 1:
+			t.Errorf("page %d: Status %d, Attempts %d, want 200 and 1", page.Number, answer.Status, answer.Attempts)
+		case page.Response.Status != 200 || page.Total != 1190:
+			t.Errorf("page %d: Response.Status %d, Total %d, want 200 and 1190", page.Number, page.Response.Status, page.Total)
+		case page.TotalPages != 12:
+			t.Errorf("page %d: TotalPages %d, want 12", page.Number, page.TotalPages)
+		}
+		// Only one of the two neighbours is named on the first page.
+		if got := strings.Contains(answer.Header.Get("Link"), `rel="prev"`); got != (page.Number > 1) {
+			t.Errorf("page %d was captured with %q: got is %t, want %t", page.Number, answer.Header.Get("Link"), got,
+				page.Number > 1)
+		}
+	}
+	for _, err := range site.Posts.GetMany(t.Context(), span(1, 300, nil), nil, cms.Capture(&answer), cms.Prefetch(4)) {
+		if err != nil || answer.Status != 200 {
+			t.Fatalf("Posts.GetMany: error %v, Status %d, want nil and 200", err, answer.Status)
 		}
 	}
 }

@@ -319,3 +319,61 @@ func TestCatalogComparesNamesAsTheSiteDoes(t *testing.T) {
 		}
 	}
 }
+
+// TestRecordOfACatalogIsKnownByItsNameInAnyType has types that hold the name of a
+// record in different ways.
+func TestRecordOfACatalogIsKnownByItsNameInAnyType(t *testing.T) {
+	t.Parallel()
+	type numbered struct {
+		Name int `json:"name"`
+	}
+	type pointing struct {
+		Name *string `json:"name"`
+	}
+	type nameless struct {
+		Colour string `json:"colour"`
+	}
+	for _, test := range []struct {
+		of   string
+		get  func(*cms.Client, string) error
+		name string
+		body string
+		want error
+	}{
+		{"a map", catalogGet[map[string]any], "a", `{"name":"a"}`, nil},
+		{"a map", catalogGet[map[string]any], "a", `{"name":"b"}`, cms.ErrForeignRecord},
+		{"a map", catalogGet[map[string]any], "a", `{"colour":"red"}`, cms.ErrDecode},
+		{"a map", catalogGet[map[string]any], "7", `{"name":7}`, nil},
+		{"a number", catalogGet[numbered], "17", `{"name":17}`, nil},
+		{"a number", catalogGet[numbered], "1", `{"name":1}`, nil},
+		{"a number", catalogGet[numbered], "17", `{"name":18}`, cms.ErrForeignRecord},
+		{"a number", catalogGet[numbered], "17", `{"name":0}`, cms.ErrDecode},
+		{"a pointer", catalogGet[pointing], "a", `{"name":"a"}`, nil},
+		{"a pointer", catalogGet[pointing], "a", `{"name":"b"}`, cms.ErrForeignRecord},
+		{"a pointer", catalogGet[pointing], "a", `{"name":null}`, cms.ErrDecode},
+		{"no name", catalogGet[nameless], "a", `{"name":"a"}`, cms.ErrDecode},
+	} {
+		err := test.get(newStub(t, always(200, test.body)).client(t), test.name)
+		if !errors.Is(err, test.want) {
+			t.Errorf("%s, %s: error %v, want %v", test.of, test.body, err, test.want)
+		}
+	}
+}
+
+// TestDeletedRecordOfAMapIsKnownByItsName has the record inside of the answer.
+func TestDeletedRecordOfAMapIsKnownByItsName(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]error{
+		`{"deleted":true,"previous":{"name":"a"}}`: nil,
+		`{"deleted":true,"previous":{"name":"b"}}`: cms.ErrForeignRecord,
+		`{"deleted":true,"previous":{}}`:           cms.ErrDecode,
+		`{"name":"a"}`:                             cms.ErrDecode,
+	} {
+		s := newStub(t, always(200, body))
+		_, err := cms.NewCatalog[map[string]any, gadgetParams, struct{}](s.client(t), "cms/v2/things", "name").
+			Delete(t.Context(), "a")
+		if !errors.Is(err, want) {
+			t.Errorf("%s: Catalog.Delete: error %v, want %v", body, err, want)
+		}
+	}
+}

@@ -163,3 +163,62 @@ func TestServersShowTheDatesThatWordPressShows(t *testing.T) {
 		}
 	}
 }
+
+// zoneOf returns a reader of dates in a zone that is two hours ahead in summer.
+func zoneOf(t testing.TB) func(string) time.Time {
+	t.Helper()
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Skip(err)
+	}
+	return func(s string) time.Time {
+		moment, err := time.ParseInLocation("2006-01-02T15:04:05", s, berlin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return moment
+	}
+}
+
+func TestDatesAreReadInTheirZone(t *testing.T) {
+	t.Parallel()
+	berlin := zoneOf(t)("2026-08-28T19:00:00").Location()
+	for _, test := range []struct{ text, local, gmt string }{
+		{"2026-08-28T19:00:00", "2026-08-28T17:00:00Z", "2026-08-28T19:00:00Z"},
+		{"2026-01-28T19:00:00", "2026-01-28T18:00:00Z", "2026-01-28T19:00:00Z"},
+		{"2026-08-28T19:00:00.250", "2026-08-28T17:00:00.25Z", "2026-08-28T19:00:00.25Z"},
+		{"2026-08-28T19:00:00Z", "2026-08-28T19:00:00Z", "2026-08-28T19:00:00Z"},
+		{"2026-08-28T19:00:00-05:00", "2026-08-29T00:00:00Z", "2026-08-29T00:00:00Z"},
+		{"2026-08-28T19:00:00+0200", "2026-08-28T17:00:00Z", "2026-08-28T17:00:00Z"},
+		{"2026-11-21 04:53:55", "2026-11-21T03:53:55Z", "2026-11-21T04:53:55Z"},
+		{"2026-11-21 04:53:55+02:00", "2026-11-21T02:53:55Z", "2026-11-21T02:53:55Z"},
+		{"2026-11-21 05:07", "2026-11-21T04:07:00Z", "2026-11-21T05:07:00Z"},
+		{"2026-11-21", "2026-11-20T23:00:00Z", "2026-11-21T00:00:00Z"},
+		{"", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"},
+		{"-0001-11-30T00:00:00", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"},
+		{"0000-00-00 00:00:00", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"},
+	} {
+		local, err := cms.LocalTime(test.text).Time(berlin)
+		if got := local.UTC().Format(time.RFC3339Nano); err != nil || got != test.local {
+			t.Errorf("LocalTime(%q): %s, error %v, want %q and nil", test.text, got, err, test.local)
+		}
+		gmt, err := cms.GMTTime(test.text).Time()
+		if got := gmt.UTC().Format(time.RFC3339Nano); err != nil || got != test.gmt {
+			t.Errorf("GMTTime(%q): %s, error %v, want %q and nil", test.text, got, err, test.gmt)
+		}
+		switch none := strings.HasPrefix(test.local, "0001"); {
+		case cms.LocalTime(test.text).IsZero() != none:
+			t.Errorf("LocalTime(%q).IsZero: %t, want %t", test.text, !none, none)
+		case cms.GMTTime(test.text).IsZero() != none:
+			t.Errorf("GMTTime(%q).IsZero: %t, want %t", test.text, !none, none)
+		}
+	}
+	for _, text := range []string{"yesterday", "2026-13-01T00:00:00", "2026-08-28T19", "1795240277"} {
+		if moment, err := cms.GMTTime(text).Time(); err == nil {
+			t.Errorf("%q: GMTTime.Time: error nil, moment %v, want an error", text, moment)
+		}
+	}
+	if _, err := cms.LocalTime("2026-08-28T19:00:00").Time(nil); err == nil {
+		t.Error("a date in no zone: error nil, want an error")
+	}
+}

@@ -1,9 +1,12 @@
 package cms_test
 
 import (
+	stdjson "encoding/json"
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -195,6 +198,90 @@ func TestBrokenEmbeddedRecordCostsOnlyItself(t *testing.T) {
 		}
 		if !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("EmbeddedAs of two records and %s: error %v, want ErrDecode", broken, err)
+		}
+	}
+}
+
+// TestMoreEmbeddedRecordsThanAHundredThousandAreAnError has as many, and one more.
+func TestMoreEmbeddedRecordsThanAHundredThousandAreAnError(t *testing.T) {
+	t.Parallel()
+	for n, ok := range map[int]bool{100_000: true, 100_001: false} {
+		list := []byte("[" + strings.Repeat("0,", n-1) + "0]")
+		got, err := cms.EmbeddedAs[int8](cms.Embedded{"author": list}, "author")
+		switch {
+		case (err == nil) != ok:
+			t.Errorf("%d: error %v, want nil: %t", n, err, ok)
+		case ok && len(got) != n:
+			t.Errorf("EmbeddedAs: %d records, want %d", len(got), n)
+		case !ok && (got != nil || !strings.Contains(err.Error(), "embedded author")):
+			t.Errorf("EmbeddedAs of %d records: %d records, error %v, want none and %q in the error", n, len(got), err,
+				"embedded author")
+		}
+	}
+}
+
+func TestEmbeddedRecordsAreDecoded(t *testing.T) {
+	t.Parallel()
+	const body = `{"author":[{"id":1,"name":"A"}],"wp:term":[[{"id":2,"name":"T"},{"id":3}],[]],"up":{"id":9},
+		"replies":[[{"code":"rest_forbidden","message":"No.","data":{"status":403}}]],
+		"mixed":[{"id":4,"name":"B"},{"code":"rest_user_invalid_id","message":"Invalid.","data":{"status":404}}],` +
+		`"odd":"text","wrong":[5]}`
+	for name, unmarshal := range map[string]func([]byte, any) error{
+		"v1": stdjson.Unmarshal, "v2": func(b []byte, v any) error { return json.Unmarshal(b, v) },
+	} {
+		var embedded cms.Embedded
+		if err := unmarshal([]byte(body), &embedded); err != nil {
+			t.Fatal(err)
+		}
+		users, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, "author")
+		switch {
+		case err != nil:
+			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
+		case len(users) != 1:
+			t.Errorf("%s: cms.EmbeddedAs: %d users, want 1", name, len(users))
+		case users[0].Name != "A":
+			t.Errorf("%s: cms.EmbeddedAs: users[0].Name %q, want %q", name, users[0].Name, "A")
+		}
+		terms, err := cms.EmbeddedAs[cms.EmbeddedTerm](embedded, "cms:term")
+		switch {
+		case err != nil:
+			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
+		case len(terms) != 2:
+			t.Errorf("%s: cms.EmbeddedAs: %d terms, want 2", name, len(terms))
+		case terms[0].Name != "T":
+			t.Errorf("%s: cms.EmbeddedAs: terms[0].Name %q, want %q", name, terms[0].Name, "T")
+		}
+		one, err := cms.EmbeddedAs[cms.Page](embedded, "up")
+		switch {
+		case err != nil:
+			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
+		case len(one) != 1:
+			t.Errorf("%s: cms.EmbeddedAs: length %d, want 1", name, len(one))
+		case one[0].ID != 9:
+			t.Errorf("%s: cms.EmbeddedAs: one[0].ID %d, want 9", name, one[0].ID)
+		}
+		users, err = cms.EmbeddedAs[cms.EmbeddedUser](embedded, "mixed")
+		switch e, ok := err.(interface{ Unwrap() []error }); {
+		case !ok:
+			t.Errorf("%s: EmbeddedAs: error %v, want a list of errors", name, err)
+		case len(users) != 1:
+			t.Errorf("%s: cms.EmbeddedAs: %d users, want 1", name, len(users))
+		case len(e.Unwrap()) != 1:
+			t.Errorf("%s: EmbeddedAs: %d errors, want 1", name, len(e.Unwrap()))
+		}
+		if _, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, "replies"); err == nil {
+			t.Errorf("cms.EmbeddedAs: %s: a refusal was decoded: error nil, want an error", name)
+		}
+		if none, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, "none"); none != nil || err != nil {
+			t.Errorf("%s: cms.EmbeddedAs: none %v, error %v, want nil and nil", name, none, err)
+		}
+		for _, relation := range []string{"odd", "wrong"} {
+			if _, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, relation); err == nil {
+				t.Errorf("cms.EmbeddedAs(embedded, relation): %s: %s was decoded: error nil, want an error", name, relation)
+			}
+		}
+		if err := unmarshal([]byte(`[]`), &embedded); err != nil || len(embedded) > 0 {
+			t.Errorf("%s: decoding []: %v, error %v, want an empty map and nil", name, embedded, err)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package cms_test
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"net/http"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"github.com/jarcoal/httpmock"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // library makes pages of several statuses: guides, guides/kerning, about, about/kerning.
@@ -251,18 +249,54 @@ func TestFindersRefuseRecordsThatDoNotMatch(t *testing.T) {
 	}
 }
 
-func TestLiveFindersFindPages(t *testing.T) {
+func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
 	t.Parallel()
-	site := sitetest.Live(t)
-	prefix := "found-" + strings.ToLower(rand.Text()[:8]) + "-"
-	ids := library(t, site, prefix)
-	t.Cleanup(func() {
-		for _, id := range ids {
-			_, err := site.Pages.Delete(context.WithoutCancel(t.Context()), id)
-			if err != nil {
-				t.Error(err)
-			}
-		}
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		reply(w, 200, []string{"", `[{"id":3,"slug":"a","parent":0}]`, `[{"id":4,"slug":"b","parent":3}]`}[n])
 	})
-	findsPages(t, site, ids, prefix)
+	site := s.client(t)
+	if page, err := site.Pages.ByPath(t.Context(), "a/b"); err != nil || page.ID != 4 {
+		t.Fatal(err)
+	}
+	for field := range strings.SplitSeq(query(t, s.seen()[0].Query).Get("_fields"), ",") {
+		if field != "id" && field != "slug" && field != "parent" {
+			t.Errorf("ByPath reads the field %q of a parent, want only id, slug and parent", field)
+		}
+	}
+	if query(t, s.seen()[1].Query).Has("_fields") {
+		t.Error("ByPath reads the record with _fields, want it whole")
+	}
+	if _, err := site.Pages.ByPath(t.Context(), "//"); !refuses(err, "path") {
+		t.Error(err)
+	}
+}
+
+func TestBySlugInTheEditContextFindsEveryStatusExceptOfFiles(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	site := s.client(t)
+	edit := cms.InContext(cms.ContextEdit)
+	files := cms.NewCollection[cms.Post, cms.ReadOnly, typefaceOptions](site, "cms/v2/media")
+	terms := cms.NewCollection[cms.EmbeddedTerm, cms.ReadOnly, typefaceOptions](site, "cms/v2/tags")
+	for i, test := range []struct {
+		err    error
+		status string
+	}{
+		{second(site.Posts.BySlug(t.Context(), "news", edit)), "any"},
+		{second(site.Posts.BySlug(t.Context(), "news")), ""},
+		{second(files.BySlug(t.Context(), "news", edit)), ""},
+		{second(terms.BySlug(t.Context(), "news", edit)), ""},
+	} {
+		q := query(t, s.seen()[i].Query)
+		switch {
+		case !errors.Is(test.err, cms.ErrNotFound):
+			t.Errorf("%d: test.err error %v, want ErrNotFound", i, test.err)
+		case q.Get("status[]") != test.status:
+			t.Errorf("%d: query(s.seen()[i].Query): %q, want %q", i, q.Get("status[]"), test.status)
+		case q.Get("slug[]") != "news":
+			t.Errorf("%d: query(s.seen()[i].Query): %q, want %q", i, q.Get("slug[]"), "news")
+		case q.Get("per_page") != "100":
+			t.Errorf("%d: query(s.seen()[i].Query): %q, want %q", i, q.Get("per_page"), "100")
+		}
+	}
 }

@@ -342,3 +342,40 @@ func TestCheckedArgumentsRefuseCustomFieldsThatTheSiteWouldDrop(t *testing.T) {
 		t.Errorf("Update without custom fields: error %v, want none", err)
 	}
 }
+
+// TestWalkWithCheckedArgumentsTurnsItsPages has a route that describes one argument
+// and not those of pages.
+func TestWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions {
+			reply(w, 200, `{"endpoints":[{"methods":["GET"],"args":{"search":{"type":"string"}}}]}`)
+			return
+		}
+		reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`)
+	})
+	site := s.client(t, cms.WithCheckedArguments())
+	if got, err := walked(t, site, &cms.PostListOptions{Search: "a", PerPage: 5}); err != nil || len(got) != 1 {
+		t.Errorf("walk with checked arguments yields %v, error %v, want 1 post and nil", got, err)
+	}
+	for argument, options := range map[string]*cms.PostListOptions{"per_page": {PerPage: 5}, "page": {Page: 2},
+		"slug": {Slug: []string{"a"}}} {
+		if _, err := site.Posts.List(t.Context(), options); !refuses(err, argument) {
+			t.Errorf("Posts.List with checked arguments: error %v, want the argument %q refused", err, argument)
+		}
+	}
+	if err := failed(site.Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"a"}})); !refuses(err, "slug") {
+		t.Errorf("Posts.All with checked arguments: error %v, want the argument %q refused", err, "slug")
+	}
+	asked := 0
+	for _, r := range s.seen() {
+		if r.Method == http.MethodOptions {
+			if asked++; r.Query != "_fields=endpoints" || r.Path != "/cms-json/cms/v2/posts" {
+				t.Errorf("description read from %s?%s, want %s?%s", r.Path, r.Query, "/cms-json/cms/v2/posts", "_fields=endpoints")
+			}
+		}
+	}
+	if asked != 1 {
+		t.Errorf("it asked %d times, want 1", asked)
+	}
+}

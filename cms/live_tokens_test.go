@@ -176,3 +176,35 @@ func TestLiveInvalidTokensAreNamedAndNeverRepeated(t *testing.T) {
 		})
 	}
 }
+
+func TestLiveVerifiedLoginFindsARevokedPassword(t *testing.T) {
+	t.Parallel()
+	site := sitetest.Live(t)
+	ctx, keys := t.Context(), users.New(site).MyPasswords
+	made, err := keys.Create(ctx, &users.PasswordParams{Name: new("revoked by a test")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	me, err := site.Verify(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := site.With(cms.WithApplicationPassword(me.Username, made.Secret.Reveal()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := program.Posts.Count(ctx, nil); err != nil {
+		t.Fatalf("Count with a new password: error %v, want none", err)
+	}
+	if _, err := keys.Delete(ctx, made.UUID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := program.Verify(ctx); !errors.Is(err, cms.ErrCredentialsRejected) {
+		t.Fatalf("Verify with a revoked password: error %v, want ErrCredentialsRejected", err)
+	}
+	for range 2 {
+		if n, err := program.Posts.Count(ctx, nil); !errors.Is(err, cms.ErrCredentialsRejected) {
+			t.Errorf("Count after the password was revoked: %d, error %v, want ErrCredentialsRejected", n, err)
+		}
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
 const editJSON = `{"id":5,"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"a",` +
@@ -222,50 +221,115 @@ func TestParamsHoldWhatPluginsKeepInMeta(t *testing.T) {
 	}
 }
 
-// A site answers the null by which an update goes back to SyncFull with an error when it creates, and keeps the block.
-func TestCreateOfABlockOmitsSyncFull(t *testing.T) {
+func TestParamsRefuseAFieldThatExtraHasUnderTheNameOfTheSite(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithTest(t))
-	site := ensurer(t, server, "editor", http.DefaultTransport)
-	for _, meta := range []*cms.BlockMetaParams{{SyncStatus: new(cms.SyncFull)},
-		{SyncStatus: new(cms.SyncFull), Footnotes: new("[]")}} {
-		params := &cms.BlockParams{Title: new("Copy"), Meta: meta}
-		block, err := site.Blocks.Create(t.Context(), params)
-		switch {
-		case err != nil:
-			t.Errorf("Blocks.Create(params): error %v, want nil", err)
-		case block.SyncStatus != cms.SyncFull:
-			t.Errorf("Blocks.Create(params): SyncStatus %q, want %q", block.SyncStatus, cms.SyncFull)
+	s := newStub(t, always(201, `{"id":7}`))
+	site := s.client(t, cms.WithPrefix("wp"))
+	for name, fine := range map[string]bool{"cms_pattern_category": false, "wp_pattern_category": false,
+		"shop_pattern_category": true} {
+		params := &cms.BlockParams{Title: new("A"), PatternCategory: []int64{3}}
+		if err := params.Extra.Set(name, []int{4}); err != nil {
+			t.Fatal(err)
 		}
-		if params.Meta.SyncStatus == nil {
-			t.Error("the params of the caller were changed: Meta.SyncStatus nil, want a value")
+		switch _, err := site.Blocks.Create(t.Context(), params); {
+		case refuses(err, name) == fine:
+			t.Errorf("argument %s: error %v, want it refused: %t", name, err, !fine)
+		case fine && err != nil:
+			t.Errorf("argument %s: error %v, want nil", name, err)
 		}
 	}
 }
 
-// An update by the null fails as well, where nothing is to be taken away.
-func TestParamsOfABlockOmitSyncFull(t *testing.T) {
+// TestParamsOfARecordForViewingNameTheContext reads with Get and no options, as first
+// programs do.
+func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithTest(t))
-	site := ensurer(t, server, "editor", http.DefaultTransport)
-	for _, status := range []cms.SyncStatus{cms.SyncFull, cms.SyncUnsynced} {
-		block, err := site.Blocks.Create(t.Context(),
-			&cms.BlockParams{Title: new("Notice"), Meta: &cms.BlockMetaParams{SyncStatus: &status}})
-		if err != nil {
-			t.Fatal(err)
+	_, server := newSite(t)
+	site, ctx := as(t, server, "editor"), t.Context()
+	post, err1 := site.Posts.Get(ctx, server.Insert("posts", map[string]any{"title": "One", "status": "publish"}))
+	page, err2 := site.Pages.Get(ctx, server.Insert("pages", map[string]any{"title": "One", "status": "publish"}))
+	block, err3 := site.Blocks.Get(ctx, server.Insert("blocks", map[string]any{"title": "One", "content": "x",
+		"status": "publish"}))
+	if err := errors.Join(err1, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{"a post": second(post.Params()), "a page": second(page.Params()),
+		"a block": second(block.Params())} {
+		switch {
+		case !refuses(err, "context"):
+			t.Errorf("Params of %s read in the view context: error is not for the argument %q, want it refused", name, "context")
+		case !errors.Is(err, cms.ErrIncomplete):
+			t.Errorf("%s: error %v, want ErrIncomplete", name, err)
+		case !strings.Contains(err.Error(), "InContext(ContextEdit)"):
+			t.Errorf("%s: error %v, want %q in it", name, err, "InContext(ContextEdit)")
 		}
-		params, err := block.Params()
-		if err != nil {
-			t.Fatal(err)
+	}
+}
+
+// TestRecordPassedAsParamsIsRefused writes a record type where params belong.
+func TestRecordPassedAsParamsIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(http.StatusOK, `{"id":5}`))
+	posts := cms.NewContent[cms.Post, cms.Post, struct{}](s.client(t), "cms/v2/posts")
+	for name, err := range map[string]error{
+		"Create": second(posts.Create(t.Context(), &cms.Post{Slug: "a"})),
+		"Update": second(posts.Update(t.Context(), 5, &cms.Post{ID: 5})),
+		"Ensure": second(posts.Ensure(t.Context(), "a", &cms.Post{Slug: "a"})),
+	} {
+		switch {
+		case !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf("%s: error %v, want ErrInvalidArgument", name, err)
+		case !strings.Contains(err.Error(), "a record"):
+			t.Errorf("%s: error %v, want %q in it", name, err, "a record")
+		case !strings.Contains(err.Error(), "PostParams"):
+			t.Errorf("%s: error %v, want %q in it", name, err, "PostParams")
 		}
-		if left := params.Meta.SyncStatus == nil; left != (status == cms.SyncFull) {
-			t.Errorf("%q: left out: %v, want %t", status, left, status == cms.SyncFull)
-		}
-		switch block, err = site.Blocks.Update(t.Context(), block.ID, params); {
-		case err != nil:
-			t.Errorf("%q: Blocks.Update(block.ID, params): error %v, want nil", status, err)
-		case block.SyncStatus != status:
-			t.Errorf("Blocks.Update(block.ID, params): SyncStatus %q, want %q", block.SyncStatus, status)
-		}
+	}
+	if n := len(s.seen()); n != 0 {
+		t.Errorf("%d requests were sent, want 0", n)
+	}
+}
+
+func TestParamsOfMetaOmitNull(t *testing.T) {
+	t.Parallel()
+	meta := cms.Meta{Extra: cms.Extra{"unset": []byte("null"), "set": []byte("0")}}
+	switch got := meta.Params(); {
+	case got == nil:
+		t.Error("Meta.Params: result nil, want a value")
+	case len(got.Extra) != 1:
+		t.Errorf("Meta.Params: %d members in Extra, want 1", len(got.Extra))
+	case string(got.Extra["set"]) != "0":
+		t.Errorf(`Meta.Params: Extra["set"] %q, want %q`, string(got.Extra["set"]), "0")
+	case got.Footnotes != nil:
+		t.Errorf("Meta.Params: Footnotes %+v, want nil", got.Footnotes)
+	}
+	delete(meta.Extra, "set")
+	if got := meta.Params(); got != nil {
+		t.Errorf("Meta.Params: %+v, want nil", got)
+	}
+	text := cms.Text{Raw: "x"}
+	post := cms.Post{ID: 5, Status: "draft", Type: "post", Link: "l", ModifiedGMT: "m", CommentStatus: "open",
+		Format: "standard", PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
+	page := cms.Page{ID: 5, Status: "draft", Type: "page", Link: "l", ModifiedGMT: "m", CommentStatus: "open",
+		PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
+	block := cms.Block{ID: 5, Status: "draft", Type: "wp_block", ModifiedGMT: "m", Title: text, Content: text,
+		Excerpt: text, Meta: meta}
+	item := cms.MenuItem{ID: 5, Status: "publish", Type: "custom", Title: text, Meta: meta}
+	a, err1 := post.Params()
+	b, err2 := page.Params()
+	c, err3 := block.Params()
+	d, err4 := item.Params()
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
+		t.Fatal(err)
+	}
+	switch {
+	case a.Meta.Extra != nil:
+		t.Errorf("Post.Params: Meta.Extra %v, want nil", a.Meta.Extra)
+	case b.Meta.Extra != nil:
+		t.Errorf("%v: Page.Params: Meta.Extra %v, want nil", a.Meta.Extra, b.Meta.Extra)
+	case c.Meta.Extra != nil:
+		t.Errorf("%v: Block.Params: Meta.Extra %v, want nil", a.Meta.Extra, c.Meta.Extra)
+	case d.Meta != nil:
+		t.Errorf("%v: MenuItem.Params: Meta %+v, want nil", a.Meta.Extra, d.Meta)
 	}
 }

@@ -1,13 +1,16 @@
 package cms_test
 
 import (
+	"context"
 	stdjson "encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-json-experiment/json"
 
@@ -193,97 +196,6 @@ func TestDoDecodesEveryKindOfT(t *testing.T) {
 	}
 }
 
-func TestIDIsComparedIfTheTypeHasOne(t *testing.T) {
-	t.Parallel()
-	type named struct {
-		Name string `json:"name"`
-	}
-	type numbered struct {
-		ID   int64  `json:"id"`
-		Name string `json:"name"`
-	}
-	for _, test := range []struct {
-		id   int64
-		body string
-		// of a type without an id, and of one with it
-		named, numbered error
-	}{
-		{-1, `{"id":1,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrInvalidArgument},
-		{0, `{"id":2,"name":"a"}`, nil, nil},
-		{0, `{"name":"a"}`, nil, cms.ErrDecode},
-		{1, `{"id":1,"name":"a"}`, cms.ErrInvalidArgument, nil},
-		{1, `{"id":2,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrForeignRecord},
-		{2, `{"id":1,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrForeignRecord},
-	} {
-		s := newStub(t, always(http.StatusOK, test.body))
-		site := s.client(t)
-		const path = "acme/v1/things/1"
-		switch v, err := cms.Do(t.Context(), site, cms.Request[named]{Path: path, ID: test.id}); {
-		case !errors.Is(err, test.named):
-			t.Errorf("id %d, without one: %+v, %v, want %v", test.id, v, err, test.named)
-		case (v == nil) != (err != nil):
-			t.Errorf("id %d of a type without ids: %+v, error %v, want one of them", test.id, v, err)
-		}
-		switch v, err := cms.Do(t.Context(), site, cms.Request[numbered]{Path: path, ID: test.id}); {
-		case !errors.Is(err, test.numbered):
-			t.Errorf("id %d, got %s: %+v, %v, want %v", test.id, test.body, v, err, test.numbered)
-		case (v == nil) != (err != nil):
-			t.Errorf("id %d, response %s: %+v, error %v, want one of them", test.id, test.body, v, err)
-		}
-	}
-}
-
-func TestIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
-	t.Parallel()
-	type numbered struct {
-		ID int64 `json:"id"`
-	}
-	site := newStub(t, always(http.StatusOK, `{"deleted":true,"previous":{"id":2}}`)).client(t)
-	for id, want := range map[int64]error{0: nil, 2: nil, 3: cms.ErrForeignRecord} {
-		request := cms.Request[cms.Deleted[numbered]]{Method: http.MethodDelete, Path: "acme/v1/things/2", ID: id}
-		deleted, err := cms.Do(t.Context(), site, request)
-		switch {
-		case !errors.Is(err, want):
-			t.Errorf("%d: cms.Do(site, request): error %v, want %v", id, err, want)
-		case err == nil && deleted.Previous.ID != 2:
-			t.Errorf("%d: cms.Do(site, request): Previous.ID %d, want 2", id, deleted.Previous.ID)
-		}
-	}
-}
-
-// TestIDIsRefusedIfTheTypeHasNone has the types in which nothing is looked
-// at, but for the JSON itself.
-func TestIDIsRefusedIfTheTypeHasNone(t *testing.T) {
-	t.Parallel()
-	site := newStub(t, always(200, `{"id":2}`)).client(t)
-	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrInvalidArgument,
-		2: cms.ErrInvalidArgument} {
-		for name, err := range map[string]error{
-			"raw":     second(cms.Do(t.Context(), site, cms.Request[cms.Raw]{Path: "acme/v1/things/1", ID: id})),
-			"nothing": second(cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "acme/v1/things/1", ID: id})),
-			"a list":  second(cms.Do(t.Context(), site, cms.Request[[]string]{Path: "acme/v1/things/1", ID: id})),
-		} {
-			if name == "a list" && id == 0 {
-				continue // an object is none
-			}
-			switch {
-			case !errors.Is(err, want):
-				t.Errorf("%s, %d: error %v, want %v", name, id, err, want)
-			case want != nil && !strings.Contains(err.Error(), "ID"):
-				t.Errorf("%s with id %d: error %v, want %q in it", name, id, err, "ID")
-			}
-		}
-	}
-	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrForeignRecord, 2: nil} {
-		switch v, err := cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: "acme/v1/things/1", ID: id}); {
-		case !errors.Is(err, want):
-			t.Errorf("JSON, %d: %v, want %v", id, err, want)
-		case err == nil && string(*v) != `{"id":2}`:
-			t.Errorf("JSON, %d: %v: *v %q, want %q", id, err, string(*v), `{"id":2}`)
-		}
-	}
-}
-
 func TestByteSliceAsBodyIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
@@ -339,6 +251,122 @@ func TestRetriesFollowTheMethodOrRepeat(t *testing.T) {
 		once := test.sent == 1 // also a GET, whose request says that it may not be repeated
 		if errors.Is(err, cms.ErrOutcomeUnknown) != once {
 			t.Errorf("%s, repeat %d: Do: error %v, want ErrOutcomeUnknown: %t", test.method, test.repeat, err, once)
+		}
+	}
+}
+
+func TestRawHasTheTypeOfItsResponse(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "Content-Type: text/csv", "a,b"))
+	raw, err := cms.Do(t.Context(), s.client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"})
+	switch {
+	case err != nil:
+		t.Errorf("cms.Do: error %v, want nil", err)
+	case raw.Type != "text/csv":
+		t.Errorf("cms.Do: raw.Type %q, want %q", raw.Type, "text/csv")
+	case string(raw.Body) != "a,b":
+		t.Errorf("cms.Do: raw.Body %q, want %q", string(raw.Body), "a,b")
+	}
+}
+
+func TestSendingKeepsHowACallIsSent(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		if n%2 == 1 {
+			reply(w, http.StatusServiceUnavailable, "")
+			return
+		}
+		reply(w, http.StatusOK, `{"id":5}`)
+	})
+	site := s.client(t)
+	var seen cms.Response
+	options := []cms.CallOption{cms.Header("X-Trace", "7"), cms.Fields("title"), cms.Embed("author"), cms.Capture(&seen)}
+	for _, c := range []struct {
+		more cms.CallOption
+		is   error
+	}{{cms.Attempts(1), cms.ErrUnavailable}, {cms.Timeout(time.Nanosecond), context.DeadlineExceeded},
+		{cms.Timeout(time.Minute), nil}} {
+		before := len(s.seen())
+		_, err := site.Posts.Get(t.Context(), 5, cms.Sending(append(slices.Clone(options), c.more)...))
+		switch {
+		case !errors.Is(err, c.is):
+			t.Errorf("Posts.Get: error %v, want %v", err, c.is)
+		case (err == nil) != (c.is == nil):
+			t.Errorf("Posts.Get: error %v, want an error: %t", err, c.is != nil)
+		case seen.Status != 0:
+			t.Errorf("captured status %d of a call that was not sent, want 0", seen.Status)
+		}
+		for _, r := range s.seen()[before:] {
+			switch {
+			case r.Query != "":
+				t.Errorf("r.Query %q, want an empty string", r.Query)
+			case r.Header.Get("X-Trace") != "7":
+				t.Errorf(`r.Header.Get("X-Trace") %q, want %q`, r.Header.Get("X-Trace"), "7")
+			}
+		}
+	}
+	if _, err := site.Posts.Get(t.Context(), 5, cms.Sending(cms.Header("Authorization", "no"))); !errors.Is(err,
+		cms.ErrInvalidArgument) {
+		t.Errorf("Posts.Get: error %v, want ErrInvalidArgument", err)
+	}
+	if site.Posts.Client() != site {
+		t.Error("Posts.Client: another client, want the client that made it")
+	}
+}
+
+// TestUploadIsCheckedBeforeItIsSent has uploads that are none.
+func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{}`))
+	site := s.client(t)
+	reader := func() *strings.Reader { return strings.NewReader("abc") }
+	for _, test := range []struct {
+		upload *cms.Upload
+		reason string // "" if it is sent
+	}{
+		{nil, "is nil"},
+		{&cms.Upload{Type: "text/plain"}, "either Open or Reader"},
+		{&cms.Upload{Type: "text/plain", Reader: reader(), Size: -2}, "below -1"},
+		{&cms.Upload{Reader: reader(), Size: 3}, "type is empty"},
+		{&cms.Upload{Type: "a\r\nb", Reader: reader(), Size: 3}, "control character"},
+		{&cms.Upload{Type: "text/plain", Reader: reader(), Size: -1}, ""},
+		{&cms.Upload{Type: "text/plain", Reader: reader(), Size: 3}, ""},
+	} {
+		_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: http.MethodPost, Path: "cms/v2/media",
+			Body: test.upload})
+		refused, ok := errors.AsType[*cms.ArgumentError](err)
+		switch {
+		case test.reason == "" && err != nil:
+			t.Errorf("upload: error %v, want nil", err)
+		case test.reason != "" && (!ok || refused.Argument != "body" || refused.Operation != "POST cms/v2/media" ||
+			!strings.Contains(refused.Reason, test.reason)):
+			t.Errorf("upload: error %v, want the body refused: %q", err, test.reason)
+		}
+	}
+	_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{
+		Method: http.MethodPost, Path: "cms/v2/media/41", Query: url.Values{"id": {"57"}},
+		Body: &cms.Upload{Type: "text/plain", Reader: reader(), Size: 3},
+	})
+	switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+	case !ok:
+		t.Errorf("another id: %v, want a *cms.ArgumentError", err)
+	case refused.Argument != "id":
+		t.Errorf("another id: %v: Argument %q, want %q", err, refused.Argument, "id")
+	}
+	all := s.seen()
+	if len(all) != 2 {
+		t.Fatalf("%d were sent, want 2", len(all))
+	}
+	for i, length := range []string{"", "3"} {
+		switch {
+		case all[i].Body != "abc":
+			t.Errorf("%+v was sent: all[i].Body %q, want %q", all[i], all[i].Body, "abc")
+		case all[i].Header.Get("Content-Type") != "text/plain":
+			t.Errorf(`%+v was sent: all[i].Header.Get("Content-Type") %q, want %q`, all[i], all[i].Header.Get("Content-Type"),
+				"text/plain")
+		case all[i].Header.Get("Content-Length") != length:
+			t.Errorf(`%+v was sent: all[i].Header.Get("Content-Length") %q, want %q`, all[i],
+				all[i].Header.Get("Content-Length"), length)
 		}
 	}
 }

@@ -184,3 +184,41 @@ func TestUpdateIsVerifiedWhereRevisionsHaveNoNestedFields(t *testing.T) {
 		}
 	}
 }
+
+// A site keeps no second revision for a text that differs only in white space.
+func TestRevisionsAreComparedWithoutTheAmountOfWhiteSpace(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		was, is string // in the JSON of the revisions
+		want    error
+	}{
+		"as written":           {"", "", nil},
+		"another line break":   {`one\r\ntwo`, `one\ntwo`, nil},
+		"two line breaks":      {`one\r\ntwo`, `one\n\ntwo`, nil},
+		"a blank for a tab":    {`two\t three`, `two three`, nil},
+		"two blanks":           {`two\t three`, `two  three`, nil},
+		"space around it":      {`one\r\n`, `\n one\r\n`, nil},
+		"a break for a blank":  {`two\t three`, `two\nthree`, cms.ErrOverwritten},
+		"no blank":             {`two\t three`, `twothree`, cms.ErrOverwritten},
+		"another word":         {`three`, `four`, cms.ErrOverwritten},
+		"a letter twice":       {`two`, `twoo`, cms.ErrOverwritten},
+		"another line and end": {`one\r\ntwo\t three`, `one`, cms.ErrOverwritten},
+	} {
+		server := cmstest.NewServer(cmstest.WithTest(t))
+		id := server.Insert("posts", map[string]any{"title": "Note", "content": "old"})
+		site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+			if test.was != "" && strings.Contains(r.URL.Path, "/revisions") {
+				return rewritten(server, r, test.was, test.is)
+			}
+			return inProcess(server, r)
+		}))
+		post, err := site.Posts.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = site.Posts.UpdateIfUnchanged(t.Context(), post, &cms.PostParams{Content: new("one\r\ntwo\t three")})
+		if !errors.Is(err, test.want) {
+			t.Errorf("%s: Posts.UpdateIfUnchanged: error %v, want %v", name, err, test.want)
+		}
+	}
+}

@@ -330,32 +330,34 @@ func TestStickyPostsAreYieldedOnce(t *testing.T) {
 	}
 }
 
-func TestCaptureOnAWalkHasTheResponseOfThePage(t *testing.T) {
+func TestWalkOverNothingReachesItsEnd(t *testing.T) {
 	t.Parallel()
-	site, _ := newSite(t, cmstest.WithSample())
-	var answer cms.Response
-	for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 100}, cms.Capture(&answer),
-		cms.Prefetch(4), cms.Fields("id")) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch {
-		case answer.Status != 200 || answer.Attempts != 1:
-			t.Errorf("page %d: Status %d, Attempts %d, want 200 and 1", page.Number, answer.Status, answer.Attempts)
-		case page.Response.Status != 200 || page.Total != 1190:
-			t.Errorf("page %d: Response.Status %d, Total %d, want 200 and 1190", page.Number, page.Response.Status, page.Total)
-		case page.TotalPages != 12:
-			t.Errorf("page %d: TotalPages %d, want 12", page.Number, page.TotalPages)
-		}
-		// Only one of the two neighbours is named on the first page.
-		if got := strings.Contains(answer.Header.Get("Link"), `rel="prev"`); got != (page.Number > 1) {
-			t.Errorf("page %d was captured with %q: got is %t, want %t", page.Number, answer.Header.Get("Link"), got,
-				page.Number > 1)
-		}
-	}
-	for _, err := range site.Posts.GetMany(t.Context(), span(1, 300, nil), nil, cms.Capture(&answer), cms.Prefetch(4)) {
-		if err != nil || answer.Status != 200 {
-			t.Fatalf("Posts.GetMany: error %v, Status %d, want nil and 200", err, answer.Status)
+	site, _ := newSite(t)
+	nothing := &cms.PostListOptions{Include: []int64{}}
+	for name, walk := range map[string]func(...cms.WalkOption) int{
+		"records": func(options ...cms.WalkOption) (n int) {
+			for _, err := range site.Posts.All(t.Context(), nothing, options...) {
+				t.Error(err)
+				n++
+			}
+			return n
+		},
+		"pages": func(options ...cms.WalkOption) (n int) {
+			for _, err := range site.Posts.Pages(t.Context(), nothing, options...) {
+				t.Error(err)
+				n++
+			}
+			return n
+		},
+	} {
+		for _, exact := range []cms.WalkOption{nil, cms.Exact()} {
+			var cursor cms.Cursor
+			switch n := walk(cms.Resume(&cursor), exact); {
+			case n != 0:
+				t.Errorf("%s: walk yields %d records, want 0", name, n)
+			case !cursor.Done:
+				t.Errorf("%s: cursor after the walk %+v, want Done", name, cursor)
+			}
 		}
 	}
 }

@@ -1,0 +1,61 @@
+package cms_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestCredentialsOfEachKindAreSentAndOthersRefused(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		credentials           cms.Credentials
+		header, cookie, nonce string
+	}{
+		"token":            {cms.Credentials{Token: "a.b.c"}, "Bearer a.b.c", "", ""},
+		"session":          {cms.Credentials{Cookie: "a=b", Nonce: "0123456789"}, "", "a=b", "0123456789"},
+		"user":             {cms.Credentials{User: "u", Password: "p"}, "Basic dTpw", "", ""},
+		"token and user":   {cms.Credentials{Token: "a", User: "u", Password: "p"}, "", "", ""},
+		"token and nonce":  {cms.Credentials{Token: "a", Nonce: "n"}, "", "", ""},
+		"Bearer in it":     {cms.Credentials{Token: "Bearer a"}, "", "", ""},
+		"a line break":     {cms.Credentials{Token: "a\nb"}, "", "", ""},
+		"cookie, no nonce": {cms.Credentials{Cookie: "a=b"}, "", "", ""},
+		"nothing":          {cms.Credentials{}, "", "", ""},
+	} {
+		var got http.Header
+		base := &http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
+			got = r.Header
+			body := io.NopCloser(strings.NewReader(`{"id":7}`))
+			return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: r, Body: body}, nil
+		})}
+		client, err := cms.New("https://site.example", cms.WithCredentials(test.credentials), cms.WithHTTPClient(base))
+		if refused := test.header == "" && test.cookie == ""; refused || err != nil {
+			if !refused || !errors.Is(err, cms.ErrInvalidArgument) {
+				t.Errorf("New with %s: error %v, want ErrInvalidArgument: %t", name, err, refused)
+			}
+			continue
+		}
+		_, err = client.Posts.Get(t.Context(), 7)
+		sent := [...]string{got.Get("Authorization"), got.Get("Cookie"), got.Get("X-WP-Nonce")}
+		if want := [...]string{test.header, test.cookie, test.nonce}; err != nil || sent != want {
+			t.Errorf("Get with %s: sent %q and error %v, want %q", name, sent, err, want)
+		}
+	}
+}
+
+func TestHeadersOfALoginNameTheirOption(t *testing.T) {
+	t.Parallel()
+	for header, option := range map[string]string{
+		"Authorization": "WithToken", "authorization": "WithCredentials", "Cookie": "WithCredentials",
+		"Proxy-Authorization": "WithProxyCredentials", "X-WP-Nonce": "",
+	} {
+		_, err := cms.New("https://site.example", cms.WithHeader(header, "Bearer a"))
+		if refused := option != ""; refused != (err != nil) || refused && !strings.Contains(err.Error(), option) {
+			t.Errorf("WithHeader(%q): error %v, want one that names %q", header, err, option)
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// lives is a fetch function whose tokens live for a time.
+type lives struct {
+	life    time.Duration
+	fetches atomic.Int32
+	before  func(context.Context) error
+	tell    bool // Expires is set
+}
+
+func (l *lives) fetch(ctx context.Context) (cms.Credentials, error) {
+	n := l.fetches.Add(1)
+	if l.before != nil {
+		if err := l.before(ctx); err != nil {
+			return cms.Credentials{}, err
+		}
+	}
+	out := cms.Credentials{Token: fmt.Sprint("token-", n)}
+	if l.tell {
+		out.Expires = time.Now().Add(l.life)
+	}
+	return out, nil
+}
+
+func TestFiftyCallsShareOneRenewalALifetime(t *testing.T) {
+	t.Parallel()
+	for _, tell := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			slow := func(context.Context) error { time.Sleep(time.Second); return nil }
+			source := &lives{life: 10 * time.Minute, tell: tell, before: slow}
+			site, client := expiring(t, refusals()["JWT Authentication"], cms.CacheCredentials(source.fetch))
+			for hour := int32(1); hour <= 3; hour++ {
+				site.accepts.Store(new(fmt.Sprint("token-", hour)))
+				var calls sync.WaitGroup
+				for range 50 {
+					calls.Go(func() {
+						if _, err := client.Posts.Get(t.Context(), 7); err != nil {
+							t.Errorf("Get in life %d: error %v, want none", hour, err)
+						}
+					})
+				}
+				calls.Wait()
+				if got := source.fetches.Load(); got != hour {
+					t.Errorf("Expires %t: %d fetches after %d lifetimes, want one each", tell, got, hour)
+				}
+				time.Sleep(source.life)
+			}
+			if tell && site.refused.Load() > 0 {
+				t.Errorf("%d expired tokens were sent, want 0", site.refused.Load())
+			}
+		})
+	}
+}
+
+func TestFetchBelongsToNoCall(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		source := &lives{before: func(ctx context.Context) error {
+			select {
+			case <-time.After(10 * time.Second):
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}}
+		_, client := expiring(t, refusals()["401"], cms.CacheCredentials(source.fetch))
+		short, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		var first error
+		var calls sync.WaitGroup
+		calls.Go(func() { _, first = client.Posts.Get(short, 7) })
+		synctest.Wait()
+		if _, err := client.Posts.Get(t.Context(), 7); err != nil {
+			t.Errorf("Get that waits for the fetch of a call that ended: error %v, want none", err)
+		}
+		calls.Wait()
+		if !errors.Is(first, context.DeadlineExceeded) || source.fetches.Load() != 1 {
+			t.Errorf("Get with a deadline in a fetch: error %v, %d fetches, want DeadlineExceeded and 1", first,
+				source.fetches.Load())
+		}
+	})
+}
+
+func TestFetchThatHangsEndsAfter30Seconds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		hang := make(chan struct{})
+		source := &lives{before: func(context.Context) error { <-hang; return nil }} // it does not obey its context
+		_, client := expiring(t, refusals()["401"], cms.CacheCredentials(source.fetch))
+		began := time.Now()
+		var calls sync.WaitGroup
+		for range 50 {
+			calls.Go(func() {
+				if _, err := client.Posts.Create(t.Context(), nil); err == nil || errors.Is(err, cms.ErrOutcomeUnknown) {
+					t.Errorf("Create with a fetch that hangs: error %v, want one that is not ErrOutcomeUnknown", err)
+				}
+			})
+		}
+		calls.Wait()
+		if took := time.Since(began); took != 30*time.Second {
+			t.Errorf("50 calls with a fetch that hangs took %v, want 30s", took)
+		}
+		close(hang)
+		if _, err := client.Posts.Get(t.Context(), 7); err != nil && source.fetches.Load() < 2 {
+			t.Errorf("Get after a fetch that hung: error %v and %d fetches, want another fetch", err, source.fetches.Load())
+		}
+	})
+}
+
+func TestFetchThatFailsOnceIsCalledAgain(t *testing.T) {
+	t.Parallel()
+	locked := errors.New("the vault is locked")
+	fails := atomic.Bool{}
+	fails.Store(true)
+	source := &lives{before: func(context.Context) error {
+		if fails.Load() {
+			return locked
+		}
+		return nil
+	}}
+	site, client := expiring(t, refusals()["401"], cms.CacheCredentials(source.fetch))
+	site.accepts.Store(new("token-2"))
+	if _, err := client.Posts.Get(t.Context(), 7); !errors.Is(err, locked) {
+		t.Errorf("Get with a fetch that fails: error %v, want its error", err)
+	}
+	fails.Store(false)
+	if _, err := client.Posts.Get(t.Context(), 7); err != nil {
+		t.Errorf("Get after a fetch that failed: error %v, want none", err)
+	}
+}
+
+func TestFetchThatCallsItsOwnClientFailsAtOnce(t *testing.T) {
+	t.Parallel()
+	var client *cms.Client
+	source := cms.CacheCredentials(func(ctx context.Context) (cms.Credentials, error) {
+		_, err := client.Posts.Get(ctx, 7)
+		return cms.Credentials{Token: "token-1"}, err
+	})
+	_, client = expiring(t, refusals()["401"], source)
+	if _, err := client.Posts.Get(t.Context(), 7); err == nil || !strings.Contains(err.Error(), "WithoutCredentials") {
+		t.Errorf("Get with a fetch through the same client: error %v, want one that names WithoutCredentials", err)
+	}
+}
+
+func TestPanicOfAFetchReachesTheCalls(t *testing.T) {
+	t.Parallel()
+	broken := func(context.Context) (cms.Credentials, error) { panic("broken") }
+	_, client := expiring(t, refusals()["401"], cms.CacheCredentials(broken))
+	defer func() {
+		if got := fmt.Sprint(recover()); !strings.Contains(got, "broken") {
+			t.Errorf("Get with a fetch that panics: recovered %q, want the panic", got)
+		}
+	}()
+	_, _ = client.Posts.Get(t.Context(), 7)
+}
+
+func TestExpiredCredentialsAreNotSent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for _, name := range []string{"fixed", "function", "cache"} {
+			old := cms.Credentials{Token: "token-1", Expires: time.Now().Add(time.Minute)}
+			kept := func(context.Context) (cms.Credentials, error) { return old, nil }
+			source := map[string]cms.CredentialsSource{
+				"fixed": old, "function": cms.CredentialsFunc(kept), "cache": cms.CacheCredentials(kept),
+			}[name]
+			site, client := expiring(t, refusals()["401"], source)
+			if _, err := client.Posts.Get(t.Context(), 7); err != nil {
+				t.Errorf("Get with %s credentials before they expire: error %v, want none", name, err)
+			}
+			time.Sleep(time.Hour) // a clock that is ahead looks the same
+			_, err := client.Posts.Get(t.Context(), 7)
+			if err == nil || !strings.Contains(err.Error(), "expired") {
+				t.Errorf("Get with %s credentials after they expired: error %v, want expired", name, err)
+			}
+			if got := site.refused.Load(); got != 0 {
+				t.Errorf("Get with %s credentials after they expired: %d requests, want 0", name, got)
+			}
+		}
+	})
+}
+
+func TestSlowClockIsCorrectedByTheRefusal(t *testing.T) {
+	t.Parallel()
+	source := &lives{tell: true, life: 24 * time.Hour} // by a clock that is slow the token is valid
+	site, client := expiring(t, refusals()["JWT Authentication"], cms.CacheCredentials(source.fetch))
+	site.accepts.Store(new("token-2"))
+	if _, err := client.Posts.Get(t.Context(), 7); err != nil || source.fetches.Load() != 2 {
+		t.Errorf("Get with an expired token: error %v, %d fetches, want none and 2", err, source.fetches.Load())
+	}
+}
+
+func TestFailedFetchBeforeExpiryKeepsTheValidToken(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var down bool
+		source := &lives{tell: true, life: 10 * time.Minute, before: func(context.Context) error {
+			if down {
+				return errors.New("the token server is down")
+			}
+			return nil
+		}}
+		_, client := expiring(t, refusals()["401"], cms.CacheCredentials(source.fetch))
+		_ = second(client.Posts.Get(t.Context(), 7))
+		down = true
+		time.Sleep(10*time.Minute - 10*time.Second)
+		if _, err := client.Posts.Get(t.Context(), 7); err != nil {
+			t.Errorf("Get 10 seconds before the token expires, with a fetch that fails: error %v, want none", err)
+		}
+		time.Sleep(10 * time.Second)
+		if _, err := client.Posts.Get(t.Context(), 7); err == nil {
+			t.Error("Get after the token expired, with a fetch that fails: no error, want that of the fetch")
+		}
+	})
+}

@@ -1,0 +1,121 @@
+package cms_test
+
+import (
+	"errors"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// TestRejectedStatusFilterHintsAtInvalidCredentials lists drafts with a wrong password: the site takes
+// the caller for a visitor, whom it refuses the status as invalid.
+func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	drafts := &cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}
+	for name, c := range map[string]struct {
+		options []cms.Option
+		hinted  bool
+	}{
+		"a wrong password": {[]cms.Option{cms.WithApplicationPassword("editor", "wrong")}, true},
+		"no credentials":   {nil, false},
+	} {
+		_, err := dial(t, server.URL, c.options...).Posts.List(t.Context(), drafts)
+		e, ok := errors.AsType[*cms.Error](err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Posts.List(drafts): error %v, want a *cms.Error", name, err)
+		case e.Status != http.StatusBadRequest:
+			t.Errorf("%s: Posts.List(drafts): Status %d, want StatusBadRequest", name, e.Status)
+		case strings.Contains(e.Hint, "invalid login") != c.hinted || (e.Go == "Client.Verify") != c.hinted:
+			t.Errorf("%s: Posts.List(drafts): Hint %q, Go %q, want them about an invalid login: %t", name, e.Hint, e.Go,
+				c.hinted)
+		}
+	}
+}
+
+func TestMisspelledStatusDoesNotHintAtCredentials(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	_, err := as(t, server, "editor").Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{"drafts"}})
+	e, ok := errors.AsType[*cms.Error](err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.List: error %v, want a *cms.Error", err)
+	case e.Status != http.StatusBadRequest || e.Hint != "":
+		t.Errorf("Posts.List: Status %d, Hint %q, want StatusBadRequest and an empty string", e.Status, e.Hint)
+	}
+}
+
+func TestLostResponseToACreateHintsAtTheRecord(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	server.Fail(cmstest.Fault{Method: http.MethodPost, Processed: true, Cut: cmstest.CutAnswer})
+	_, err := as(t, server, "editor").Posts.Create(t.Context(), &cms.PostParams{Title: new("Lost")})
+	e, ok := errors.AsType[*cms.Error](err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Posts.Create: error %v, want ErrOutcomeUnknown", err)
+	case !strings.Contains(e.Hint, "may have carried out the request"):
+		t.Errorf("Posts.Create: Hint %q, want %q in it", e.Hint, "may have carried out the request")
+	}
+}
+
+func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	_, err := dial(t, server.URL).Posts.List(t.Context(), nil)
+	e, ok := errors.AsType[*cms.Error](err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.List: error %v, want a *cms.Error", err)
+	case !strings.Contains(e.Hint, "who signed the certificate") || !strings.Contains(e.Go, "WithHTTPClient"):
+		t.Errorf("Posts.List: Hint %q, Go %q, want %q in one and %q in the other", e.Hint, e.Go, "who signed the certificate",
+			"WithHTTPClient")
+	}
+}
+
+// TestErrorHasAHintForAWrongPrefix asks sites that show what they are under a prefix that is
+// not theirs.
+func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
+	t.Parallel()
+	wordpress := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
+	ours := cmstest.NewServer(cmstest.WithTest(t))
+	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html",
+		`<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body>`+
+			`</html>`))
+	const hint = `WithPrefix("wp")`
+	for name, c := range map[string]struct {
+		site  *cms.Client
+		named bool
+	}{
+		"another root":                       {dial(t, wordpress.URL), true},
+		"a root that fits":                   {dial(t, wordpress.URL, cms.WithRoot("wp-json")), true},
+		"a page of a theme":                  {theme.client(t), true},
+		"the prefix that it names, no route": {dial(t, wordpress.URL, cms.WithPrefix("wp")), false},
+		"a site of the specification":        {dial(t, ours.URL, cms.WithRoot("nothing")), false},
+	} {
+		_, err := cms.Do(t.Context(), c.site, cms.Request[cms.Raw]{Path: "cms/v2/nothing"})
+		if name == "a page of a theme" || name == "another root" || name == "a root that fits" {
+			_, err = c.site.Posts.List(t.Context(), nil)
+		}
+		e, ok := errors.AsType[*cms.Error](err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Posts.List: error %v, want a *cms.Error", name, err)
+		case strings.Contains(e.Go, hint) != c.named || strings.Contains(e.Hint, "use the prefix wp") != c.named:
+			t.Errorf("%s: Posts.List: Hint %q, Go %q, want them to name the prefix: %t", name, e.Hint, e.Go, c.named)
+		}
+	}
+}

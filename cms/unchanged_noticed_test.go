@@ -1,0 +1,93 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/oldlists"
+)
+
+// TestUpdateIfUnchangedNoticesChangesOfTheSameSecond has two programs that read a post in
+// the second of its last change, which modified_gmt cannot tell from the next ones.
+func TestUpdateIfUnchangedNoticesChangesOfTheSameSecond(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		first, second *cms.PostParams
+		changed       bool
+	}{
+		"tags": {&cms.PostParams{Tags: []int64{41}}, &cms.PostParams{Tags: []int64{42}}, true},
+		"status": {&cms.PostParams{Status: new(cms.StatusPrivate)}, &cms.PostParams{Status: new(cms.StatusPublish)},
+			true},
+		"sticky": {&cms.PostParams{Sticky: new(true)}, &cms.PostParams{Sticky: new(false)}, true},
+		"a text": {&cms.PostParams{Title: new("B")}, &cms.PostParams{Sticky: new(true)}, true},
+		"another field": {&cms.PostParams{Sticky: new(true)}, &cms.PostParams{CommentStatus: new(cms.DiscussionClosed)},
+			false},
+		"a custom field": {&cms.PostParams{Meta: &cms.MetaParams{Footnotes: new("[]")}},
+			&cms.PostParams{Meta: &cms.MetaParams{Footnotes: new("[{}]")}}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			now := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithClock(func() time.Time { return now }))
+			site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, tag := range []int64{41, 42} {
+				server.Insert("tags", map[string]any{"id": tag})
+			}
+			id := server.Insert("posts", map[string]any{"title": "A"})
+			read, err := site.Posts.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := site.Posts.UpdateIfUnchanged(t.Context(), read, test.first); err != nil {
+				t.Fatal(err)
+			}
+			_, err = site.Posts.UpdateIfUnchanged(t.Context(), read, test.second)
+			switch {
+			case test.changed && !errors.Is(err, cms.ErrChanged):
+				t.Errorf("UpdateIfUnchanged after a change of the same second: error %v, want ErrChanged", err)
+			case !test.changed && err != nil:
+				t.Errorf("UpdateIfUnchanged after a change of another field: error %v, want nil", err)
+			}
+		})
+	}
+}
+
+func TestUpdateIfUnchangedReadsTheRecordPastACache(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	id := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs."})
+	login := cms.WithApplicationPassword("admin", server.AppPassword("admin"))
+	direct, err := cms.New(server.URL, login)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, err := cms.New(server.URL, login,
+		cms.WithHTTPClient(&http.Client{Transport: &oldlists.Cache{Records: true}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := "Mine."
+	rename := func(title string) {
+		if _, err := direct.Posts.Update(t.Context(), id, &cms.PostParams{Title: &title}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rename("Leading") // now it has a revision
+	read, err := site.Posts.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rename("Tracking") // somebody else
+	_, err = site.Posts.UpdateIfUnchanged(t.Context(), read, &cms.PostParams{Content: &content})
+	if !errors.Is(err, cms.ErrChanged) {
+		t.Errorf("UpdateIfUnchanged, a cache has the old record: error %v, want ErrChanged", err)
+	}
+}
