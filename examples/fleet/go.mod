@@ -2,14 +2,9 @@ module github.com/fontcms/fontcms-go/examples/fleet
 
 go 1.26.0
 
-replace (
-	github.com/fontcms/fontcms-go => ../..
-	github.com/fontcms/fontcms-go/examples => ..
-)
-
 require (
-	github.com/fontcms/fontcms-go v0.0.0
-	github.com/fontcms/fontcms-go/examples v0.0.0-00010101000000-000000000000
+	github.com/fontcms/fontcms-go v0.1.0
+	github.com/fontcms/fontcms-go/examples v0.1.0
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0
 	github.com/zalando/go-keyring v0.2.8

@@ -2,14 +2,9 @@ module github.com/fontcms/fontcms-go/examples/tracing
 
 go 1.26.0
 
-replace (
-	github.com/fontcms/fontcms-go => ../..
-	github.com/fontcms/fontcms-go/examples => ..
-)
-
 require (
-	github.com/fontcms/fontcms-go v0.0.0
-	github.com/fontcms/fontcms-go/examples v0.0.0-00010101000000-000000000000
+	github.com/fontcms/fontcms-go v0.1.0
+	github.com/fontcms/fontcms-go/examples v0.1.0
 	go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp v0.72.0
 	go.opentelemetry.io/otel v1.47.0
 	go.opentelemetry.io/otel/exporters/stdout/stdouttrace v1.47.0

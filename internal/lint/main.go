@@ -28,6 +28,10 @@
 //
 //	./lint words .
 //
+// A third part prints what packages export, one name a line, which .ci/exported keeps:
+//
+//	./lint exported ./... > .ci/exported
+//
 // The program is a module of its own, so that its dependencies are not those of the SDK.
 package main
 
@@ -42,7 +46,7 @@ import (
 func main() {
 	if len(os.Args) > 1 {
 		if command, ok := map[string]func(io.Writer, []string) error{
-			"allowed": printAllowed, "words": printWords,
+			"allowed": printAllowed, "exported": printExported, "words": printWords,
 		}[os.Args[1]]; ok {
 			if err := command(os.Stdout, os.Args[2:]); err != nil {
 				fmt.Fprintln(os.Stderr, "lint:", err)
