@@ -157,12 +157,13 @@ func (m Meta) MarshalJSON() ([]byte, error) {
 
 // StringList is a list of at most 10,000 strings. A server may also write it as one
 // string, or as an object if it removed elements from the middle. [""] is read as an
-// empty list. The strings of a list share memory, so keeping one keeps all of them.
+// empty list. A list with false loses that element, and the record has the whole list in
+// its Extra. The strings of a list share memory, so keeping one keeps all of them.
 type StringList []string
 
 // UnmarshalJSONFrom reads a list, a string, the values of an object, or null.
 func (l *StringList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	list, err := wire.Strings(dec)
+	list, err := wire.StringsWithoutFalse(dec)
 	if len(list) == 1 && list[0] == "" {
 		list = []string{} // [""] is how a site writes an empty list
 	}

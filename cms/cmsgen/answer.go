@@ -141,6 +141,22 @@ func (a *answer) hollow() bool {
 		!scalar && (slices.Contains(root, kindFalse) || slices.Contains(root, kindEmpty))
 }
 
+// mixed reports how the elements of a list of records are read that holds other values: rawType, or "*" before the
+// type of a record if the other values are null. It is "" for a list of records only.
+func (a *answer) mixed() string {
+	others := slices.DeleteFunc(slices.Clone(a.seen["[]"]), func(kind string) bool {
+		return kind == kindNone || kind == kindObject
+	})
+	isMap := slices.Contains(a.seen[""], kindRecords)
+	switch {
+	case len(others) == 0, a.envelope != nil, len(members(a.seen, "")) == 0:
+		return ""
+	case len(evidence(others)) == 0 && (isMap || slices.Equal(others, []string{kindNull})): // null, false and "" are nil
+		return "*"
+	}
+	return rawType
+}
+
 // typed reports that records have a type that is declared.
 func (a *answer) typed() bool { return len(a.schema.Properties) > 0 && a.plain() != "value" }
 

@@ -23,8 +23,8 @@ type coverage struct {
 	absent                        []string
 }
 
-// TestEveryOperationIsCallableOrNamed counts what the code of each description offers. CMSGEN_DESCRIPTIONS is a folder
-// with further descriptions, such as those of real plugins.
+// TestEveryOperationIsCallableOrNamed counts what the code of each description offers. The flag
+// -descriptions names a folder with further ones, such as those of real plugins.
 func TestEveryOperationIsCallableOrNamed(t *testing.T) {
 	t.Parallel()
 	for _, file := range describedFiles() {

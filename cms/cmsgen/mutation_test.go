@@ -3,30 +3,32 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
+var (
+	mutations    = flag.Int("mutations", 50, "the number of descriptions that are mutated")
+	mutationSeed = flag.Uint64("mutation-seed", 0, "the seed of the mutations, 0 for a random one")
+	descriptions = flag.String("descriptions", "", "a `folder` with further descriptions, such as those of real plugins")
+)
+
 // TestMutatedDescriptionsCompileOrAreRefused mutates some routes of the stored
-// descriptions, and of those in the folder CMSGEN_DESCRIPTIONS. CMSGEN_MUTATIONS is the
-// number of runs, CMSGEN_SEED a seed to repeat.
+// descriptions, and of the descriptions in the folder of the flag -descriptions.
 func TestMutatedDescriptionsCompileOrAreRefused(t *testing.T) {
 	t.Parallel()
 	files := describedFiles()
-	runs, seed := 50, rand.Uint64()
-	if text := os.Getenv("CMSGEN_MUTATIONS"); text != "" {
-		runs, _ = strconv.Atoi(text)
-	}
-	if text := os.Getenv("CMSGEN_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
+	runs, seed := *mutations, *mutationSeed
+	if seed == 0 {
+		seed = rand.Uint64()
 	}
 	stored := map[string]map[string]any{}
 	for _, file := range files {
@@ -85,11 +87,11 @@ func namesRoute(d *describe.Description, err error) bool {
 	return false
 }
 
-// describedFiles returns the stored descriptions, and those of CMSGEN_DESCRIPTIONS.
+// describedFiles returns the stored descriptions, and the ones of the flag -descriptions.
 func describedFiles() []string {
 	files, _ := filepath.Glob("testdata/*.json")
-	if folder := os.Getenv("CMSGEN_DESCRIPTIONS"); folder != "" {
-		more, _ := filepath.Glob(filepath.Join(folder, "*.json"))
+	if *descriptions != "" {
+		more, _ := filepath.Glob(filepath.Join(*descriptions, "*.json"))
 		files = append(files, more...)
 	}
 	return files

@@ -161,8 +161,8 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 		return k.add("", kindOf(value))
 	}
 	records = records[:min(len(records), maxSeen)]
-	if plain := notObjects(records); s != nil && value.Kind() == '[' && len(plain) > 0 {
-		k = k.free(plain, "[]")
+	if s != nil && value.Kind() == '[' {
+		k = k.beside(records)
 	}
 	switch {
 	case s == nil, value.Kind() == '{' && wraps(value) && !named(s, value):
@@ -202,10 +202,19 @@ func (k Kinds) open(records []jsontext.Value) Kinds {
 			objects = append(objects, record)
 		}
 	}
-	if plain := notObjects(records); len(plain) > 0 {
-		k = k.free(plain, "[]")
+	return k.beside(records).freeMembers(objects, "")
+}
+
+// beside adds the kinds of a list in which other values are beside records, or in place of them.
+func (k Kinds) beside(records []jsontext.Value) Kinds {
+	plain := notObjects(records)
+	if len(plain) == 0 {
+		return k
 	}
-	return k.freeMembers(objects, "")
+	if k = k.free(plain, "[]"); len(plain) < len(records) {
+		k = k.add("[]", kindObject)
+	}
+	return k
 }
 
 // byName reports that an object holds records by their names: each of them has a

@@ -154,7 +154,7 @@ func (r *resource) classify(shared map[string]Kinds) {
 	r.many = known && many || !known && (r.item != nil || paged || r.isPlural())
 	single := r.item.Takes(http.MethodGet) != nil
 	switch {
-	case get == nil, r.sampled, r.envelope != nil, r.around != nil, r.plain() != "":
+	case get == nil, r.sampled, r.envelope != nil, r.around != nil, r.plain() != "", r.mixed() != "":
 		r.kind = serviceKind
 	case r.many && single && paged && r.itemParam.Digit && r.schema.Properties.Named("id") != nil:
 		r.kind = collectionKind

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -16,6 +16,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+)
+
+var (
+	madeUpPlugins = flag.String("plugins", "testdata/plugins", "the `folder` of the made-up plugins")
+	kept          = flag.String("keep", "", "a `folder` in which tests leave the code of made-up plugins, and the messages")
 )
 
 // plugin is a made-up plugin: its routes below made/v1, and its responses by method and path.
@@ -100,11 +105,10 @@ func (s *pluginSite) respond(w http.ResponseWriter, r *http.Request, one *plugin
 
 // TestMadeUpPluginsLoseNothing generates code for the plugins of testdata/plugins, and compares what each call
 // returns with what the site sent. The code is run twice: with the responses of the samples, and with later ones.
-// CMSGEN_PLUGINS is a folder with other plugins. CMSGEN_KEEP is a folder in which the test leaves the code and the
-// messages.
+// The flag -plugins names a folder with other plugins.
 func TestMadeUpPluginsLoseNothing(t *testing.T) {
 	t.Parallel()
-	folder := cmp.Or(os.Getenv("CMSGEN_PLUGINS"), "testdata/plugins")
+	folder := *madeUpPlugins
 	files, err := filepath.Glob(folder + "/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("plugins: %q, %v; want some", files, err)
@@ -121,10 +125,24 @@ func TestMadeUpPluginsLoseNothing(t *testing.T) {
 		}
 		all[strings.TrimSuffix(filepath.Base(file), ".json")] = one
 	}
+	operations, asJSON := readBack(t, all)
+	t.Logf("operations that return JSON: %v of %v", asJSON, operations)
+	for method, n := range asJSON {
+		if 4*n > operations[method] {
+			t.Errorf("operations with %s that return JSON: %d of %d, want at most a quarter", method, n, operations[method])
+		}
+	}
+}
+
+// readBack generates code for plugins and runs it, with the responses of the samples and with later ones. The test
+// fails for each call that fails or that loses a value. readBack returns the number of operations by method, all of
+// them and the ones that return JSON.
+func readBack(t *testing.T, all map[string]*plugin) (operations, asJSON map[string]int) {
+	t.Helper()
 	site := newPluginSite(t, all)
 	program := map[string][]byte{}
 	imports, body := "", ""
-	operations, asJSON := map[string]int{}, map[string]int{}
+	operations, asJSON = map[string]int{}, map[string]int{}
 	for _, name := range sortedKeys(all) {
 		args := []string{"-site", site.URL + "/" + name, "-prefix", "wp", "-namespace", "made/v1", "-package", name,
 			"-sample", "20"}
@@ -135,9 +153,9 @@ func TestMadeUpPluginsLoseNothing(t *testing.T) {
 		if status != 0 && status != statusPartly {
 			t.Fatalf("cmsgen of %s: status %d, %s; want 0", name, status, messages)
 		}
-		if folder := os.Getenv("CMSGEN_KEEP"); folder != "" {
-			_ = os.WriteFile(filepath.Join(folder, name+".go"), []byte(source), 0o600)
-			_ = os.WriteFile(filepath.Join(folder, name+".txt"), []byte(messages), 0o600)
+		if *kept != "" {
+			_ = os.WriteFile(filepath.Join(*kept, name+".go"), []byte(source), 0o600)
+			_ = os.WriteFile(filepath.Join(*kept, name+".txt"), []byte(messages), 0o600)
 		}
 		program[name+"/"+name+".go"] = []byte(source)
 		calls, skipped := callsOf(t, name, source, all[name].Values)
@@ -151,12 +169,6 @@ func TestMadeUpPluginsLoseNothing(t *testing.T) {
 			if operations[method]++; kind == 1 {
 				asJSON[method]++
 			}
-		}
-	}
-	t.Logf("operations that return JSON: %v of %v", asJSON, operations)
-	for method, n := range asJSON {
-		if 4*n > operations[method] {
-			t.Errorf("operations with %s that return JSON: %d of %d, want at most a quarter", method, n, operations[method])
 		}
 	}
 	program["calls.go"] = []byte("package main\n\nimport (\n\t\"context\"\n\t\"encoding/json\"\n\n" +
@@ -181,6 +193,7 @@ func TestMadeUpPluginsLoseNothing(t *testing.T) {
 		}
 		t.Logf("later responses %v: %d calls", later, strings.Count(out, "call "))
 	}
+	return operations, asJSON
 }
 
 // callsOf returns Go code that calls each method of generated code, and the methods for which a value is missing.

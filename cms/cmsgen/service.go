@@ -307,6 +307,11 @@ func (w *writer) listed(r *resource, record string) string {
 	if r.plain() == "list" || len(r.schema.Properties) == 0 && len(r.seen["[]"]) > 0 {
 		record = w.read(inferred(r.seen, "[]", r.path.LastWord()), place{path: "[]", name: "Element"})
 	}
+	if mixed := r.mixed(); mixed == "*" && record != rawType {
+		record = "*" + record
+	} else if mixed == rawType {
+		record = rawType
+	}
 	switch {
 	case r.envelope != nil:
 		return w.envelope(r.record+"List", wrapping{r.envelope, r.at, r.whole}, "the list "+r.spelledPath(), record)

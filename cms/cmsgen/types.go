@@ -50,11 +50,30 @@ func (w *writer) read(s *describe.Schema, at place) string {
 	}
 	seen := w.seen[at.path]
 	kind, settled := settle(s, seen)
+	if at.depth == 0 && refused(kind, seen) { // no struct around the value has an Extra for it
+		return rawType
+	}
 	name := w.readKind(kind, settled, at)
 	if pointed(name, seen, kind, s.Nullable()) {
 		return "*" + name
 	}
 	return name
+}
+
+// refused reports that a value of a kind that was seen does not decode into the Go type of a type of JSON: false,
+// "" and [] in place of another type.
+func refused(kind string, seen []string) bool {
+	return kind != "" && slices.ContainsFunc(seen, func(one string) bool {
+		switch one {
+		case kindFalse:
+			return kind != "boolean"
+		case kindEmpty:
+			return kind != "string"
+		case kindNone:
+			return kind != "array" && kind != "object"
+		}
+		return false
+	})
 }
 
 // readKind is the Go type of a value of one of the types of JSON, "" for any.

@@ -76,7 +76,13 @@ const maxStrings = 10_000
 // object (a PHP list with holes) as the list of its values, and null and false as nil. It
 // fails if there are more than 10,000 strings. The strings of a list may share one
 // allocation.
-func Strings(dec *jsontext.Decoder) ([]string, error) {
+func Strings(dec *jsontext.Decoder) ([]string, error) { return stringsOf(dec, true) }
+
+// StringsWithoutFalse is [Strings], but fails for false in a list. The text "false" would be written
+// in place of false.
+func StringsWithoutFalse(dec *jsontext.Decoder) ([]string, error) { return stringsOf(dec, false) }
+
+func stringsOf(dec *jsontext.Decoder, takesFalse bool) ([]string, error) {
 	switch kind := dec.PeekKind(); kind {
 	case 'n', 'f':
 		return nil, dec.SkipValue()
@@ -96,6 +102,9 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 				if _, err := dec.ReadToken(); err != nil {
 					return nil, err
 				}
+			}
+			if !takesFalse && dec.PeekKind() == 'f' {
+				return nil, fmt.Errorf("found false where %v was due", jsontext.Kind('"'))
 			}
 			text, err := Scalar(dec)
 			if err == nil {

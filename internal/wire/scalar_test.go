@@ -71,6 +71,22 @@ func TestIntegerReadsWholeNumbers(t *testing.T) {
 	}
 }
 
+func TestStringsWithoutFalseRefusesFalseInAList(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{`["a",false]`, `[false]`, `{"0":"a","2":false}`} {
+		if got, err := StringsWithoutFalse(decoder(data)); err == nil {
+			t.Errorf("StringsWithoutFalse(%s) = %q: error nil, want an error", data, got)
+		}
+	}
+	for data, want := range map[string][]string{
+		`["a","false",1,true,null]`: {"a", "false", "1", "true", ""}, `false`: nil,
+	} {
+		if got, err := StringsWithoutFalse(decoder(data)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("StringsWithoutFalse(%s) = %q, error %v, want %q and nil", data, got, err, want)
+		}
+	}
+}
+
 func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string][]string{
