@@ -247,6 +247,14 @@ func TestLiveRightsOfAbilities(t *testing.T) {
 			_, err := abilities.New(s).Categories.List(ctx, nil)
 			return err
 		}},
+		{Name: "get", Least: "subscriber", Do: func(ctx context.Context, s *cms.Client, _ string) error {
+			_, err := abilities.New(s).Get(ctx, "lab/read")
+			return err
+		}},
+		{Name: "get a category", Least: "subscriber", Do: func(ctx context.Context, s *cms.Client, _ string) error {
+			_, err := abilities.New(s).Categories.Get(ctx, "site")
+			return err
+		}},
 		{Name: "run", Least: "admin", Refused: abilities.CodeCannotExecute,
 			Do: func(ctx context.Context, s *cms.Client, _ string) error {
 				_, err := abilities.Run[any](ctx, abilities.New(s), one("lab/read"), filter{})

@@ -262,7 +262,52 @@ func TestLiveLookUpOfAClassicThemeFindsNothing(t *testing.T) {
 func TestLiveRightsOfTemplates(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
+	look := appearance.New(site)
+	part, err := look.Parts.Create(t.Context(), &appearance.PartParams{Slug: new("rights"), Title: new("r")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	template, err := look.Templates.Create(t.Context(), &appearance.TemplateParams{Slug: new("rights"), Title: new("r")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_, _ = look.Parts.Delete(context.Background(), part.ID)
+		_, _ = look.Templates.Delete(context.Background(), template.ID)
+	})
+	reader := "admin" // before WordPress 6.6
+	if _, err := appearance.New(sitetest.LiveAs(t, "editor")).Templates.List(t.Context(), nil); err == nil {
+		reader = "contributor"
+	}
+	at := func(do func(context.Context, *appearance.Service) error) func(context.Context, *cms.Client, string) error {
+		return func(ctx context.Context, s *cms.Client, _ string) error { return do(ctx, appearance.New(s)) }
+	}
 	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
+		{Name: "list templates", Least: reader, Do: at(func(ctx context.Context, s *appearance.Service) error {
+			return second(s.Templates.List(ctx, nil))
+		})},
+		{Name: "get a template", Least: reader, Do: at(func(ctx context.Context, s *appearance.Service) error {
+			return second(s.Templates.Get(ctx, template.ID))
+		})},
+		{Name: "update a template", Least: "admin", Do: at(func(ctx context.Context, s *appearance.Service) error {
+			return second(s.Templates.Update(ctx, template.ID, &appearance.TemplateParams{Title: new("s")}))
+		})},
+		{Name: "delete a template", Least: "admin", Do: at(func(ctx context.Context, s *appearance.Service) error {
+			own, err := s.Templates.Create(ctx, &appearance.TemplateParams{Slug: new("rights-own"), Title: new("r")})
+			if err != nil { // a lower role tries the template of the administrator
+				return second(s.Templates.Delete(ctx, template.ID))
+			}
+			return second(s.Templates.Delete(ctx, own.ID))
+		})},
+		{Name: "list parts", Least: reader, Do: at(func(ctx context.Context, s *appearance.Service) error {
+			return second(s.Parts.List(ctx, nil))
+		})},
+		{Name: "get a part", Least: reader, Do: at(func(ctx context.Context, s *appearance.Service) error {
+			return second(s.Parts.Get(ctx, part.ID))
+		})},
+		{Name: "update a part", Least: "admin", Do: at(func(ctx context.Context, s *appearance.Service) error {
+			return second(s.Parts.Update(ctx, part.ID, &appearance.PartParams{Title: new("s")}))
+		})},
 		{Name: "write a part", Least: "admin", Do: func(ctx context.Context, s *cms.Client, _ string) error {
 			one, err := appearance.New(s).Parts.Create(ctx, &appearance.PartParams{Slug: new("role"), Title: new("r")})
 			if err == nil {

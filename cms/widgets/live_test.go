@@ -266,7 +266,34 @@ func TestLiveRightsOfWidgets(t *testing.T) {
 	at := func(do func(ctx context.Context, all *widgets.Widgets) error) func(context.Context, *cms.Client, string) error {
 		return func(ctx context.Context, s *cms.Client, _ string) error { return do(ctx, widgets.New(s)) }
 	}
+	made, err := widgets.New(sitetest.Live(t)).Create(t.Context(),
+		&widgets.Params{IDBase: new("text"), Instance: text()})
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Logf("%d cases of rights", sitetest.Check(t, []sitetest.Right{
+		{Name: "get", Least: "admin", Do: at(func(ctx context.Context, all *widgets.Widgets) error {
+			return second(all.Get(ctx, made.ID))
+		})},
+		{Name: "update", Least: "admin", Do: at(func(ctx context.Context, all *widgets.Widgets) error {
+			return second(all.Update(ctx, made.ID, &widgets.Params{Instance: text()}))
+		})},
+		{Name: "deactivate", Least: "admin", Do: at(func(ctx context.Context, all *widgets.Widgets) error {
+			return second(all.Deactivate(ctx, made.ID))
+		})},
+		{Name: "delete", Least: "admin", Do: at(func(ctx context.Context, all *widgets.Widgets) error {
+			own, err := all.Create(ctx, &widgets.Params{IDBase: new("text"), Instance: text()})
+			if err != nil { // a lower role tries the widget of the administrator
+				return second(all.Delete(ctx, made.ID))
+			}
+			return second(all.Delete(ctx, own.ID))
+		})},
+		{Name: "get a sidebar", Least: "admin", Do: at(func(ctx context.Context, all *widgets.Widgets) error {
+			return second(all.Sidebars.Get(ctx, "wp_inactive_widgets"))
+		})},
+		{Name: "get a type", Least: "admin", Do: at(func(ctx context.Context, all *widgets.Widgets) error {
+			return second(all.Types.Get(ctx, "text"))
+		})},
 		{Name: "list", Least: "admin", Do: at(func(ctx context.Context, all *widgets.Widgets) error {
 			return second(all.List(ctx, nil))
 		})},
