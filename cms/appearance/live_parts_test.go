@@ -259,8 +259,8 @@ func TestLiveLookUpOfAClassicThemeFindsNothing(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // WordPress 6.8 fails if two requests at once write the first row of a theme
 func TestLiveRightsOfTemplates(t *testing.T) {
-	t.Parallel()
 	site := sitetest.Live(t)
 	look := appearance.New(site)
 	part, err := look.Parts.Create(t.Context(), &appearance.PartParams{Slug: new("rights"), Title: new("r")})
