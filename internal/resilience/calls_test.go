@@ -1,0 +1,159 @@
+package resilience
+
+import (
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestEveryDecoderIsTestedWithHostileResponses looks for exported functions and methods that read
+// what a server may write: those that take a context, and those that decode.
+func TestEveryDecoderIsTestedWithHostileResponses(t *testing.T) {
+	t.Parallel()
+	exported := exportedDecoders(t)
+	if len(exported) < 100 {
+		t.Fatalf("only %d are found: %q", len(exported), exported)
+	}
+	all, none := decoders(), withoutAnswer()
+	for _, name := range exported {
+		d, ok := all[name]
+		switch {
+		case !ok && all[passedOn(name)].decode != nil: // the same code reads the response
+		case !ok && none[name] == "":
+			t.Errorf("%s is new: give it bombs in the table of this package", name)
+		case ok && none[name] != "":
+			t.Errorf("%s stands in both tables", name)
+		case ok && len(d.bombs) == 0:
+			t.Errorf("%s has no bombs", name)
+		}
+	}
+	for name := range all {
+		if !slices.Contains(exported, name) {
+			t.Errorf("%s is no exported decoder any more", name)
+		}
+	}
+	for name := range none {
+		if !slices.Contains(exported, name) {
+			t.Errorf("%s is no exported function any more", name)
+		}
+	}
+}
+
+// passedOn returns the method of the core that a method of an area only calls with its own
+// types, "" if it does more.
+func passedOn(name string) string {
+	core := map[string]string{
+		"cms.Content": "cms.Collection", "cms.MenuItems": "cms.Collection", "comments.Comments": "cms.Collection",
+		"fontlibrary.Families": "cms.Collection",
+		"menus.Menus":          "cms.Collection", "terms.Terms": "cms.Collection", "users.Users": "cms.Collection",
+		"users.PasswordCatalog": "cms.Catalog", "settings.Service": "cms.Document",
+	}
+	at := strings.LastIndexByte(name, '.')
+	if core[name[:max(at, 0)]] == "" {
+		return ""
+	}
+	return core[name[:at]] + name[at:]
+}
+
+// exportedDecoders are the names of all that may read an answer, as in
+// cms.Collection.List.
+func exportedDecoders(t *testing.T) []string {
+	t.Helper()
+	const root = "../.."
+	var out []string
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		switch name := entry.Name(); {
+		case slices.Contains([]string{"internal", "examples", "testdata", "cmstest", "fontstest"}, name), strings.HasPrefix(name, ".") && path != root:
+			return filepath.SkipDir
+		}
+		files, err := build.ImportDir(path, 0)
+		if err != nil {
+			return nil //nolint:nilerr // a folder without Go
+		}
+		for _, name := range files.GoFiles {
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(path, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			for _, declaration := range file.Decls {
+				if f, ok := declaration.(*ast.FuncDecl); ok && reads(f) {
+					out = append(out, files.Name+"."+shownName(f))
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// shownName is the name of a function as go doc shows it. The methods of an unexported type
+// that is embedded are shown as methods of the type that embeds it.
+func shownName(f *ast.FuncDecl) string {
+	receiver, method, ok := strings.Cut(fullName(f), ".")
+	if !ok {
+		return receiver
+	}
+	switch receiver {
+	case "verbs": // of cms.Collection and cms.Content
+		receiver = "Collection"
+	case "autosaves":
+		receiver = "Autosaves"
+	}
+	return receiver + "." + method
+}
+
+// reads reports that an exported function takes a context or a reader, decodes,
+// or reads out of JSON that was kept.
+func reads(f *ast.FuncDecl) bool {
+	receiver, _, _ := strings.Cut(shownName(f), ".")
+	if !f.Name.IsExported() || !ast.IsExported(receiver) || f.Type.Results == nil {
+		return false
+	}
+	switch f.Name.Name {
+	case "UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText", "UnmarshalXML", "Decode", "Unmarshal", "EmbeddedAs", "Snapshots":
+		return true
+	}
+	for _, parameter := range f.Type.Params.List {
+		if s, ok := parameter.Type.(*ast.SelectorExpr); ok && (s.Sel.Name == "Context" || s.Sel.Name == "Reader") {
+			return true
+		}
+	}
+	return false
+}
+
+// fullName is the name of a function, after that of its receiver.
+func fullName(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	t := f.Recv.List[0].Type
+	for {
+		switch inner := t.(type) {
+		case *ast.StarExpr:
+			t = inner.X
+			continue
+		case *ast.IndexExpr:
+			t = inner.X
+			continue
+		case *ast.IndexListExpr:
+			t = inner.X
+			continue
+		case *ast.Ident:
+			return inner.Name + "." + f.Name.Name
+		}
+		return f.Name.Name
+	}
+}
