@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/internal/ensure"
 	"github.com/fontcms/fontcms-go/internal/batched"
@@ -175,16 +174,7 @@ func (e ensureBatches) Splits(err error) bool {
 }
 
 // Stops reports whether the site did not respond, or refuses the login.
-func (e ensureBatches) Stops(err error) bool {
-	failed, ok := errors.AsType[*Error](err)
-	if !ok {
-		return false
-	}
-	noResponse := failed.Status == 0 && failed.Attempts > 0
-	return noResponse || slices.ContainsFunc([]error{
-		ErrUnauthorized, ErrCredentialsRejected, ErrRateLimited, ErrUnavailable, context.Canceled, context.DeadlineExceeded,
-	}, func(one error) bool { return errors.Is(err, one) })
-}
+func (e ensureBatches) Stops(err error) bool { return ConcernsAll(err) }
 
 // Final reports whether the site has decided about a write by itself: another request would
 // get the same response.

@@ -1,7 +1,9 @@
 package cms
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
@@ -225,3 +227,18 @@ func Line(text string, limit int) string { return transport.Line(text, limit) }
 // For [errors.Is] and [errors.As] it works like [errors.Join]. Its text is one line of
 // at most 4 KB, which ends with the number of errors that do not fit.
 func Join(errs ...error) error { return transport.Join(errs...) }
+
+// ConcernsAll reports whether an error concerns the site, the login or the connection, and not
+// one record. Further requests would fail, too, so a loop over many records stops: the site did
+// not respond, is not available or limits the rate, the login is refused, or a context has
+// ended.
+func ConcernsAll(err error) bool {
+	failed, ok := errors.AsType[*Error](err)
+	if !ok {
+		return false
+	}
+	noResponse := failed.Status == 0 && failed.Attempts > 0
+	return noResponse || slices.ContainsFunc([]error{
+		ErrUnauthorized, ErrCredentialsRejected, ErrRateLimited, ErrUnavailable, context.Canceled, context.DeadlineExceeded,
+	}, func(one error) bool { return errors.Is(err, one) })
+}

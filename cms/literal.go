@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -109,6 +110,20 @@ func (r Request[T]) Into(v *T) Request[T] {
 	if v != nil {
 		r.into = v
 	}
+	return r
+}
+
+// With returns a copy of r with the arguments and headers of options: see [Argument] and
+// [Header]. Use it for a request of a batch, which takes no options of its own. Other options
+// are ignored. Errors: Err of the copy is an [*ArgumentError] for an argument that r sets
+// itself. Sending the copy returns it.
+func (r Request[T]) With(options ...CallOption) Request[T] {
+	s := apply(options, CallOption.get)
+	query := url.Values{}
+	maps.Copy(query, r.Query)
+	header, err := joinHeaders(r.Header, s.Header)
+	r.Err = cmp.Or(r.Err, s.err, s.addArguments(query), err)
+	r.Query, r.Header = query, header
 	return r
 }
 

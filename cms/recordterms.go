@@ -31,8 +31,8 @@ func (c *Content[T, P, L]) AddTerms(ctx context.Context, id int64, field string,
 }
 
 // RemoveTerms removes terms from a record, and keeps its other terms. It is the reverse of
-// [Content.AddTerms], with the same requests and errors. A site gives a post without
-// categories its default category. If this is a removed one, the error is [ErrPartlyWritten].
+// [Content.AddTerms], with the same requests and errors. A post may lose its last category. The
+// site gives it the default category at its next update, whichever field that sets.
 func (c *Content[T, P, L]) RemoveTerms(ctx context.Context, id int64, field string, terms []int64,
 	options ...CallOption) (*T, error) {
 	return typed[T](c.resource.changeTerms(ctx, "RemoveTerms", id, field, terms, false, options))

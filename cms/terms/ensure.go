@@ -73,9 +73,6 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 	if e.fields.Parent != nil {
 		parent = *e.fields.Parent
 	}
-	if parent == 0 {
-		e.fresh.Parent = nil // a site rejects a tag with a parent
-	}
 	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
 	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))
 	e.look = func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error) {
@@ -105,7 +102,16 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 //     of the taxonomy has the requested one. The new term is not deleted. The error
 //     holds its id.
 func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
-	const operation = "terms.EnsureSlug"
+	e, err := newEnsuringSlug("terms.EnsureSlug", t, slug, params, options)
+	if err != nil {
+		return nil, err
+	}
+	return e.run(ctx)
+}
+
+// newEnsuringSlug returns an Ensure for a slug.
+func newEnsuringSlug(operation string, t *Terms, slug string, params *Params,
+	options []cms.CallOption) (*ensuring, error) {
 	e, err := newEnsuring(operation, t, params, options)
 	if err != nil {
 		return nil, err
@@ -118,11 +124,11 @@ func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, opt
 		return nil, refuse(operation, "slug", "the Slug of params differs")
 	}
 	e.fresh.Slug, e.fields.Slug = &slug, nil
-	e.key = strings.ToLower(unescaped(slug))
+	e.key = keyOf(slug)
 	e.look = func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error) {
-		found, err := bySlug(ctx, t, slug, except, options)
-		if err == nil && len(found) == 0 && e.fresh.Name == nil {
-			err = refuse(operation, "name", "no term has the slug, and a new one needs a name")
+		found, err := bySlug(ctx, t, operation, slug, except, options)
+		if err == nil && len(found) == 0 {
+			err = e.nameless()
 		}
 		return found, err
 	}
@@ -132,7 +138,18 @@ func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, opt
 		}
 		return &cms.SlugTakenError{Slug: slug, Got: term.Slug, ID: term.ID}
 	}
-	return e.run(ctx)
+	return e, nil
+}
+
+// keyOf returns what all spellings of a slug have in common.
+func keyOf(slug string) string { return strings.ToLower(unescaped(slug)) }
+
+// nameless returns an error if a new term would have no name.
+func (e *ensuring) nameless() error {
+	if e.fresh.Name != nil {
+		return nil
+	}
+	return refuse(e.operation, "name", "no term has the slug, and a new one needs a name")
 }
 
 // newEnsuring returns an Ensure with a copy of params.
@@ -143,6 +160,9 @@ func newEnsuring(operation string, terms *Terms, params *Params, options []cms.C
 	e := &ensuring{terms: terms, operation: operation, options: options}
 	if params != nil {
 		e.fresh, e.fields = *params, *params
+	}
+	if e.fresh.Parent != nil && *e.fresh.Parent == 0 {
+		e.fresh.Parent = nil // a site rejects a tag with a parent
 	}
 	return e, named(operation, e.fresh.Check())
 }
@@ -201,7 +221,7 @@ func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.Ca
 
 // bySlug returns the terms with a slug. It leaves out the term except, and reads the first
 // 100 records: a site that ignores the slug lists all terms.
-func bySlug(ctx context.Context, terms *Terms, slug string, except int64,
+func bySlug(ctx context.Context, terms *Terms, operation, slug string, except int64,
 	options []cms.CallOption) (found []*Term, err error) {
 	list := &ListOptions{Slug: []string{slug}, Exclude: excluding(except)}
 	var other *Term
@@ -222,7 +242,7 @@ func bySlug(ctx context.Context, terms *Terms, slug string, except int64,
 	}
 	if len(found) == 0 && other != nil && except == 0 { // the term may be on another page
 		return nil, &cms.Error{
-			Operation: "terms.EnsureSlug", Method: http.MethodGet, Status: http.StatusOK,
+			Operation: operation, Method: http.MethodGet, Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, other.ID, other.Slug),
 		}
 	}

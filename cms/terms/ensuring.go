@@ -34,13 +34,16 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	route := e.terms.route()
 	ctx, cancel := e.terms.Client().CallContext(ctx)
 	defer cancel()
-	unlock, err := e.terms.Client().Lock(ctx, e.operation+" "+route+" "+e.key)
+	unlock, err := e.terms.Client().Lock(ctx, e.lock())
 	if err != nil {
 		return nil, e.fail(http.MethodPost, err, "")
 	}
 	defer unlock()
 	return upsert.Run(ctx, route, e)
 }
+
+// lock names the lock of a term.
+func (e *ensuring) lock() string { return "terms.Ensure " + e.terms.route() + " " + e.key }
 
 // fail returns an error of the operation.
 func (e *ensuring) fail(method string, reason error, hint string) error {

@@ -150,3 +150,15 @@ func TestEnsureFindsARenamedTermInAnotherCase(t *testing.T) {
 		t.Errorf("Terms.Ensure: term %d, want %d", found.ID, made.ID)
 	}
 }
+
+func TestEnsureSlugOfANewTagAcceptsParentZero(t *testing.T) {
+	t.Parallel()
+	_, site := memory(t)
+	params := &terms.Params{Name: new("Latin"), Parent: new(int64(0))}
+	for range 2 {
+		made, err := terms.Tags(site).EnsureSlug(t.Context(), "latin", params)
+		if err != nil || made.Slug != "latin" {
+			t.Errorf("EnsureSlug of a tag with Parent 0: %+v, error %v, want it with the slug latin", made, err)
+		}
+	}
+}

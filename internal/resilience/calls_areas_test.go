@@ -263,6 +263,12 @@ func areas() map[string]decoder {
 	add("terms.Terms.EnsureSlug", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).EnsureSlug(ctx, "a", nil)
 	})
+	add("terms.Terms.EnsureMany", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
+		for _, done := range terms.Categories(c).EnsureMany(ctx, []cms.Wanted[terms.Params]{{Slug: "a"}}, nil) {
+			return done, done.Err
+		}
+		return nil, nil
+	})
 	add("terms.Terms.EnsurePath", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return terms.Categories(c).EnsurePath(ctx, "a/b")
 	})

@@ -11,16 +11,16 @@ import (
 // values in another form, or ignores them. They are written again only if the wanted or the
 // stored value has changed since.
 //
-// It holds hashes of at most [most] differences. The zero value is empty and ready for
+// It holds hashes of at most [mostLeft] differences. The zero value is empty and ready for
 // use. It is safe for concurrent use.
 type Memory struct {
 	mu   sync.Mutex
 	left map[[sha256.Size]byte]struct{}
 }
 
-// most is the number of differences that a memory holds, about 300 KB. Beyond it each new
+// mostLeft is the number of differences that a memory holds, about 300 KB. Beyond it each new
 // difference replaces an old one, which costs an update.
-const most = 4096
+const mostLeft = 4096
 
 func (m *Memory) has(route string, id int64, differences string) bool {
 	if m == nil {
@@ -42,7 +42,7 @@ func (m *Memory) add(route string, id int64, differences string) {
 		m.left = map[[sha256.Size]byte]struct{}{}
 	}
 	for old := range m.left {
-		if len(m.left) < most {
+		if len(m.left) < mostLeft {
 			break
 		}
 		delete(m.left, old)

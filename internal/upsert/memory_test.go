@@ -9,14 +9,14 @@ import (
 func TestMemoryHoldsALimitedNumberOfDifferences(t *testing.T) {
 	t.Parallel()
 	var memory Memory
-	for id := range int64(most + 10) {
+	for id := range int64(mostLeft + 10) {
 		memory.add("cms/v2/tags", id, "name")
 		if !memory.has("cms/v2/tags", id, "name") {
 			t.Fatalf("has of the difference that was just added, %d: false, want true", id)
 		}
 	}
-	if n := len(memory.left); n != most {
-		t.Errorf("after %d calls of add the memory holds %d differences, want %d", most+10, n, most)
+	if n := len(memory.left); n != mostLeft {
+		t.Errorf("after %d calls of add the memory holds %d differences, want %d", mostLeft+10, n, mostLeft)
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,28 +66,25 @@ type Store[T any] interface {
 	Missing(ctx context.Context, failed, err error) ([]*T, error)
 }
 
-const rounds = 6
+const most = 6 // rounds
 
 // Run finds or creates the record of a store, and updates it. Route is the route of the
 // kind of records.
 func Run[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
+	return rounds(ctx, route, store, nil)
+}
+
+// rounds is [Run]. If made is not nil, it is a record that this call has created: it begins
+// with the look after that.
+func rounds[T any](ctx context.Context, route string, store Store[T], made *T) (*T, error) {
 	var last error // the reason for another round
-	for range rounds {
-		found, err := store.Look(ctx, nil)
-		if last != nil && (err != nil || len(found) == 0) {
-			found, err = store.Missing(ctx, last, err)
-		}
-		if err != nil {
-			return nil, err
-		}
-		var record *T
-		created := len(found) == 0
-		if created {
-			record, err = create(ctx, route, store)
-		} else {
-			record, err = Bring[T](ctx, route, store, found)
-		}
-		if err == nil || ctx.Err() != nil {
+	for range most {
+		record, created, err := round(ctx, route, store, made, last)
+		failed, isFinal := errors.AsType[*final](err)
+		switch {
+		case isFinal:
+			return nil, failed.error
+		case err == nil || ctx.Err() != nil:
 			return record, err
 		}
 		again, stopped := store.Again(ctx, err, created)
@@ -96,17 +94,41 @@ func Run[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
 		case !again:
 			return nil, err
 		}
-		last = err
+		made, last = nil, err
 	}
 	return nil, last
 }
 
-// create creates the record, and checks whether another process has done so too.
-func create[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
-	made, err := store.Make(ctx)
-	if err != nil {
-		return nil, err
+// final is an error after which no look follows.
+type final struct{ error }
+
+// round is one round of [Run]. created means that no record had the key.
+func round[T any](ctx context.Context, route string, store Store[T], made *T,
+	last error) (_ *T, created bool, _ error) {
+	if made != nil {
+		record, err := settle(ctx, route, store, made)
+		return record, true, err
 	}
+	found, err := store.Look(ctx, nil)
+	if last != nil && (err != nil || len(found) == 0) {
+		found, err = store.Missing(ctx, last, err)
+	}
+	switch {
+	case err != nil:
+		return nil, false, &final{err}
+	case len(found) > 0:
+		record, err := Bring[T](ctx, route, store, found)
+		return record, false, err
+	}
+	if made, err = store.Make(ctx); err != nil {
+		return nil, true, err
+	}
+	record, err := settle(ctx, route, store, made)
+	return record, true, err
+}
+
+// settle checks whether another process has created the record too.
+func settle[T any](ctx context.Context, route string, store Store[T], made *T) (*T, error) {
 	all, err := store.Look(ctx, made)
 	if err != nil {
 		return nil, err

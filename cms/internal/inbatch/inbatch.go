@@ -1,0 +1,81 @@
+// Package inbatch sends requests of one kind in batches, for procedures that go on after a
+// batch whose response is lost.
+package inbatch
+
+import (
+	"context"
+	"errors"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/upsert"
+)
+
+// Sender sends requests to a site. It is not safe for concurrent use.
+type Sender struct {
+	Site *cms.Client
+
+	off bool // no further batch is sent
+}
+
+// atOnce is how many batches are sent at the same time.
+const atOnce = 4
+
+// Send returns the result of each request, in order. Where the response to a batch is lost, the
+// results of its requests are unsure, and the other batches are still sent. If the site takes
+// no batches or does not respond, the results are unsent.
+func Send[T any](ctx context.Context, s *Sender, requests []cms.Request[T]) []upsert.Written[T] {
+	out := make([]upsert.Written[T], len(requests))
+	left := make([]int, len(requests))
+	for i := range left {
+		left[i], out[i] = i, upsert.Written[T]{Err: batch.ErrNotRun, Unsent: true}
+	}
+	for len(left) > 0 && !s.off {
+		items := func(yield func(batch.Item) bool) {
+			for _, i := range left {
+				if !yield(requests[i]) {
+					return
+				}
+			}
+		}
+		sent := left
+		var again []int
+		for n, result := range batch.SendAll(ctx, s.Site, items, &batch.SendOptions{Width: atOnce}) {
+			value, _ := batch.Value[T](result)
+			out[sent[n]] = upsert.Written[T]{Record: value, Err: result.Err,
+				Unsent: errors.Is(result.Err, batch.ErrNotRun), Unsure: errors.Is(result.Err, cms.ErrOutcomeUnknown)}
+			if out[sent[n]].Unsent {
+				again = append(again, sent[n])
+			}
+		}
+		s.off = len(again) == len(sent) // the site rejects whole batches, or does not respond
+		left = again
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return out
+}
+
+// Final reports whether the site has rejected a request of a batch, so that sending it by
+// itself would end in the same way.
+func Final(err error) bool {
+	failed, ok := errors.AsType[*cms.Error](err)
+	switch {
+	case errors.Is(err, cms.ErrInvalidArgument), errors.Is(err, cms.ErrDryRun):
+		return true
+	case !ok || failed.MaybeApplied || errors.Is(err, cms.ErrOutcomeUnknown), errors.Is(err, cms.ErrPartlyWritten),
+		failed.Code == cms.CodeBatchNotAllowed:
+		return false
+	}
+	return errors.Is(err, cms.ErrBadRequest) || errors.Is(err, cms.ErrForbidden)
+}
+
+// Cause returns the reason why further records are not tried. The error of a lost response is
+// text only: it is that of another record.
+func Cause(reason error) error {
+	if errors.Is(reason, cms.ErrOutcomeUnknown) {
+		return errors.New(reason.Error())
+	}
+	return reason
+}

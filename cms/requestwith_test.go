@@ -1,0 +1,53 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+)
+
+func TestWithAddsArgumentsAndHeadersToARequestOfABatch(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t)
+	request := site.Posts.DeleteRequest(7)
+	item, err := request.With(cms.Argument("lang", "de"), cms.Header("X-Mark", "7")).BatchItem(site, nil)
+	switch {
+	case err != nil:
+		t.Errorf("With: error %v, want nil", err)
+	case item.Path != "/cms/v2/posts/7?force=true&lang=de":
+		t.Errorf("With: path %s, want lang=de after force=true", item.Path)
+	case item.Header.Get("X-Mark") != "7":
+		t.Errorf("With: headers %v, want X-Mark", item.Header)
+	case request.Query.Has("lang"):
+		t.Errorf("With changed the request: %v, want a copy", request.Query)
+	}
+	_, err = request.With(cms.Argument("force", "false")).BatchItem(site, nil)
+	if !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("With of an argument that the request sets: error %v, want ErrInvalidArgument", err)
+	}
+}
+
+func TestConcernsAllTellsTheSiteFromARecord(t *testing.T) {
+	t.Parallel()
+	for _, one := range []struct {
+		err  error
+		want bool
+	}{
+		{nil, false},
+		{errors.New("other"), false},
+		{&cms.Error{Status: http.StatusNotFound, Reason: cms.ErrNotFound, Attempts: 1}, false},
+		{&cms.Error{Status: http.StatusForbidden, Reason: cms.ErrForbidden, Attempts: 1}, false},
+		{&cms.Error{Status: http.StatusUnauthorized, Reason: cms.ErrUnauthorized, Attempts: 1}, true},
+		{&cms.Error{Status: http.StatusServiceUnavailable, Reason: cms.ErrUnavailable, Attempts: 4}, true},
+		{&cms.Error{Reason: errors.New("connection refused"), Attempts: 4}, true},
+		{&cms.Error{Reason: context.Canceled}, true},
+	} {
+		if got := cms.ConcernsAll(one.err); got != one.want {
+			t.Errorf("ConcernsAll(%v): %t, want %t", one.err, got, one.want)
+		}
+	}
+}

@@ -1,0 +1,324 @@
+package upsert
+
+import (
+	"context"
+	"errors"
+	"slices"
+)
+
+// Batches reads and writes several records of one kind with one request. Each function has a
+// result for each store, in order.
+type Batches[T any] interface {
+	// LookAll is [Store.Look] for all stores. made are the records that this call has
+	// created, nil before the creates. known is false for a store whose records the list
+	// does not prove.
+	LookAll(ctx context.Context, stores []Store[T], made []*T) (found [][]*T, known []bool, err error)
+	// MakeAll is [Store.Make] for all stores.
+	MakeAll(ctx context.Context, stores []Store[T]) []Written[T]
+	// BringAll is [Store.Bring] for all stores and their records.
+	BringAll(ctx context.Context, stores []Store[T], records []*T) []Written[T]
+	// Stops reports whether further requests would fail, too.
+	Stops(err error) bool
+	// Final reports whether the site has rejected a write of a batch, so that sending it
+	// by itself would end in the same way.
+	Final(err error) bool
+	// Failed returns an error of the operation.
+	Failed(reason error) error
+	// NotTried returns the error for a store for which nothing was sent. reason is the error
+	// of another one.
+	NotTried(reason error) error
+}
+
+// Written is what became of a write in a batch.
+type Written[T any] struct {
+	Record *T
+	Err    error
+	Unsent bool // nothing was sent, because of Err
+	Unsure bool // the response is lost
+}
+
+// Wish is a record that [Many.Bring] is to find or create.
+type Wish[T any] struct {
+	Store Store[T]
+	// May reports whether a record may be written. now is nil for a record that would be
+	// created. By default all records may be written.
+	May func(now *T) bool
+}
+
+// Did is what was done with a record.
+type Did string
+
+// What [Many.Bring] does with a record.
+const (
+	Created   Did = "created"
+	Updated   Did = "updated"
+	Unchanged Did = "unchanged"
+	Refused   Did = "refused"
+)
+
+// Outcome is what became of a [Wish].
+type Outcome[T any] struct {
+	Record *T
+	Did    Did // "" after an error
+	Err    error
+}
+
+// Many takes the steps of [Run] for several records at once: it looks all up, updates
+// and creates in batches, and looks the created ones up. A record for which a batch does not
+// decide goes on by itself, with the steps of Run, which it begins again or continues after
+// its create. So the guarantees are those of Run. A Many is not safe for concurrent use.
+type Many[T any] struct {
+	Batches Batches[T]
+	Route   string
+
+	stopped error // why no further records are tried
+}
+
+// bringing is a record that is being brought.
+type bringing[T any] struct {
+	*asking[T]
+	done    bool
+	outcome Outcome[T]
+	record  *T    // that is updated, or that this call has created
+	unsure  error // of a write that the site may have carried out
+}
+
+// Bring brings records. No two of them may have the same key.
+func (m *Many[T]) Bring(ctx context.Context, wishes []Wish[T]) []Outcome[T] {
+	all := make([]*bringing[T], len(wishes))
+	for i, wish := range wishes {
+		all[i] = &bringing[T]{asking: &asking[T]{Store: wish.Store, may: wish.May}}
+	}
+	if m.stopped == nil {
+		m.inBatches(ctx, all)
+		if ctx.Err() != nil && m.stopped == nil {
+			m.stopped = m.Batches.Failed(context.Cause(ctx))
+		}
+	}
+	outcomes := make([]Outcome[T], len(all))
+	for i, one := range all {
+		if !one.done {
+			m.single(ctx, one)
+		}
+		outcomes[i] = one.outcome
+	}
+	return outcomes
+}
+
+// inBatches decides as many records as batches can.
+func (m *Many[T]) inBatches(ctx context.Context, all []*bringing[T]) {
+	updates, missing := m.look(ctx, all)
+	m.update(ctx, updates)
+	m.update(ctx, m.check(ctx, m.create(ctx, missing)))
+}
+
+// look compares the records that exist. It returns those to update, and those to create.
+func (m *Many[T]) look(ctx context.Context, all []*bringing[T]) (updates, missing []*bringing[T]) {
+	found, known, err := m.Batches.LookAll(ctx, stores(all), nil)
+	if err != nil {
+		m.failed(err)
+		return nil, nil
+	}
+	for i, one := range all {
+		if len(found[i]) > 0 {
+			one.record = lowest[T](one, found[i])
+		}
+		switch {
+		case one.record == nil && !known[i]:
+		case one.record == nil && one.ask(nil) != nil:
+			one.end(nil, Refused, nil)
+		case one.record == nil:
+			missing = append(missing, one)
+		case !Writes[T](ctx, m.Route, one, one.record):
+			one.end(one.record, Unchanged, nil)
+		case one.ask(one.record) != nil:
+			one.end(one.record, Refused, nil)
+		default:
+			updates = append(updates, one)
+		}
+	}
+	return updates, missing
+}
+
+// update updates the records that differ. After a failure that does not decide, a record is
+// looked up again.
+func (m *Many[T]) update(ctx context.Context, all []*bringing[T]) {
+	if len(all) == 0 || m.stopped != nil {
+		return
+	}
+	records := make([]*T, len(all))
+	for i, one := range all {
+		records[i] = one.record
+	}
+	for i, result := range m.Batches.BringAll(ctx, stores(all), records) {
+		one := all[i]
+		did := Updated
+		if one.made == one.ID(one.record) {
+			did = Created
+		}
+		if one.record = nil; m.failedWrite(one, result) {
+			continue
+		}
+		Remember[T](ctx, m.Route, one, result.Record)
+		one.end(result.Record, did, nil)
+	}
+}
+
+// create creates the records that are missing, and returns those that were created.
+func (m *Many[T]) create(ctx context.Context, all []*bringing[T]) (created []*bringing[T]) {
+	if len(all) == 0 || m.stopped != nil {
+		return nil
+	}
+	for i, result := range m.Batches.MakeAll(ctx, stores(all)) {
+		if one := all[i]; !m.failedWrite(one, result) {
+			one.record, one.made, one.did = result.Record, one.ID(result.Record), Created
+			created = append(created, one)
+		}
+	}
+	return created
+}
+
+// check ends the created records that no other process has created, too. It returns those
+// that the site has stored with other fields.
+func (m *Many[T]) check(ctx context.Context, all []*bringing[T]) (updates []*bringing[T]) {
+	if len(all) == 0 || m.stopped != nil {
+		return nil
+	}
+	made := make([]*T, len(all))
+	for i, one := range all {
+		made[i] = one.record
+	}
+	found, known, err := m.Batches.LookAll(ctx, stores(all), made)
+	if err != nil {
+		m.failed(err)
+		return nil
+	}
+	for i, one := range all {
+		switch {
+		case !known[i] || one.Check(one.record) != nil || one.ID(lowest[T](one, found[i])) != one.made:
+		case Writes[T](ctx, m.Route, one, one.record):
+			updates = append(updates, one)
+		default:
+			one.end(one.record, Created, nil)
+		}
+	}
+	return updates
+}
+
+// failedWrite reports whether a write has failed. It ends a record that the site has rejected.
+func (m *Many[T]) failedWrite(one *bringing[T], result Written[T]) bool {
+	switch {
+	case result.Err == nil:
+		return false
+	case result.Unsent:
+		return true
+	case result.Unsure:
+		one.unsure = result.Err
+		return true
+	}
+	if m.failed(result.Err); m.stopped != nil || m.Batches.Final(result.Err) {
+		one.end(nil, "", result.Err)
+	}
+	return true
+}
+
+// failed stops after an error that further requests would have, too.
+func (m *Many[T]) failed(err error) {
+	if err != nil && m.stopped == nil && m.Batches.Stops(err) {
+		m.stopped = err
+	}
+}
+
+// single brings a record by itself.
+func (m *Many[T]) single(ctx context.Context, one *bringing[T]) {
+	switch {
+	case m.stopped == nil:
+	case one.unsure != nil:
+		one.end(nil, "", one.unsure)
+		return
+	case one.record != nil && one.made != 0: // nobody knows whether it is the only one
+		one.end(nil, "", m.stopped)
+		return
+	default:
+		one.end(nil, "", m.Batches.NotTried(m.stopped))
+		return
+	}
+	record, err := rounds[T](ctx, m.Route, one, one.record)
+	refusal, isDeclined := errors.AsType[*declined[T]](err)
+	switch {
+	case isDeclined:
+		one.end(refusal.now, Refused, nil)
+	case err != nil:
+		m.failed(err)
+		one.end(nil, "", err)
+	case one.did == "":
+		one.end(record, Unchanged, nil)
+	default:
+		one.end(record, one.did, nil)
+	}
+}
+
+func (b *bringing[T]) end(record *T, did Did, err error) {
+	b.outcome, b.done = Outcome[T]{Record: record, Did: did, Err: err}, true
+}
+
+// stores returns the stores of records, without what asks.
+func stores[T any](all []*bringing[T]) []Store[T] {
+	out := make([]Store[T], len(all))
+	for i, one := range all {
+		out[i] = one.Store
+	}
+	return out
+}
+
+// asking is a store that asks before each write, and notes what it has done.
+type asking[T any] struct {
+	Store[T]
+	may  func(now *T) bool
+	made int64 // id of the record that this call has created
+	did  Did
+}
+
+// declined is the error of a write that [Wish.May] has refused.
+type declined[T any] struct{ now *T }
+
+func (d *declined[T]) Error() string { return "the write was refused" }
+
+func (a *asking[T]) ask(now *T) error {
+	if a.may == nil || a.may(now) {
+		return nil
+	}
+	return &declined[T]{now}
+}
+
+func (a *asking[T]) Make(ctx context.Context) (*T, error) {
+	if err := a.ask(nil); err != nil {
+		return nil, err
+	}
+	made, err := a.Store.Make(ctx)
+	if err == nil {
+		a.made, a.did = a.ID(made), Created
+	}
+	return made, err
+}
+
+func (a *asking[T]) Bring(ctx context.Context, record *T, all []*T) (*T, error) {
+	if a.ID(record) != a.made {
+		if err := a.ask(record); err != nil {
+			return nil, err
+		}
+	}
+	now, err := a.Store.Bring(ctx, record, slices.Clone(all))
+	if err == nil && a.did == "" {
+		a.did = Updated
+	}
+	return now, err
+}
+
+func (a *asking[T]) Withdraw(ctx context.Context, made, other *T) error {
+	err := a.Store.Withdraw(ctx, made, other)
+	if err == nil {
+		a.made, a.did = 0, ""
+	}
+	return err
+}
