@@ -66,7 +66,9 @@ tick: var ErrLate error
 }
 
 func TestExportedFailsForCodeThatDoesNotCompile(t *testing.T) {
-	t.Chdir(repository(t, map[string]string{"go.mod": "module example.org/clock\n\ngo 1.26.0\n", "a.go": "package a\n\nvar A Missing\n"}))
+	t.Chdir(repository(t, map[string]string{
+		"go.mod": "module example.org/clock\n\ngo 1.26.0\n", "a.go": "package a\n\nvar A Missing\n",
+	}))
 	if err := printExported(&bytes.Buffer{}, []string{"./..."}); err == nil {
 		t.Error("printExported of an unknown type: error nil, want one")
 	}

@@ -2,7 +2,10 @@ module github.com/fontcms/fontcms-go/internal/lint
 
 go 1.26.0
 
-require golang.org/x/tools v0.52.0
+require (
+	github.com/google/licensecheck v0.3.1
+	golang.org/x/tools v0.52.0
+)
 
 require (
 	golang.org/x/mod v0.42.0 // indirect

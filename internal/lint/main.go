@@ -32,6 +32,11 @@
 //
 //	./lint exported ./... > .ci/exported
 //
+// A fourth part lists what programs link, with the licences, and fails for one that is not
+// allowed:
+//
+//	./lint licences ./... ./examples/...
+//
 // The program is a module of its own, so that its dependencies are not those of the SDK.
 package main
 
@@ -46,7 +51,7 @@ import (
 func main() {
 	if len(os.Args) > 1 {
 		if command, ok := map[string]func(io.Writer, []string) error{
-			"allowed": printAllowed, "exported": printExported, "words": printWords,
+			"allowed": printAllowed, "exported": printExported, "licences": printLicences, "words": printWords,
 		}[os.Args[1]]; ok {
 			if err := command(os.Stdout, os.Args[2:]); err != nil {
 				fmt.Fprintln(os.Stderr, "lint:", err)
