@@ -35,7 +35,11 @@
 //	terms.Categories(site)  categories; also terms.Tags, terms.New, terms.Taxonomies
 //	menus.New(site)         menus, their locations, navigations of block themes
 //	settings.New(site)      settings; post types and statuses
-//	appearance.New(site)    themes and templates
+//	appearance.New(site)    themes, templates and global styles
+//	fontlibrary.New(site)   the fonts that are installed on the site
+//	widgets.New(site)       widgets and sidebars
+//	editor.New(site)        block types, patterns, icons; dynamic blocks as HTML
+//	abilities.New(site)     functions that the site offers to programs
 //	plugins.New(site)       plugins
 //	search.New(site)        a search over all kinds of records
 //	health.New(site)        tests of the site's health

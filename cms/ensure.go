@@ -24,6 +24,7 @@ type SlugTakenError struct {
 	ID int64
 }
 
+// Error names both slugs in one line.
 func (e *SlugTakenError) Error() string {
 	return fmt.Sprintf("cms: the site gives the slug %.200q, not %.200q: another record has it, or the site reserves it",
 		e.Got, e.Slug)

@@ -319,6 +319,7 @@ type BrokenRecordError struct {
 	Err error
 }
 
+// Error names the record and has the text of Err, in one line.
 func (e *BrokenRecordError) Error() string {
 	which := fmt.Sprintf("record %d", e.ID)
 	switch {

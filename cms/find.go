@@ -25,6 +25,7 @@ type AmbiguousError struct {
 	Links []string
 }
 
+// Error lists the ids of the records, and their links if it has them, in one line.
 func (e *AmbiguousError) Error() string {
 	records := make([]string, len(e.IDs))
 	for i, id := range e.IDs {

@@ -22,6 +22,7 @@ type LostError struct {
 	Paths []string
 }
 
+// Error names the styles and lists Paths, in one line.
 func (e *LostError) Error() string {
 	return cms.Line(fmt.Sprintf("cms: global-styles.Edit: the site has dropped or changed %d values of the styles %d: %s",
 		len(e.Paths), e.ID, strings.Join(e.Paths, ", ")), 3000)

@@ -33,8 +33,8 @@ const (
 	invalidToken   = "jwt_auth_invalid_token"
 )
 
-// WithTokens gives the site a plugin for tokens. A token is a bearer token: [cms.WithToken].
-// Application passwords still work.
+// WithTokens gives the site a plugin for tokens. Clients log in with the option WithToken of
+// package cms. Application passwords still work.
 //
 // POST jwt-auth/v1/token with username and password returns a token. The password is the
 // application password: see [Server.AppPassword]. By default the token is in the field "token", and

@@ -19,6 +19,7 @@ type DifferentError struct {
 	Fields []string // the fields that differ, by their names in JSON: "roles", "meta.colour"
 }
 
+// Error names the user and lists Fields, in one line.
 func (e *DifferentError) Error() string {
 	return fmt.Sprintf("cms: users.Ensure: user %d differs in %s", e.ID, cms.Line(strings.Join(e.Fields, ", "), 2000))
 }

@@ -1,5 +1,5 @@
-// Package howto has no code. The folders below it have programs to copy. Each is one file,
-// which imports only the standard library and packages of this module that you can import:
+// Package howto has programs to copy, each in a folder of its own and in one file. They
+// import only the standard library and packages of this module that you can import:
 //
 //   - list: a list of any length
 //   - picture: create a post with a picture

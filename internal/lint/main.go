@@ -37,6 +37,10 @@
 //
 //	./lint licences ./... ./examples/...
 //
+// A fifth part prints what each package is for, and what it imports of this repository:
+//
+//	./lint packages ./...
+//
 // The program is a module of its own, so that its dependencies are not those of the SDK.
 package main
 
@@ -51,7 +55,8 @@ import (
 func main() {
 	if len(os.Args) > 1 {
 		if command, ok := map[string]func(io.Writer, []string) error{
-			"allowed": printAllowed, "exported": printExported, "licences": printLicences, "words": printWords,
+			"allowed": printAllowed, "exported": printExported, "licences": printLicences, "packages": printPackages,
+			"words": printWords,
 		}[os.Args[1]]; ok {
 			if err := command(os.Stdout, os.Args[2:]); err != nil {
 				fmt.Fprintln(os.Stderr, "lint:", err)

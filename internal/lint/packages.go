@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// described is a package, as the Go command prints it.
+type described struct {
+	ImportPath, Doc string
+	Imports         []string
+	Module          struct{ Path string }
+}
+
+// printPackages prints packages with the first sentence of their comments, and with what they import of this repository.
+// The tests of a package are not read.
+func printPackages(out io.Writer, patterns []string) error {
+	var printed bytes.Buffer
+	list := exec.Command("go", append([]string{"list", "-json=ImportPath,Doc,Imports,Module"}, patterns...)...)
+	list.Stdout, list.Stderr = &printed, os.Stderr
+	if err := list.Run(); err != nil {
+		return fmt.Errorf("go list: %w", err)
+	}
+	root := ""
+	for decoder := json.NewDecoder(&printed); ; {
+		var one described
+		switch err := decoder.Decode(&one); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		if root == "" {
+			root = one.Module.Path + "/"
+		}
+		var imports []string
+		for _, path := range one.Imports {
+			if below, ok := strings.CutPrefix(path, root); ok {
+				imports = append(imports, below)
+			}
+		}
+		doc := one.Doc
+		if doc == "" {
+			doc = "only tests"
+		}
+		line := strings.TrimPrefix(one.ImportPath, root) + "\n\t" + doc + "\n"
+		if len(imports) > 0 {
+			line += "\timports " + strings.Join(imports, ", ") + "\n"
+		}
+		if _, err := io.WriteString(out, line); err != nil {
+			return err
+		}
+	}
+}
