@@ -74,7 +74,8 @@
 //	cms/v2/categories, tags, cms_pattern_category, menus, menu-items, menu-locations
 //	cms/v2/users: with application passwords
 //	cms/v2/font-families: with faces and their files
-//	cms/v2/global-styles: of the theme "plain". Insert that theme as active, and its link leads there
+//	cms/v2/global-styles: of the theme "plain". Insert that theme as active, and its link leads there. A
+//	    preview of another theme shows this link too, as in WordPress, but makes no styles
 //	cms/v2/comments, search, settings, types, statuses, taxonomies
 //	cms-block-editor/v1/navigation-fallback
 //	cms-site-health/v1: with the results of a small site, which do not change

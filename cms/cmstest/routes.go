@@ -193,7 +193,7 @@ func newPlanes(s *Server) planes {
 				return s.stock.Args("/"+s.site.API.Prefix+"/v2/settings", "POST")
 			})},
 		kept: stored.Plane{Site: s.site, State: &s.state.stored, Stock: s.stock, Places: stored.Places(s.stock.Routes),
-			Report: s.strict, Links: style.ThemeLink},
+			Report: s.strict, Seen: style.Previewed, Links: style.ThemeLink},
 		style: style, term: term,
 		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords, TypeNames: catalog.TypeNames},
 	}

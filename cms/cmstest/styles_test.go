@@ -69,3 +69,28 @@ func TestGlobalStylesAreReplacedWholeAndKeepRevisions(t *testing.T) {
 		t.Errorf("the variations: %s, want none", a.body)
 	}
 }
+
+func TestPreviewOfAnotherThemeLinksToStylesAndMakesNone(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("themes", map[string]any{"stylesheet": "plain", "status": "active"})
+	c.site.Insert("themes", map[string]any{"stylesheet": "other", "status": "inactive"})
+	const list = "/themes?status=inactive&cms_theme_preview=other"
+	const link = "user-global-styles"
+	a := c.get("admin", list)
+	if !strings.Contains(a.body, `"stylesheet":"plain"`) || strings.Contains(a.body, `"stylesheet":"other"`) {
+		t.Errorf("the inactive themes in a preview: %s, want the active one", a.body)
+	}
+	if strings.Contains(a.body, link) {
+		t.Errorf("the inactive themes before there are styles: %s, want no link", a.body)
+	}
+	expect(t, "the styles after a preview", c.get("admin", "/global-styles/1"), 404,
+		map[string]any{"code": "rest_global_styles_not_found"})
+	c.get("admin", "/themes?status=active")
+	if a = c.get("admin", list); !strings.Contains(a.body, link) {
+		t.Errorf("the inactive themes in a preview: %s, want the link of the active one", a.body)
+	}
+	if a = c.get("admin", "/themes?status=inactive"); strings.Contains(a.body, `"plain"`) {
+		t.Errorf("the inactive themes: %s, want the other one", a.body)
+	}
+}

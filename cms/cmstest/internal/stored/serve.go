@@ -44,8 +44,8 @@ func (s Plane) all(c *rest.Call, p *place, schema php.Object, home string) *rest
 	args, key := rest.Args(route, "GET"), s.keyOf(home, schema)
 	var found []php.Object
 	for _, e := range s.lists[home] {
-		if s.chosen(c, args, key, e.record) {
-			found = append(found, e.record)
+		if record := s.Seen(c, home, e.record); s.chosen(c, args, key, record) {
+			found = append(found, record)
 		}
 	}
 	if by := c.Text("orderby"); by != "" {

@@ -24,6 +24,8 @@ type Plane struct {
 	Stock *stock.Site
 	// Places returns the place of each route: see [Places].
 	Places func() []*place
+	// Seen returns a record of a list as a call sees it.
+	Seen func(c *rest.Call, home string, record php.Object) php.Object
 	// Links returns further links of a record of a list.
 	Links func(home string, record php.Object) php.Object
 	// Report is called for each request to a stored route, unless it is nil.

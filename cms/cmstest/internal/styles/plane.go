@@ -54,10 +54,27 @@ func (s Plane) Make() int64 {
 
 func address(id int64) string { return "global-styles/" + php.ScalarText(id) }
 
-// ThemeLink returns the link of the active theme to the record. WordPress makes the record when it
-// shows the link.
+// Previewed returns a theme as a call sees it. The argument for a preview makes another theme
+// the active one for this call.
+func (s Plane) Previewed(c *rest.Call, home string, record php.Object) php.Object {
+	shown, _ := c.Query.Lookup(s.API.Prefix + "_theme_preview")
+	if home != s.themes() || shown == nil || !c.User.Can("edit_theme_options") {
+		return record
+	}
+	status := "inactive"
+	if record.Get("stylesheet") == shown {
+		status = "active"
+	}
+	return record.With("status", status)
+}
+
+func (s Plane) themes() string { return "/" + s.API.Namespace() + "/themes" }
+
+// ThemeLink returns the link of a theme to the record. WordPress makes the record when it shows
+// the link of the active theme. For another theme it shows the link if there is a record.
 func (s Plane) ThemeLink(home string, record php.Object) php.Object {
-	if home != "/"+s.API.Namespace()+"/themes" || record.Get("status") != "active" {
+	active := record.Get("status") == "active"
+	if home != s.themes() || !active && (s.id == 0 || record.Get("stylesheet") != s.Theme) {
 		return nil
 	}
 	return php.Object{{s.API.Prefix + ":user-global-styles", rest.Link(s.API.At(address(s.Make()), ""))}}
