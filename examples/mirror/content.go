@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -26,9 +27,13 @@ func (m *mirror) content(ctx context.Context, full bool) error {
 	if err := m.look(ctx); err != nil {
 		return err
 	}
-	for _, kind := range m.state.AllKinds(m.site.Prefix()) {
-		if kind.OnRequest && !*m.asked[kind.Name] {
+	for _, kind := range slices.Concat(m.state.AllKinds(m.site.Prefix()), archive.LookKinds()) {
+		if kind.OnRequest && !*m.asked[kind.Name] || m.unread[part(kind.Name)] {
 			continue // what an earlier run copied stays
+		}
+		if slices.Contains(m.state.LeftOut, part(kind.Name)) {
+			m.skip(kind, "left out by -without")
+			continue
 		}
 		t := m.report.kind(kind.Name)
 		err := m.kind(ctx, kind, t)
@@ -37,19 +42,50 @@ func (m *mirror) content(ctx context.Context, full bool) error {
 			return ctx.Err()
 		case errors.Is(err, cms.ErrCredentialsRejected):
 			return err
+		case errors.Is(err, cms.ErrDryRun):
+			m.leave(kind, "only requests that may write to the site can read them: -may-write sends those")
+		case errors.Is(err, errOnlyTheme):
+			m.leave(kind, fmt.Sprintf("%v: -may-write sends it", err))
 		case m.unreadable(kind, err):
-			m.state.Uncopy(kind.Name, fmt.Sprintf("its records cannot be read: %v", err))
-			m.drop(kind)
+			m.leave(kind, fmt.Sprintf("its records cannot be read: %v", err))
+		case errors.Is(err, errBlockTheme):
+			m.skip(kind, err.Error())
 		case errors.Is(err, cms.ErrNoRoute):
-			t.skip("the site does not have " + kind.Route)
-			m.state.Uncopy(kind.Name, "")
+			m.skip(kind, "the site does not have "+kind.Route)
 			m.drop(kind)
 		case err != nil:
 			program.Printf(m.notes, "%s: nothing was deleted: %v\n", kind.Name, err)
+			m.unread[part(kind.Name)] = true
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", kind.Name, err))
 		}
 	}
 	return errors.Join(failed, m.users(ctx))
+}
+
+// skip says why there is nothing of a kind to read.
+func (m *mirror) skip(kind archive.Kind, why string) {
+	m.report.kind(part(kind.Name)).skip(why)
+	m.state.Uncopy(part(kind.Name), "")
+	m.unread[part(kind.Name)] = true
+}
+
+// leave notes why a kind was not read.
+func (m *mirror) leave(kind archive.Kind, why string) {
+	m.state.Uncopy(part(kind.Name), why)
+	m.unread[part(kind.Name)] = true
+	m.drop(kind)
+}
+
+// part is the kind with which a kind is read and left out: sidebars with the widgets,
+// faces with their families.
+func part(kind string) string {
+	switch kind {
+	case archive.Sidebars:
+		return archive.Widgets
+	case archive.FontFaces:
+		return archive.FontFamilies
+	}
+	return kind
 }
 
 // readAgain has the next runs read all records of some kinds, from the beginning. The state
@@ -97,7 +133,7 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 		return err
 	}
 	k.state.Complete = true
-	m.state.Uncopy(kind.Name, "")
+	m.state.Uncopy(part(kind.Name), "")
 	if err := m.save(kind.Name); err != nil {
 		return err
 	}
@@ -135,6 +171,14 @@ func (k *kindRun) run(ctx context.Context) error {
 		return k.comments(ctx)
 	case k.kind.Name == archive.Settings:
 		return k.settings(ctx)
+	case k.kind.Name == archive.Templates, k.kind.Name == archive.TemplateParts:
+		return k.templates(ctx)
+	case k.kind.Name == archive.GlobalStyles:
+		return k.styles(ctx)
+	case k.kind.Name == archive.Sidebars, k.kind.Name == archive.Widgets:
+		return k.widgets(ctx)
+	case k.kind.Name == archive.FontFaces:
+		return k.faces(ctx)
 	case !k.kind.Dated:
 		return k.whole(ctx)
 	case k.kind.Name == archive.Media:
@@ -285,17 +329,21 @@ func (k *kindRun) broken(err error) int64 {
 	return broken.ID
 }
 
-// keep writes a record, and its file before it.
+// keep writes a record, and its files before it.
 func (k *kindRun) keep(ctx context.Context, r archive.Record) (err error) {
-	if r.ID() < 1 {
+	if r.ID() < 1 && r.Text("id") == "" {
 		return errors.New("the site lists a record without an id")
 	}
-	name, missing := strconv.FormatInt(r.ID(), 10), false
+	name, missing := r.Name(), false
 	k.tried[r.ID()] = struct{}{}
-	if k.kind.Name == archive.Media {
-		if missing, err = k.fetch(ctx, name, r); err != nil {
-			return err
-		}
+	switch k.kind.Name {
+	case archive.Media:
+		missing, err = k.fetch(ctx, name, r)
+	case archive.FontFaces:
+		missing, err = k.fetchFace(ctx, r)
+	}
+	if err != nil {
+		return err
 	}
 	if !missing {
 		delete(k.state.Missing, name)

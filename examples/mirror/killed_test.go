@@ -25,16 +25,26 @@ func TestMain(m *testing.M) {
 
 func TestNextRunContinuesAKilledRun(t *testing.T) {
 	t.Parallel()
-	goneOnWith(t, newSite(t), 6, 15, 19, 24, 31)
+	goneOnWith(t, newSite(t), nil, 6, 15, 19, 24, 31)
 }
 
 func TestNextRunContinuesAKilledRunOfCustomTypes(t *testing.T) {
 	t.Parallel()
-	goneOnWith(t, newMuseum(t), 12, 18, 24, 33, 41, 46, 52)
+	goneOnWith(t, newMuseum(t), nil, 12, 18, 24, 33, 41, 46, 52)
+}
+
+func TestNextRunContinuesAKilledRunOfTheLook(t *testing.T) {
+	t.Parallel()
+	kinds := "categories,tags,pattern-categories,menus,media,posts,pages,blocks,navigation,menu-items,snippets"
+	kills := []int{}
+	for at := 8; at < 20; at++ {
+		kills = append(kills, at)
+	}
+	goneOnWith(t, newLook(t), []string{"-may-write", "-without", kinds}, kills...)
 }
 
 // goneOnWith kills a mirror at some of its requests, one run after the other.
-func goneOnWith(t *testing.T, server *cmstest.Server, kills ...int) {
+func goneOnWith(t *testing.T, server *cmstest.Server, more []string, kills ...int) {
 	t.Helper()
 	folder, whole := t.TempDir(), t.TempDir()
 	front, err := killing.NewFront(server.URL)
@@ -43,7 +53,8 @@ func goneOnWith(t *testing.T, server *cmstest.Server, kills ...int) {
 	}
 	t.Cleanup(front.Close)
 	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
-		c := programtest.Command(t.Context(), server.AppPassword("admin"), "-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder)
+		args := append([]string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, more...)
+		c := programtest.Command(t.Context(), server.AppPassword("admin"), args...)
 		return front.Run(c, at, moment)
 	}
 	for _, at := range kills {

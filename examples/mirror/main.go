@@ -1,7 +1,9 @@
 // Command mirror copies a site and a font catalogue into a folder, one readable JSON
 // file for each record. It copies posts, pages, media with their files, menus, blocks,
 // navigation, snippets and the records of the site's own types in all statuses, the
-// terms of all taxonomies, and the authors. It copies comments and settings on request.
+// terms of all taxonomies, and the authors. It copies templates, template parts and styles
+// that were made on the site, and fonts with their files. It copies comments and settings
+// on request, and leaves kinds out with -without.
 // It is for backups, for search and diffs over a whole site, and for version control of
 // a site:
 //
@@ -31,16 +33,34 @@
 //
 // The site is asked for its types and taxonomies. Those that plugins and themes have
 // registered are copied like posts and categories, into folders such as type-book and
-// taxonomy-genre. These are not copied, and are named if the site has some:
+// taxonomy-genre. A type or taxonomy is named if the REST API has no list of its records,
+// or the user may not read it.
+//
+// # The look
 //
 //	templates, template-parts  those that are made or changed on the site
-//	global-styles              of the active theme, if they are changed
-//	font-families              with their faces and files
-//	widgets                    in the sidebars of the theme
-//	type-…, taxonomy-…         if the REST API has no list of their records, or the user
-//	                           may not read it
+//	global-styles              of the active theme
+//	font-families, font-faces  the font library, with the files that are on the site
+//	widgets, sidebars          see below
 //
-// What the user may not read is also named. These are neither copied nor named, because
+// Fonts, styles and widgets need an administrator. A site that is older than one of these
+// kinds is not lacking it. A block theme shows no widgets, so they are then skipped.
+//
+// # What writes
+//
+// mirror sends nothing that writes to the site. Some reads do. Reading the active theme
+// creates its styles, so mirror reads the theme in a preview of another one, which
+// creates nothing; this needs WordPress 6.3 and a second theme. Reading widgets and
+// sidebars moves widgets that are in no sidebar. So widgets are only named, unless
+// -may-write allows such reads. With it, also the styles of the only theme are read.
+//
+// # What is left out
+//
+// -without leaves out kinds, by the names of their folders: -without media,widgets.
+// Sidebars belong to the widgets, and faces to their families. Each is named in a line, and
+// the exit status does not count it. What an earlier run copied stays as it is.
+//
+// What the user may not read is named. These are neither copied nor named, because
 // the REST API does not show them:
 //   - revisions, passwords of users, types that are not in the REST API
 //   - custom fields (meta) that are not registered for the REST API, for example all that
@@ -48,22 +68,20 @@
 //   - slugs and dates that a record had before, and what WordPress notes for itself, such
 //     as its waiting pings
 //   - plugins and themes with their options
-//   - templates and styles of themes that are not active
+//   - templates and styles of themes that are not active, files of themes
+//   - sidebars that a plugin adds to a block theme
 //
 // A copy keeps the JSON of the site, with all fields that plugins add to a record or to a
 // part of it. Only what the site derives is left out:
 //   - of a text that has a raw form: rendered, protected, block_version
 //   - of a term: count
+//   - of a widget: rendered, rendered_form
 //   - of any record: _links, _embedded, author_avatar_urls, class_list, exif_orientation,
 //     generated_slug, image_output_format, image_quality, image_save_progressive,
 //     missing_image_sizes, type_label
 //
 // Folders of older versions are continued. What they left out comes when a record changes,
 // or with -full.
-//
-// mirror writes nothing to the site. But reading the themes makes a site create an
-// empty record of styles, and reading the sidebars makes it move widgets without a
-// sidebar to the inactive ones.
 //
 // A file that is larger than -max-file allows is not copied, and counts as missing.
 //
@@ -79,13 +97,12 @@
 //
 // Its exit status is
 //
-//	0  if the folder holds all records of all kinds that are copied, and the site has
-//	   nothing of what is not copied
+//	0  if the folder holds all records of all kinds, except those of -without
 //	1  after an error: a kind of records or the catalogue could not be read, or a
 //	   response was doubtful and nothing was deleted because of it
 //	2  after a mistake in the flags
-//	3  if everything else was copied, but records or files are missing, the site has
-//	   something that is not copied, or the user may not read it
+//	3  if everything else was copied, but records or files are missing, the user may not
+//	   read a kind, or only a request that may write can read it
 //
 // Nothing outside of the folder is written, read or deleted: a symbolic link in it that
 // leads out of it, or to a hidden file, is an error or is replaced by what is copied.
@@ -97,9 +114,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/appearance"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
@@ -109,29 +131,37 @@ func main() { program.Main("mirror", run) }
 
 // mirror is a run.
 type mirror struct {
-	site   *cms.Client
-	folder *archive.Folder
-	state  *archive.State
-	out    io.Writer
-	notes  io.Writer // progress and warnings
-	report *report
-	asked  map[string]*bool // the kinds that are copied on request, by their names
+	site *cms.Client // refuses requests that write
+	// reading is site without the check of arguments. With -may-write it sends all requests.
+	reading *cms.Client
+	folder  *archive.Folder
+	state   *archive.State
+	out     io.Writer
+	notes   io.Writer // progress and warnings
+	report  *report
+	asked   map[string]*bool // the kinds that are copied on request, by their names
 
 	listed map[string]bool // types and taxonomies of the site, by their kinds
+	unread map[string]bool // kinds that cannot be read in this run, or are left out
+
+	theme     *appearance.Theme // the active one, once it was read
+	themeless error             // why it cannot be read
 
 	largest    int64 // bytes of a file
 	overlap    time.Duration
 	allowEmpty bool
+	mayWrite   bool
 	memory     bool // the site is a server in memory
 }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("mirror", "Copies a site and a font catalogue into a folder, and later only what has changed.",
-		"go run ./examples/mirror -dir backup", "records or files are missing, or the site has something that is not copied")
+		"go run ./examples/mirror -dir backup", "records or files are missing, or a kind was not read")
 	target := program.SiteFlags(flags)
 	dir := flags.String("dir", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
-	m := &mirror{out: env.Out, notes: env.Err, listed: map[string]bool{}}
+	m := &mirror{out: env.Out, notes: env.Err, listed: map[string]bool{},
+		unread: map[string]bool{}}
 	m.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "also copy the comments, of every status"),
 		archive.Settings: flags.Bool(archive.Settings, false,
@@ -139,6 +169,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour,
 		"how far before the last run to read again: the local time of a site has one hour a year twice")
+	without := flags.String("without", "", "kinds to leave out, such as media,widgets; what was copied of them stays")
+	flags.BoolVar(&m.mayWrite, "may-write", false, "also read what only requests that may write to the site can read: "+
+		"widgets, and the styles if no other theme is installed")
 	full := flags.Bool("full", false, "read everything again, from the beginning; the next run continues it")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false,
 		"if the site reports no records of a kind, delete all of that kind from the mirror")
@@ -151,14 +184,21 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return program.Mistake("-max-file is to be from 1 to %d", 1<<40)
 	}
 	m.largest <<= 20
+	leftOut, err := kinds(*without)
+	if err != nil {
+		return err
+	}
 	m.report = &report{out: env.Out, notes: env.Err, verbose: *verbose}
 
-	// If the site ignored the argument status, drafts would look deleted.
-	site, end, err := target.Connect(ctx, env, cms.WithCheckedArguments())
+	target.Memory = []cmstest.Option{look()}
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}
 	defer end()
+	if err := m.connect(site); err != nil {
+		return err
+	}
 	m.memory = target.Address == ""
 	if m.memory && *catalogue == "" {
 		server := fontstest.NewServer()
@@ -166,7 +206,6 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		*catalogue = server.URL
 		program.Println(env.Err, "catalogue: a server in memory at", server.URL)
 	}
-	m.site = site
 	if m.folder, err = archive.Make(*dir); err != nil {
 		return err
 	}
@@ -174,7 +213,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := m.open(ctx, *catalogue); err != nil {
 		return err
 	}
-	if err := m.changeSample(ctx); err != nil {
+	m.state.LeftOut = leftOut
+	if err := m.changeSample(ctx, site); err != nil {
 		return err
 	}
 	failed := m.content(ctx, *full)
@@ -189,10 +229,53 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	return program.Status(lacks, program.Incomplete)
 }
 
+// connect makes the clients of a run.
+func (m *mirror) connect(site *cms.Client) error {
+	dry, err := site.With(cms.WithDryRun())
+	if err != nil {
+		return err
+	}
+	if m.reading = dry; m.mayWrite {
+		m.reading = site
+	}
+	m.site, err = dry.With(cms.WithCheckedArguments()) // if a site ignored the status, drafts would look deleted
+	return err
+}
+
+// kinds are the kinds that -without names.
+func kinds(without string) (names []string, err error) {
+	known := []string{"type-…", "taxonomy-…"}
+	for _, kind := range slices.Concat(archive.Kinds(""), archive.LookKinds()) {
+		if name := part(kind.Name); !slices.Contains(known, name) && !kind.OnRequest {
+			known = append(known, name)
+		}
+	}
+	for _, name := range strings.FieldsFunc(without, func(c rune) bool { return c == ',' || c == ' ' }) {
+		own := strings.HasPrefix(name, "type-") || strings.HasPrefix(name, "taxonomy-")
+		if !own && !slices.Contains(known, name) {
+			return nil, program.Mistake("-without names the kind %.40q; the kinds are %s", name, strings.Join(known, ", "))
+		}
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// activeThemeOf is the folder of the active theme, "" if the site does not say it.
+func activeThemeOf(index *cms.Index) string {
+	for _, link := range index.Links.Get("cms:active-theme") {
+		_, name, _ := strings.Cut(link.Href, "/themes/")
+		if folder, err := url.PathUnescape(name); err == nil {
+			return folder
+		}
+	}
+	return ""
+}
+
 // open reads the state of the folder, or begins one. A folder of another site is
 // refused: each of its records would count as deleted.
 func (m *mirror) open(ctx context.Context, catalogue string) error {
-	index, err := m.site.Index(ctx)
+	index, err := m.site.Index(ctx, cms.Fields("home", "namespaces", "_links"))
 	if err != nil {
 		return err
 	}
@@ -206,7 +289,7 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 	}
 	if m.state == nil {
 		m.state = &archive.State{Site: m.site.Site(), Home: index.Home, Prefix: m.site.Prefix(), Zone: zone.String(),
-			Catalogue: catalogue, Memory: m.memory}
+			Theme: activeThemeOf(index), Catalogue: catalogue, Memory: m.memory}
 		return nil
 	}
 	if m.state.Memory && m.memory { // it has another address in each run
@@ -221,7 +304,7 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another "+
 			"folder by -dir", m.folder.Path(), m.state.Catalogue, catalogue)
 	}
-	m.state.Home, m.state.Zone = index.Home, zone.String()
+	m.state.Home, m.state.Zone, m.state.Theme = index.Home, zone.String(), activeThemeOf(index)
 	if catalogue != "" {
 		m.state.Catalogue = catalogue
 	}

@@ -49,8 +49,7 @@ func newSite(t *testing.T) *cmstest.Server {
 
 func newEmpty(t *testing.T) *cmstest.Server {
 	t.Helper()
-	server := cmstest.NewServer(cmstest.WithTest(t))
-	return server
+	return archivetest.Themes(cmstest.NewServer(cmstest.WithTest(t)))
 }
 
 // content is what all files of a folder hold, but for the state.

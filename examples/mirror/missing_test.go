@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 )
 
 // fileSite is a site that fails on files.
@@ -28,7 +29,7 @@ type fileSite struct {
 // newFileSite has n files, notes-00.txt and so on, which were uploaded long ago.
 func newFileSite(t *testing.T, n int) *fileSite {
 	t.Helper()
-	s := &fileSite{Server: cmstest.NewServer(), fails: map[string]int{}, asked: map[string]int{}}
+	s := &fileSite{Server: archivetest.Themes(cmstest.NewServer()), fails: map[string]int{}, asked: map[string]int{}}
 	t.Cleanup(s.Server.Close)
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "/uploads/") {

@@ -89,7 +89,9 @@ func Kinds(prefix string) []Kind {
 // restored. They are none of [State.AllKinds]: their lists have no pages or no totals, and
 // most of their ids are words.
 func LookKinds() []Kind {
-	own := func(name string) Kind { return Kind{Name: name, Route: "cms/v2/" + name, Context: cms.ContextEdit} }
+	own := func(name string) Kind {
+		return Kind{Name: name, Route: "cms/v2/" + name, Context: cms.ContextEdit, Raw: true}
+	}
 	faces := own(FontFaces)
 	faces.Route = own(FontFamilies).Route // each face is below its family
 	return []Kind{

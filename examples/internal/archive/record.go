@@ -32,6 +32,13 @@ func (r Record) Name() string {
 // Author is the id of the user who wrote the record, 0 if it does not say.
 func (r Record) Author() int64 { return r.number("author") }
 
+// Parent is the id of the record above it, 0 if there is none.
+func (r Record) Parent() int64 { return r.number("parent") }
+
+// HasRow reports whether a template is stored on the site. Otherwise it is a file of the
+// theme or of a plugin.
+func (r Record) HasRow() bool { return r.number("wp_id") != 0 || r.Text("source") == "custom" }
+
 // ModifiedGMT is when the record was last changed.
 func (r Record) ModifiedGMT() cms.GMTTime { return cms.GMTTime(r.Text("modified_gmt")) }
 

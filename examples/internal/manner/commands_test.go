@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
 )
 
@@ -101,7 +102,7 @@ func TestCommandLinesRunAsPrinted(t *testing.T) {
 					t.Fatal(copied)
 				}
 			}
-			server := cmstest.NewServer(options...)
+			server := archivetest.Themes(cmstest.NewServer(options...))
 			defer server.Close()
 			got := r.in(t, folder, server.AppPassword("admin"), there(line, server.URL, catalogue.URL, "admin"))
 			stopped := r.name == "authorize" && got.status == 1 &&

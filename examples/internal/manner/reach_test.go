@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 )
 
 func TestUnreachableSiteIsReported(t *testing.T) {
@@ -62,7 +63,7 @@ func TestSiteIsFoundByItsAddressAlone(t *testing.T) {
 		if r.name != "restore" { // it wants an empty site
 			options = append(options, cmstest.WithSample())
 		}
-		server := cmstest.NewServer(options...)
+		server := archivetest.Themes(cmstest.NewServer(options...))
 		defer server.Close()
 		args := r.onSite(t, server.URL+"/2026/kerning/")
 		if r.name == "publish" {

@@ -21,7 +21,7 @@ const (
 
 // Site starts a site with some fifty records.
 func Site(options ...cmstest.Option) *cmstest.Server {
-	s := cmstest.NewServer(options...)
+	s := Themes(cmstest.NewServer(options...))
 	insert := func(kind string, id int64, record map[string]any) {
 		record["id"] = id
 		_, dated := record["date"]
