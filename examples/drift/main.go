@@ -34,4 +34,5 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
+// The comment of package drift names its files in the order of the steps.
 func main() { program.Main("drift", drift.Run) }

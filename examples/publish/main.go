@@ -142,4 +142,5 @@ import (
 //go:embed sample
 var sample embed.FS
 
+// The comment of package publish names its files in the order of the steps.
 func main() { program.Main("publish", publish.Recipe{Sample: sample}.Run) }

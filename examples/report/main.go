@@ -21,4 +21,5 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/report"
 )
 
+// The comment of package report names its files in the order of the steps.
 func main() { program.Main("report", report.Run) }

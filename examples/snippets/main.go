@@ -66,4 +66,5 @@ var sample embed.FS
 //go:embed site.json
 var siteInMemory []byte
 
+// The comment of package snippets names its files in the order of the steps.
 func main() { program.Main("snippets", snippets.Recipe{Sample: sample, Memory: siteInMemory}.Run) }

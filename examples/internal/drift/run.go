@@ -1,4 +1,9 @@
-// Package drift compares a site with the types of the SDK.
+// Package drift compares a site with the types of the SDK. The programs drift and fleet use
+// it.
+//
+// [Run] reads the flags, and takes four steps: known.go reads the differences that are
+// accepted, offered.go lists the operations of the site, operations.go those of the SDK, and
+// compare.go names the differences.
 package drift
 
 import (

@@ -1,4 +1,16 @@
-// Package publish publishes a folder of Markdown files as posts and pages.
+// Package publish publishes a folder of Markdown files as posts and pages. The programs
+// publish and fleet use it.
+//
+// [Recipe.Run] reads the flags. A run then takes these steps:
+//
+//   - project.go and kinds.go find out which generator the folder is for, tree.go lists its
+//     files, and document.go reads each: head.go and fields.go its fields
+//   - markdown.go, boxes.go, mdx.go and shortcodes.go turn the text into blocks (blocks.go), and
+//     links.go and wiki.go find where its links lead
+//   - publisher.go has the order of all that is done on the site. mark.go and identity.go find
+//     the record of each file, authors.go, terms.go and parents.go what its fields name
+//   - assets.go uploads pictures, desired.go says what a record should be, bring.go writes it,
+//     and trash.go moves to the trash what is gone
 package publish
 
 import (

@@ -1,4 +1,9 @@
-// Package report prints the visits of a site as tables, and writes them as a page.
+// Package report prints the visits of a site as tables, and writes them as a page. The
+// programs report and fleet use it.
+//
+// [Run] reads the flags, and takes three steps: figures.go reads the visits and prints the
+// tables, chart.go draws the chart, and page.go writes the page. sample.go has the visits of
+// the site in memory.
 package report
 
 import (

@@ -1,4 +1,13 @@
-// Package snippets keeps the code snippets of a site in a folder.
+// Package snippets keeps the code snippets of a site in a folder. The programs snippets and
+// fleet use it.
+//
+// [Recipe.Run] reads the flags. A plan, a pull and a push then take these steps:
+//
+//   - folder.go reads the files, file.go their headers, and record.go what a snippet and a
+//     file have in common
+//   - lock.go reads the state at the last run, which tells who has changed what
+//   - plan.go compares the three, and prints what would be done
+//   - pull.go writes into the folder, and push.go to the site
 package snippets
 
 import (
