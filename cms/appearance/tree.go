@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"reflect"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -83,6 +84,33 @@ func replaced(object, value json.RawMessage, path []string) (json.RawMessage, er
 		all[path[0]] = value
 	}
 	return cms.Marshal(all)
+}
+
+// Equal reports whether a site would show both trees alike. The order of names, empty
+// objects, empty lists and the two spellings of a reference to a preset make no difference.
+func (t Tree) Equal(other Tree) bool {
+	return reflect.DeepEqual(canonical(value(t)), canonical(value(other)))
+}
+
+// canonical returns a value without hollow members, and with references in one spelling.
+func canonical(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := map[string]any{}
+		for name, member := range v {
+			if !hollow(member) {
+				out[name] = canonical(member)
+			}
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = canonical(v[i])
+		}
+		return out
+	}
+	return spelled(v)
 }
 
 // members returns the members of an object, nil if raw is not an object.

@@ -95,3 +95,28 @@ func TestTreeIsReadInEveryForm(t *testing.T) {
 		}
 	}
 }
+
+func TestEqualIgnoresWhatASiteShowsAlike(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{``, `{}`, true},
+		{`{"a":1,"b":{"c":[]}}`, `{"a":1}`, true},
+		{`{"a":1,"b":2}`, `{"b":2,"a":1.0}`, true},
+		{`{"a":"var:preset|font-family|inter"}`, `{"a":"var(--wp--preset--font-family--inter)"}`, true},
+		{`{"a":[{"b":{}},1]}`, `{"a":[{},1]}`, true},
+		{`{"a":[1,2]}`, `{"a":[2,1]}`, false},
+		{`{"a":"1"}`, `{"a":1}`, false},
+		{`{"a":1}`, `{"a":1,"b":""}`, false},
+		{`{"a":`, `{}`, false},
+	} {
+		if got := appearance.Tree(c.a).Equal(appearance.Tree(c.b)); got != c.want {
+			t.Errorf("Equal of %s and %s: %v, want %v", c.a, c.b, got, c.want)
+		}
+		if got := appearance.Tree(c.b).Equal(appearance.Tree(c.a)); got != c.want {
+			t.Errorf("Equal of %s and %s: %v, want %v", c.b, c.a, got, c.want)
+		}
+	}
+}
