@@ -154,6 +154,7 @@ func areas() map[string]decoder {
 		return tools(c).ViewConfig(ctx, "a", "a")
 	})
 	designs(add, list, crowd)
+	installs(add, list, crowd)
 	look := func(c *cms.Client) *appearance.Service { return appearance.New(c) }
 	add("appearance.Service.LookUpTemplate", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return look(c).LookUpTemplate(ctx, "a", nil)

@@ -45,6 +45,8 @@ func withoutAnswer() map[string]string {
 		"changes.Folder.Save":             "it asks nobody",
 		"changes.Memory.Load":             "it asks nobody",
 		"changes.Memory.Save":             "it asks nobody",
+		"install.File.Load":               "it reads a file that the caller has written",
+		"install.File.Save":               "it asks nobody",
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/editor"
 	"github.com/fontcms/fontcms-go/cms/fontlibrary"
+	"github.com/fontcms/fontcms-go/cms/fontlibrary/install"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -81,6 +82,7 @@ func data() []reflect.Type {
 		of[fontlibrary.FaceSettings](), of[fontlibrary.FaceListOptions](), of[fontlibrary.Display](),
 		of[fontlibrary.Sources](), of[fontlibrary.Collection](), of[fontlibrary.Offer](),
 		of[fontlibrary.Category](), of[fontlibrary.CollectionListOptions](),
+		of[install.Action](), of[install.Place](), of[install.Report](), of[install.Step](),
 		of[appearance.Part](), of[appearance.PartParams](), of[appearance.PartListOptions](), of[appearance.Area](),
 		of[appearance.TemplateRevision](), of[appearance.PartRevision](), of[appearance.RevisionListOptions](),
 		of[appearance.AutosaveListOptions](), of[appearance.LookUpOptions](),

@@ -31,6 +31,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/cms/editor"
 	"github.com/fontcms/fontcms-go/cms/fontlibrary"
+	"github.com/fontcms/fontcms-go/cms/fontlibrary/install"
 	"github.com/fontcms/fontcms-go/cms/health"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/oembed"
@@ -253,6 +254,7 @@ func (w *world) holders() map[string][]any {
 	upload := &cms.Upload{Type: "text/plain", Reader: strings.NewReader(password)}
 	file := media.File{Name: "a.png", Reader: strings.NewReader(password)}
 	font := fontlibrary.Bytes("a.woff2", []byte(password))
+	installer := install.New(w.site, install.File("receipt.json"))
 	collection := cms.NewCollection[users.User, users.Params, users.ListOptions](w.site, "cms/v2/users")
 	document := cms.NewDocument[settings.Settings, settings.Params](w.site, "cms/v2/settings")
 	return map[string][]any{
@@ -331,8 +333,14 @@ func (w *world) holders() map[string][]any {
 		"cms/fontlibrary.File":     {font, &font},
 		"cms/fontlibrary.FaceParams": {fontlibrary.FaceParams{Files: []fontlibrary.File{font}},
 			&fontlibrary.FaceParams{Files: []fontlibrary.File{font}}},
-		"cms/fontlibrary.Faces": {fontlibrary.New(w.site).Faces(1), *fontlibrary.New(w.site).Faces(1)},
-		"cms/health.Service":    {health.New(w.site), *health.New(w.site)},
+		"cms/fontlibrary/install.Family": {install.Family{Faces: []install.Face{{File: font}}},
+			&install.Family{Faces: []install.Face{{File: font}}}},
+		"cms/fontlibrary/install.Face":      {install.Face{File: font}, &install.Face{File: font}},
+		"cms/fontlibrary/install.File":      {install.File("receipt.json")},
+		"cms/fontlibrary/install.Store":     {install.File("receipt.json")},
+		"cms/fontlibrary/install.Installer": {installer, *installer},
+		"cms/fontlibrary.Faces":             {fontlibrary.New(w.site).Faces(1), *fontlibrary.New(w.site).Faces(1)},
+		"cms/health.Service":                {health.New(w.site), *health.New(w.site)},
 
 		"media.Library":         {media.New(w.site), *media.New(w.site)},
 		"media.File":            {file, &file},

@@ -33,7 +33,8 @@ func TestReadsEachKindOfFile(t *testing.T) {
 		"ttf italic": {gobolditalic.TTF, fontfile.Info{"ttf", "Go", "600", "italic", "100%", nil}},
 		"otf":        {file(t, "CFFTest.otf"), fontfile.Info{"otf", "CFFTest", "400", "italic", "100%", nil}},
 		// The file is called 100. Its table says 250.
-		"woff":  {file(t, "lato-latin-100-normal.woff"), fontfile.Info{"woff", "Lato Hairline", "250", "normal", "100%", nil}},
+		"woff": {file(t, "lato-latin-100-normal.woff"),
+			fontfile.Info{"woff", "Lato Hairline", "250", "normal", "100%", nil}},
 		"woff2": {file(t, "lato-latin-700-italic.woff2"), fontfile.Info{"woff2", "Lato", "700", "italic", "100%", nil}},
 		"variable": {file(t, "inter-latin-wght-normal.woff2"), fontfile.Info{"woff2", "Inter", "100 900", "normal", "100%",
 			[]fontfile.Axis{{"wght", 100, 400, 900}}}},
