@@ -37,6 +37,11 @@ func TestLicencesAreThoseOfThePackageAndOfItsModule(t *testing.T) {
 			files: map[string]string{"LICENSE": "https://creativecommons.org/licenses/by-nc/4.0/", "a/b/c.go": ""},
 			fails: "CC-BY-NC-4.0 is not allowed",
 		},
+		"a choice": {
+			files: map[string]string{"LICENSE": "is subject to your choice of exactly one of\n * The FreeType License, or\n * " +
+				"The GNU General Public License", "a/b/c.go": ""},
+			want: []string{"FTL"},
+		},
 		"code with such a name": {
 			files: map[string]string{"LICENSE": mit(t), "a/b/license.go": "package b"},
 			want:  []string{"MIT"},

@@ -6,7 +6,9 @@
 //	face := install.Face{Weight: info.Weight, Style: info.Style, Stretch: info.Stretch, File: file}
 //
 // It is a module of its own, because the root module would otherwise require seven further
-// modules for it, one of them without a version. It imports nothing of the root module.
+// modules for it, one of them without a version, and one under the FreeType License:
+// programs that link this package are based in part on the work of the FreeType Team. It
+// imports nothing of the root module.
 package fontfile
 
 import (
