@@ -120,20 +120,27 @@ func (p *publisher) filters(ctx context.Context) (bool, error) {
 	return me.Capabilities["unfiltered_html"] != true, nil
 }
 
-// write creates or changes the record of a document. It is one update more if the
-// site does not store what it is sent, or may not: then the first one says so, for a
-// run after one that was killed in between.
-func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fields) (*record, error) {
-	sum, names, kind := wanted.sum(), wanted.names(), p.kinds[d.Type]
-	first := mark{origin: p.origin(d), sent: sum, stored: sum, text: d.sumOfText(), names: names}
+// mark returns the mark of a document that is about to be written. If the site may not store what it
+// is sent, the mark says so, for a run after one that was killed in between.
+func (p *publisher) mark(d *document, wanted fields) mark {
+	sum := wanted.sum()
+	m := mark{origin: p.origin(d), sent: sum, stored: sum, text: d.sumOfText(), names: wanted.names()}
 	if p.filtered || len(d.Meta) > 0 {
-		first.stored = unconfirmed
+		m.stored = unconfirmed
 	}
+	return m
+}
+
+// write creates or changes the record of a document. If the site does not store what it is sent, a
+// changed record gets its mark with one update more, and a new record when the run closes.
+func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fields) (*record, error) {
+	kind, isNew := p.kinds[d.Type], r == nil
+	first := p.mark(d, wanted)
 	sent, err := wanted.marked(first)
 	if err != nil {
 		return nil, err
 	}
-	if r == nil {
+	if isNew {
 		r, err = p.create(ctx, d, sent)
 	} else {
 		different := wanted.differing(r.fields)
@@ -148,11 +155,14 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 	if err != nil {
 		return nil, err
 	}
-	stored := r.fields.of(names).sum()
+	stored := r.fields.of(first.names).sum()
 	switch {
 	case r.mark == nil:
 		return nil, fmt.Errorf("the site removes comments from the content of record %d, and so the mark", r.id)
 	case stored == first.stored:
+		return r, nil
+	case isNew:
+		d.open = true
 		return r, nil
 	}
 	first.stored = stored

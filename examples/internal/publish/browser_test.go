@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,7 +89,8 @@ func TestLiveBrowserOpensEditsAndSavesWhatWasPublished(t *testing.T) { //nolint:
 func (b *bench) logIn(w *browser.Window) {
 	b.t.Helper()
 	people := users.New(b.site)
-	name, password := "person-"+b.source, "A long enough password of "+b.source
+	name := fmt.Sprintf("person%08x", rand.Uint32())
+	password := "A long enough password of " + name
 	who, err := people.Create(b.t.Context(), &users.Params{
 		Username: new(name), Email: new(name + "@site.test"), Password: new(password), Roles: []string{"editor"},
 	})
@@ -148,10 +150,11 @@ func (b *bench) checkBlocks(w *browser.Window, path string) {
 	}
 }
 
-// typeInto clicks into the first paragraph, and types at its end.
+// typeInto clicks into the first paragraph that is shown, and types at its end.
 func (b *bench) typeInto(w *browser.Window) {
 	b.t.Helper()
-	const paragraph = canvas + `.querySelector('[data-type="core/paragraph"]')`
+	const paragraph = "[..." + canvas + `.querySelectorAll('[data-type="core/paragraph"]')]
+		.find(p => p.getBoundingClientRect().height > 0)`
 	place := strings.Fields(w.Eval(`(() => {
 		const frame = document.querySelector('iframe[name=editor-canvas]')?.getBoundingClientRect() ?? {x: 0, y: 0};
 		` + paragraph + `.scrollIntoView({block: 'center'});

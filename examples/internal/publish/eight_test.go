@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// eight are folders in testdata/eight, one for each generator, and what a person does in them.
+// eight returns what a person does in each folder of testdata/eight, by generator.
 func eight() map[string]struct {
 	edited, from, to, gone string            // paths of files
 	shown                  map[string]string // a text that the page of a file shows

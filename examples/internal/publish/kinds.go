@@ -27,6 +27,9 @@ type kind interface {
 	create(ctx context.Context, f fields) (*record, error)
 	// update changes a record, if it still is what was read.
 	update(ctx context.Context, r *record, f fields) (*record, error)
+	// amend writes fields into records that this run has created, where they still are what was
+	// read. It returns the records that were written, by their index.
+	amend(ctx context.Context, wanted []amended) map[int]*record
 	// remove deletes a record permanently.
 	remove(ctx context.Context, r *record) error
 	// trash moves a record to the trash.

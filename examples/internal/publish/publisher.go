@@ -215,32 +215,6 @@ func (p *publisher) waits(d *document) bool {
 	return false
 }
 
-// close brings those again that name each other, now that all addresses are known. That is
-// a part of what was done about them already.
-func (p *publisher) close(ctx context.Context) error {
-	if p.dry {
-		return nil // the plan says it already
-	}
-	for _, d := range p.documents {
-		if !d.open || d.what == refuse || p.record(d) == nil {
-			continue
-		}
-		what, about, err := p.bring(ctx, d)
-		switch {
-		case ofFile(err):
-			p.refuse(d, err)
-			continue
-		case err != nil:
-			return fmt.Errorf("%s: %w", d.path, err)
-		}
-		if what == refuse || (what == update || what == move) && d.what == unchanged {
-			d.what = what
-			say(p.out, what, d.path, about)
-		}
-	}
-	return nil
-}
-
 // record is what the site has of a document, nil for nothing.
 func (p *publisher) record(d *document) *record {
 	if r := p.own[d]; r != nil {
