@@ -25,7 +25,9 @@ const typed = " Typed by a person."
 
 // TestLiveBrowserOpensEditsAndSavesWhatWasPublished opens all posts and pages of the eight folders
 // in the editor, types into one of each folder, and saves it.
-func TestLiveBrowserOpensEditsAndSavesWhatWasPublished(t *testing.T) { //nolint:paralleltest // it shares the pictures of a site
+//
+//nolint:paralleltest // it shares the pictures of a site
+func TestLiveBrowserOpensEditsAndSavesWhatWasPublished(t *testing.T) {
 	for kind, folder := range eight() {
 		t.Run(kind, func(t *testing.T) { //nolint:paralleltest // as above
 			b := live(t, kind)
@@ -59,13 +61,15 @@ func TestLiveBrowserOpensEditsAndSavesWhatWasPublished(t *testing.T) { //nolint:
 				put(t, b.dir, path, text[path]+"\n\nFrom the file.\n")
 			}
 			out, err := b.publish()
-			for _, want := range []string{"refuse     " + folder.edited, "was changed on the site", "update     " + folder.from} {
+			for _, want := range []string{
+				"refuse     " + folder.edited, "was changed on the site", "update     " + folder.from,
+			} {
 				if err == nil || !strings.Contains(out, want) {
 					t.Errorf("publish of %s after a person typed: error %v, want status 3, and %q in\n%s", kind, err, want, out)
 				}
 			}
 			if now := b.records()[folder.edited]; now.fields.sum() != edited.fields.sum() {
-				t.Errorf("publish of %s changed the record that a person had changed: %s", kind, now.fields.text("content"))
+				t.Errorf("publish of %s after a person typed: the content is %s, want it as the person left it", kind, now.fields.text("content"))
 			}
 
 			b.complete("-force")
@@ -103,7 +107,7 @@ func (b *bench) logIn(w *browser.Window) {
 	shown := w.Eval(fmt.Sprintf(`fetch('', {method: 'POST', body: new URLSearchParams({log: %q, pwd: %q, testcookie: 1})})
 		.then(response => response.text()).then(text => text.includes('id="wpadminbar"'))`, name, password))
 	if shown != "true" {
-		b.t.Fatalf("login of %s: the site did not show its administration", name)
+		b.t.Fatalf("login of %s: the site did not show its bar for users, want it", name)
 	}
 }
 
@@ -137,7 +141,8 @@ func (b *bench) checkBlocks(w *browser.Window, path string) {
 		const found = [];
 		const visit = block => {
 			if (!block.isValid || block.name === 'core/missing' || block.name === 'core/freeform') {
-				found.push(block.name + ': ' + block.originalContent + '\n' + wp.blocks.getSaveContent(block.name, block.attributes));
+				const wanted = wp.blocks.getSaveContent(block.name, block.attributes);
+				found.push(block.name + ': ' + block.originalContent + '\n' + wanted);
 			}
 			block.innerBlocks.forEach(visit);
 		};
@@ -146,7 +151,7 @@ func (b *bench) checkBlocks(w *browser.Window, path string) {
 		return found.join('\n');
 	})()`)
 	if broken != "" {
-		b.t.Errorf("the editor calls blocks of %s broken:\n%s", path, broken)
+		b.t.Errorf("the editor calls blocks of %s broken, want none:\n%s", path, broken)
 	}
 }
 
@@ -164,7 +169,7 @@ func (b *bench) typeInto(w *browser.Window) {
 	x, errX := strconv.ParseFloat(place[0], 64)
 	y, errY := strconv.ParseFloat(place[1], 64)
 	if errX != nil || errY != nil {
-		b.t.Fatalf("place of the paragraph: %v", place)
+		b.t.Fatalf("place of the paragraph: %v, want two numbers", place)
 	}
 	w.Do(chromedp.MouseClickXY(x, y), chromedp.KeyEvent(kb.End), chromedp.KeyEvent(typed))
 	w.Wait(paragraph + ".textContent.includes('" + typed + "')")
@@ -176,5 +181,6 @@ func (b *bench) save(w *browser.Window) {
 	const editor = "wp.data.select('core/editor')"
 	w.Wait(editor + ".isEditedPostDirty()")
 	w.Do(chromedp.Click(".editor-post-publish-button"))
-	w.Wait(editor + ".didPostSaveRequestSucceed() && !" + editor + ".isSavingPost() && !" + editor + ".isEditedPostDirty()")
+	w.Wait(editor + ".didPostSaveRequestSucceed() && !" + editor + ".isSavingPost()")
+	w.Wait("!" + editor + ".isEditedPostDirty()")
 }

@@ -40,8 +40,8 @@ func (p *publisher) close(ctx context.Context) error {
 	return nil
 }
 
-// closeNew is close for the records that this run has created. They are written in batches, with a
-// look at each right before its batch: a record that a person has changed since is left to close.
+// closeNew is close for the records that this run has created. They are written in batches, and each
+// is read right before its batch: a record that a person has changed since is left to close.
 // The first round writes what is missing, and the second the mark, where the site has changed what
 // was sent.
 func (p *publisher) closeNew(ctx context.Context) error {

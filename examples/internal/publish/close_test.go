@@ -37,10 +37,11 @@ func TestNewRecordsThatAPersonChangesDuringTheRunAreRefused(t *testing.T) {
 	err := Recipe{}.Run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "editor", "-dir", dir},
 		program.Environment{Password: server.AppPassword("editor"), Out: out, Err: out})
 	if !program.IsIncomplete(err) || !strings.Contains(out.said.String(), "refuse     b.md") {
-		t.Errorf("publish while a person changed a page: error %v, want status 3, and a line about b.md\n%s", err, out.said.String())
+		t.Errorf("publish while a person changed a page: error %v, want status 3, and a line about b.md\n%s",
+			err, out.said.String())
 	}
 	if id := idOf(t, server, "Theirs"); id == 0 {
-		t.Errorf("publish overwrote the title of a person: pages %v", published(t, server))
+		t.Errorf("publish while a person changed a page: pages %v, want the title of the person", published(t, server))
 	}
 }
 

@@ -105,7 +105,7 @@ func TestLiveEightFoldersAreKeptUpToDate(t *testing.T) { //nolint:paralleltest /
 			for path, want := range folder.shown {
 				r := b.records()[path]
 				if r == nil {
-					t.Errorf("publish of %s: no record of %s", kind, path)
+					t.Errorf("publish of %s: no record of %s, want one", kind, path)
 					continue
 				}
 				if text := shownText(t, r.link); !strings.Contains(text, want) {
@@ -186,7 +186,7 @@ func (b *bench) keep(kind string) {
 		t.Errorf("publish of %s with -trash did %v, want %v\n%s", kind, trashLines(out), want, out)
 	}
 	if r := b.records()[folder.gone]; r != nil {
-		t.Errorf("publish of %s with -trash: record %d of %s is not in the trash", kind, r.id, folder.gone)
+		t.Errorf("publish of %s with -trash: record %d of %s is there, want it in the trash", kind, r.id, folder.gone)
 	}
 	b.still(kind)
 }
@@ -206,11 +206,11 @@ func (b *bench) still(kind string) {
 	}
 	after := b.records()
 	if !slices.Equal(slices.Sorted(maps.Keys(before)), slices.Sorted(maps.Keys(after))) {
-		b.t.Errorf("publish of %s again: records %v before, %v after", kind, before, after)
+		b.t.Errorf("publish of %s again: records %v before, %v after, want the same", kind, before, after)
 	}
 	for path, r := range after {
 		if was := before[path]; was != nil && was.fields.sum() != r.fields.sum() {
-			b.t.Errorf("publish of %s again changed the record of %s", kind, path)
+			b.t.Errorf("publish of %s again changed the record of %s, want no change", kind, path)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestRequestsOfARunAreFew(t *testing.T) {
 			}
 			dir := folder(t, files)
 			if out, err := publishAs(t, server, c.user, dir); err != nil {
-				t.Fatalf("publish of %d files: %v\n%s", n, err, out)
+				t.Fatalf("publish of %d files: error %v, want none\n%s", n, err, out)
 			}
 			first := len(server.Requests())
 			if most := 3*(n+10) + 20; first > most {
