@@ -64,6 +64,7 @@
 //
 // A link to a file that the site does not have leads into the repository if -repository names
 // its web address. Otherwise the link becomes text, with a line, as all links without a target do.
+// An address of the generator's own site that no file has is kept, with a line.
 // Sites refuse files of some endings, such as .svg, and files without an ending. A picture that is
 // not in the folder, or that the site refuses, is not shown, with a line. An author whom the site
 // does not have, or who is not found by your login, gets a line.
@@ -80,14 +81,20 @@
 // in code. Boxes of tasks become letters. The notes of GitHub, MkDocs, Docusaurus, VitePress,
 // Jekyll and Obsidian become quotes with a title, or a box to open. Tabs become headings in order.
 // Of the components of MDX boxes, tabs, links and pictures are known. Of others only what is
-// between their tags is published, with a line. A paragraph with more than 2,000 brackets and
-// marks of emphasis is refused, because its time would grow with the square of their number. So
-// is a file with more than 100,000 of them, 50,000 lines outside of code, or 1 MiB.
+// between their tags is published, with a line. A paragraph with more than 2,000 brackets, marks of
+// emphasis and bare addresses is refused, because its time would grow with the square of their
+// number. So is a file with more than 100,000 of them, 50,000 lines outside of code, or 1 MiB.
+//
+// WordPress makes long dashes, curly quotes, smileys and the like of prose. The texts of Hugo and
+// Jekyll, which do that too, are left to it. In all others one letter of each such sequence becomes
+// an entity, so that the page shows what was written: typography in the mapping chooses. Code is
+// always shown as it is written.
 //
 // The folder may come from somebody else, as a pull request does. Only its own files
 // are published: a file that is reached through a symbolic link out of the folder,
 // through an absolute link, or through a name that begins with a dot (.git/config,
-// .env) is never published, and a text that names it is refused. Links that stay
+// .env) is never published, and a text that names it is refused. A link to a hidden file
+// is no reason to refuse: it is treated as a link without a target. Links that stay
 // in the folder are followed to pictures and other files. Texts that are links, and
 // folders that are, are left out, with a line that says so.
 //
@@ -124,6 +131,7 @@
 //	templates: {wide: page-wide}
 //	fields: {subtitle: meta.subtitle, teaser: excerpt}
 //	shortcodes: {youtube: embed, note: drop-tags}
+//	typography: exact           # prose as it is written; site: with curly quotes and long dashes
 //
 // Every computer can see a change by someone else, which is overwritten only with -force. Fields
 // that a file does not name are not changed, except the status.

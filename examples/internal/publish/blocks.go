@@ -16,6 +16,7 @@ import (
 type blocks struct {
 	renderer renderer.Renderer
 	source   []byte
+	exact    bool // prose is shown as it is written
 	err      error
 }
 
@@ -33,7 +34,7 @@ func (b *blocks) document(root ast.Node) string {
 		}
 		opened := opening.FindAllStringSubmatch(text, -1)
 		if own == 0 && len(opened) == 0 {
-			if text = literal(b.one(node)); text != "" {
+			if text = literal(b.one(node), b.exact); text != "" {
 				out.WriteString("\n\n" + text)
 			}
 			continue

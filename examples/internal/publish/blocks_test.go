@@ -42,7 +42,7 @@ func TestTextsBecomeBlocksOfTheEditor(t *testing.T) {
 			"<!-- /wp:paragraph -->\n<!-- wp:shortcode -->\n<p>[gallery]</p>\n<!-- /wp:shortcode -->\n\n" +
 			"<!-- wp:paragraph -->\n<p>b</p>\n<!-- /wp:paragraph -->",
 	} {
-		got, err := render([]byte(source), false, false, func(r reference) string { return r.address })
+		got, err := render([]byte(source), rendering{}, func(r reference) string { return r.address })
 		if err != nil || got != want {
 			t.Errorf("render of %q: error %v,\n%s\nwant\n%s", source, err, got, want)
 		}
@@ -62,7 +62,7 @@ func TestBracketsAndNamesAreShownAsWritten(t *testing.T) {
 		"<!-- a[0] -->":                 "<!-- a[0] -->",
 		"a < b [c]":                     "a &lt; b &#091;c]",
 	} {
-		got, err := render([]byte(source), false, false, func(r reference) string { return r.address })
+		got, err := render([]byte(source), rendering{}, func(r reference) string { return r.address })
 		if err != nil || !strings.Contains(got, want) {
 			t.Errorf("render of %q: error %v, %s, want %s", source, err, got, want)
 		}
@@ -71,7 +71,7 @@ func TestBracketsAndNamesAreShownAsWritten(t *testing.T) {
 
 func TestFootnotesHaveIDsThatSitesKeepForAuthors(t *testing.T) {
 	t.Parallel()
-	got, err := render([]byte("a[^1] b[^1]\n\n[^1]: c"), false, false, func(r reference) string { return r.address })
+	got, err := render([]byte("a[^1] b[^1]\n\n[^1]: c"), rendering{}, func(r reference) string { return r.address })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func TestBoxesAreBlocksWithATitle(t *testing.T) {
 <!-- /wp:paragraph --></details>
 <!-- /wp:details -->`,
 	} {
-		got, err := render([]byte(source), false, false, func(r reference) string { return r.address })
+		got, err := render([]byte(source), rendering{}, func(r reference) string { return r.address })
 		if err != nil {
 			t.Errorf("render of %q: %v", source, err)
 		}

@@ -69,7 +69,8 @@ func TestLiveBrowserOpensEditsAndSavesWhatWasPublished(t *testing.T) {
 				}
 			}
 			if now := b.records()[folder.edited]; now.fields.sum() != edited.fields.sum() {
-				t.Errorf("publish of %s after a person typed: the content is %s, want it as the person left it", kind, now.fields.text("content"))
+				t.Errorf("publish of %s after a person typed: the content is %s, want it as the person left it",
+					kind, now.fields.text("content"))
 			}
 
 			b.complete("-force")

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// maxMarks is the largest number of brackets and marks of emphasis in a paragraph. The time to
-// parse them grows with the square of their number.
+// maxMarks is the largest number of brackets, marks of emphasis and bare addresses in a paragraph. The
+// time to parse them grows with the square of their number, and addresses take much memory.
 const maxMarks = 2000
 
 // Limits of a whole text outside of code. What is made of it takes less than 200 MB.
@@ -56,15 +56,18 @@ func costly(text []byte, before int) error {
 			continue
 		}
 		marks += strings.Count(s, "[") + strings.Count(s, "*") + strings.Count(s, "_") + strings.Count(s, "~") +
-			strings.Count(s, "<") + strings.Count(s, "`")
+			strings.Count(s, "<") + strings.Count(s, "`") +
+			strings.Count(s, "@") + strings.Count(s, "www.") +
+			strings.Count(s, "://") - strings.Count(s, "](http") // a bracket counts already
 		if all+marks > maxAllMarks {
-			return &lineError{line, fmt.Errorf("it has more than %d brackets and marks of emphasis", maxAllMarks)}
+			return &lineError{line, fmt.Errorf("it has more than %d brackets, marks of emphasis and addresses", maxAllMarks)}
 		}
 		if deep.MatchString(s) {
 			return &lineError{line, errors.New("its lists and quotes are deeper than 100 levels")}
 		}
 		if marks > maxMarks {
-			return &lineError{line, fmt.Errorf("its paragraph has more than %d brackets and marks of emphasis", maxMarks)}
+			return &lineError{line,
+				fmt.Errorf("its paragraph has more than %d brackets, marks of emphasis and addresses", maxMarks)}
 		}
 	}
 	return nil

@@ -25,6 +25,10 @@ func TestParagraphsThatTakeSquareTimeAreRefusedWithTheirLine(t *testing.T) {
 		"deep quotes":            {"a\n" + strings.Repeat("> ", 100), 12},
 		"deep lists":             {strings.Repeat(" ", 200) + "- a", 11},
 		"a line of hyphens":      {strings.Repeat("-", 90), 0},
+		"addresses of mail":      {strings.Repeat("a@b.c ", 2500), 11},
+		"bare addresses":         {strings.Repeat("http://a.b/ ", 2500), 11},
+		"links to other sites":   {strings.Repeat("[a](https://a.b/)\n", 1900), 0},
+		"bare hosts":             {strings.Repeat("www.a.b ", 2500), 11},
 		"after code":             {"~~~\n```\n~~~\n" + strings.Repeat("[", 2500), 14},
 	} {
 		err := costly([]byte(c.text), 10)

@@ -10,8 +10,8 @@ import (
 // desired are the fields that a document asks for, given what is known of the site
 // by now.
 func (p *publisher) desired(d *document) (fields, error) {
-	wiki := p.project.kind == "obsidian"
-	content, err := render(d.source, d.untitled, wiki, func(r reference) string { return p.address(d, r) })
+	how := rendering{d.untitled, p.project.kind == "obsidian", p.project.exactTypography()}
+	content, err := render(d.source, how, func(r reference) string { return p.address(d, r) })
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +91,12 @@ func (p *publisher) address(d *document, r reference) string {
 		return r.address
 	case t.document != nil:
 		return p.page(d, r, t)
+	case t.former:
+		p.note(d.at(r), fmt.Sprintf("%.200s is no page or file of the folder: it still leads to the site of the generator",
+			r.address))
+		return r.address
+	case t.hidden:
+		return p.elsewhere(d, r, "it is hidden: its path has a part that begins with a dot")
 	case t.asset == "":
 		return p.elsewhere(d, r, "it leads to no file or page of the folder")
 	}

@@ -48,14 +48,14 @@ func TestLinksToFilesThatSitesRefuseLeadIntoTheRepository(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := folder(t, map[string]string{
-		"guides/a.md": "---\ntype: post\ntitle: A\n---\n[b](../LICENSE) [c](x.py) [d](../../x.md)",
-		"LICENSE":     "free", "guides/x.py": "1",
+		"guides/a.md": "---\ntype: post\ntitle: A\n---\n[b](../LICENSE) [c](x.py) [d](../../x.md) [e](../.github/x.yml)",
+		"LICENSE":     "free", "guides/x.py": "1", ".github/x.yml": "1",
 	})
 	if out := must(t, server, dir, "-repository", "https://git.example/docs/blob/main"); strings.Contains(out, "note ") {
 		t.Errorf("publish printed %s, want no line about links", out)
 	}
 	text := stored(t, server, "posts")["a"]["content"].(string)
-	for _, want := range []string{"main/LICENSE\"", "main/guides/x.py\"", "x.md\""} {
+	for _, want := range []string{"main/LICENSE\"", "main/guides/x.py\"", "x.md\"", "main/.github/x.yml\""} {
 		if !strings.Contains(text, `href="https://git.example/docs/blob/`+want) {
 			t.Errorf("publish stored %s, want a link to %s", text, want)
 		}

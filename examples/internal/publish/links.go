@@ -2,6 +2,7 @@ package publish
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -32,6 +33,8 @@ type target struct {
 	asset    string // path below the folder
 	fragment string // of a document, without "#"
 	foreign  bool   // the address is of another site
+	former   bool   // the address is of the site that the generator makes, and of no file here
+	hidden   bool   // the address is of a file that is never published
 }
 
 // newLinks collects the addresses under which a generator shows each document. A path in the
@@ -184,11 +187,22 @@ func (l *links) target(d *document, r reference) target {
 		}
 	}
 	for _, name := range append(l.places(d, u.Path), l.static(u.Path)...) {
-		if there, err := (asset{path: name}).there(l.dir); there || err != nil {
+		there, err := (asset{path: name}).there(l.dir)
+		switch {
+		case !r.picture && isHidden(name) && errors.Is(err, files.ErrHidden):
+			return target{hidden: true} // as .github/workflows is
+		case there || err != nil:
 			return target{asset: name}
 		}
 	}
-	return target{}
+	return target{former: own}
+}
+
+// isHidden reports whether a part of a path begins with a dot.
+func isHidden(name string) bool {
+	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
+		return strings.HasPrefix(part, ".") && strings.Trim(part, ".") != ""
+	})
 }
 
 // page returns the document that a path below the folder means.
@@ -277,7 +291,7 @@ func (l *links) wiki(d *document, name string) target {
 func (l *links) file(d *document, name string) string {
 	name, _, _ = strings.Cut(name, "#")
 	for _, place := range l.places(d, name) {
-		if _, err := l.dir.Stat(place); err == nil {
+		if _, err := l.dir.Stat(place); err == nil || isHidden(place) && errors.Is(err, files.ErrHidden) {
 			return place
 		}
 	}

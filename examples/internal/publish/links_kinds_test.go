@@ -92,6 +92,24 @@ func TestLinksOfEveryFormLeadToWhatWasPublished(t *testing.T) {
 	}
 }
 
+func TestAddressesOfTheGeneratorsSiteThatNoFileHasAreKept(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	out := must(t, server, folder(t, map[string]string{
+		"mkdocs.yml": "site_url: https://docs.example/tool/\n",
+		"docs/a.md":  "[old](https://docs.example/tool/v1/x/) [b](https://docs.example/tool/b/)\n",
+		"docs/b.md":  "# B\n",
+	}))
+	want := "note       docs/a.md:1  https://docs.example/tool/v1/x/ is no page or file of the folder"
+	if strings.Count(out, want) != 1 {
+		t.Errorf("publish printed %s, want one line %q", out, want)
+	}
+	text := stored(t, server, "pages")["a"]["content"].(string)
+	if got := hrefs(t, text, server.URL); got != "https://docs.example/tool/v1/x/ /b/" {
+		t.Errorf("publish stored links to %s, want the old address and b", got)
+	}
+}
+
 func TestLinksWithoutATargetAreNamed(t *testing.T) {
 	t.Parallel()
 	server := start(t)
@@ -150,6 +168,9 @@ func TestPicturesOfEveryFormAreUploaded(t *testing.T) {
 		},
 		"a figure of Hugo": {map[string]string{"hugo.toml": "", "content/a.png": "kerning.png"},
 			"content/a.md", `{{< figure src="a.png" >}}`,
+		},
+		"a figure of Hugo with HTML": {map[string]string{"hugo.toml": "", "content/a.png": "kerning.png"},
+			"content/a.md", `{{< figure src="a.png" caption="See <a href='/x'>x</a>" >}}`,
 		},
 		"an attached picture": {
 			map[string]string{".obsidian/x": "", "Files/a.png": "kerning.png"},

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,6 +64,17 @@ func TestNothingFromOutsideTheFolderIsPublished(t *testing.T) {
 				}
 				put(t, dir, "a.md", "---\ntype: post\n"+front+"---\ntype: post\n"+text)
 				out, err := publish(t, server, dir)
+				if form == "a link" && isHidden(c.named) { // the link becomes text
+					text := fmt.Sprint(all(t, server, "posts"))
+					note := "note       a.md:6  the link to " + c.named + " becomes text: it is hidden"
+					if err != nil || !strings.Contains(out, note) {
+						t.Errorf("publish: error %v, want the line %q in %s", err, note, out)
+					}
+					if strings.Contains(text, secret) || len(stored(t, server, "media")) != 0 {
+						t.Errorf("publish stored %s and %v, want nothing of %s", text, stored(t, server, "media"), c.named)
+					}
+					return
+				}
 				if err == nil || !strings.Contains(out, "refuse     a.md  it names "+c.named) {
 					t.Errorf("publish: error %v, want a.md refused for %s\n%s", err, c.named, out)
 				}

@@ -7,8 +7,8 @@ import (
 
 // literal writes HTML so that the site shows it as it is. WordPress runs shortcodes, also in code:
 // each [ becomes an entity, or %5B in an address. It also writes WordPress for Wordpress, which
-// one entity prevents in code.
-func literal(html string) string {
+// one entity prevents in code. With exact, prose is shown as it is written, too.
+func literal(html string, exact bool) string {
 	var out strings.Builder
 	code, script := 0, false
 	for _, part := range regexp.MustCompile(`(?s)<!--.*?-->|</?[A-Za-z][^>]*>|[^<]+|<`).FindAllString(html, -1) {
@@ -28,8 +28,13 @@ func literal(html string) string {
 			part = literalTag(part)
 		case !script:
 			part = strings.ReplaceAll(part, "[", "&#091;")
-			if code > 0 {
+			switch {
+			case code > 0:
 				part = strings.ReplaceAll(part, "Wordpress", "&#087;ordpress")
+			case exact:
+				part = exactText(part)
+			default:
+				part = siteText(part)
 			}
 		}
 		out.WriteString(part)

@@ -32,6 +32,7 @@ type mapping struct {
 	templates  map[string]string // templates of the site by the name in a file
 	fields     map[string]string // a field of the site, or meta.NAME, by the field of a file
 	shortcodes map[string]string // embed or drop-tags, by name
+	typography string            // exact or site; "" for that of the generator
 }
 
 // readMapping reads publish.yaml, if the folder has one. A key that is not known is a mistake.
@@ -106,9 +107,14 @@ func (m *mapping) set(key string, value any) (err error) {
 				err = fmt.Errorf("%.80q has the form %.80q: write %s or %s", name, form, embed, dropTags)
 			}
 		}
+	case "typography":
+		m.typography, err = textValue(value)
+		if err == nil && m.typography != typographyExact && m.typography != typographySite {
+			err = fmt.Errorf("%.80q is no typography: write %s or %s", m.typography, typographyExact, typographySite)
+		}
 	default:
 		err = fmt.Errorf("there is no such key: write one of authors, dir, exclude, fields, name, posts, repository, " +
-			"shortcodes, static, status, templates, under")
+			"shortcodes, static, status, templates, typography, under")
 	}
 	return err
 }

@@ -91,6 +91,7 @@ func TestMistakesInAMappingEndTheRunBeforeItBegins(t *testing.T) {
 		"name: [a\n":                  "publish.yaml",
 		"- a\n":                       "it holds no keys",
 		"fields: {a: {b: c}}\nx: 1":   "it has to be a text",
+		"typography: nice\n":          "write exact or site",
 		"static: [[a]]\nstatus: ok\n": "it has to be a text",
 	} {
 		server := start(t)

@@ -72,20 +72,27 @@ func firstHeading(root ast.Node) ast.Node {
 	return nil
 }
 
+// rendering says how a text is written.
+type rendering struct {
+	untitled bool // the first heading is left out: it is the title
+	wiki     bool // it has the links of a wiki
+	exact    bool // prose is shown as it is written
+}
+
 // render makes blocks of a text, with other addresses in it. A link or picture whose address
-// becomes "" becomes its text. With heading, the first heading is left out: it is the title.
-func render(source []byte, heading, wiki bool, rewrite func(reference) string) (string, error) {
-	engine := markdown(wiki)
+// becomes "" becomes its text.
+func render(source []byte, how rendering, rewrite func(reference) string) (string, error) {
+	engine := markdown(how.wiki)
 	root := engine.Parser().Parse(text.NewReader(source))
 	identify(root, source)
-	if node := firstHeading(root); heading && node != nil {
+	if node := firstHeading(root); how.untitled && node != nil {
 		root.RemoveChild(root, node)
 	}
 	if err := visit(root, source, rewrite); err != nil {
 		return "", err
 	}
 	tick(root)
-	out := &blocks{renderer: engine.Renderer(), source: source}
+	out := &blocks{renderer: engine.Renderer(), source: source, exact: how.exact}
 	content := out.document(root)
 	return content, out.err
 }

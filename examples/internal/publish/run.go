@@ -156,6 +156,10 @@ func (j *project) report(documents []*document, refused int, out io.Writer) erro
 		}
 		for _, r := range d.names {
 			switch t := j.links.target(d, r); {
+			case t.former:
+				say(out, loss, d.at(r), fmt.Sprintf("%.200s leads to the site of the generator", r.address))
+			case t.hidden:
+				say(out, loss, d.at(r), fmt.Sprintf("%s is hidden, and never published", r.address))
 			case t.document == nil && t.asset == "" && !t.foreign:
 				say(out, loss, d.at(r), fmt.Sprintf("%s leads to no file or page of the folder",
 					strings.TrimPrefix(r.address, wikiScheme)))

@@ -25,7 +25,7 @@ func forms(kind string) []form {
 	case "hugo":
 		return []form{
 			{`\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["` + "`" + `]?([^"` + "`" + `>%]+?)["` + "`" + `]?\s*[>%]\}\}`, first},
-			{`\{\{[<%]\s*figure\s([^>]*?)/?\s*[>%]\}\}`, func(parts []string) string {
+			{`\{\{[<%]\s*figure\s((?:[^>"]|"[^"]*")*?)/?\s*[>%]\}\}`, func(parts []string) string {
 				named := attributes(parts[1])
 				return imageMarkup(cmp.Or(named["alt"], named["caption"], named["title"]), named["src"])
 			}},
