@@ -160,7 +160,7 @@ func (b *bench) checkBlocks(w *browser.Window, path string) {
 func (b *bench) typeInto(w *browser.Window) {
 	b.t.Helper()
 	const paragraph = "[..." + canvas + `.querySelectorAll('[data-type="core/paragraph"]')]
-		.find(p => p.getBoundingClientRect().height > 0)`
+		.find(p => p.checkVisibility())`
 	place := strings.Fields(w.Eval(`(() => {
 		const frame = document.querySelector('iframe[name=editor-canvas]')?.getBoundingClientRect() ?? {x: 0, y: 0};
 		` + paragraph + `.scrollIntoView({block: 'center'});

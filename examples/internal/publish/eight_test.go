@@ -55,7 +55,10 @@ func eight() map[string]struct {
 		},
 		"plain": {
 			"guide/code.md", "guide/html.md", "html.md", "guide/empty.md",
-			map[string]string{"guide/code.md": `Wordpress -- [audio src="x"] <b>`, "guide/html.md": "code in it"},
+			map[string]string{
+				"guide/code.md": `Wordpress -- [audio src="x"] <b>`, "guide/html.md": "code in it",
+				"README.md": `"It's" -- so... 3x4 :) Wordpress - (tm)`,
+			},
 		},
 	}
 }

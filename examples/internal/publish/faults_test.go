@@ -85,14 +85,14 @@ func TestPagesBelowARefusedPageAreRefused(t *testing.T) {
 func TestPagesOfARefusedFolderPageAreRefusedUntilTheSiteHasIt(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a/index.md": "[leak](.env)", "a/b.md": "text", "a/.env": secret, "c.md": "text"})
+	dir := folder(t, map[string]string{"a/index.md": "![leak](.env)", "a/b.md": "text", "a/.env": secret, "c.md": "text"})
 	out, err := publish(t, server, dir)
 	if !program.IsIncomplete(err) || !strings.Contains(out, "1 created, 0 updated, 0 unchanged, 2 refused") {
 		t.Errorf("publish: error %v, want status 3 and 2 of 3 refused\n%s", err, out)
 	}
 	put(t, dir, "a/index.md", "text")
 	must(t, server, dir)
-	put(t, dir, "a/index.md", "[leak](.env)")
+	put(t, dir, "a/index.md", "![leak](.env)")
 	put(t, dir, "a/b.md", "more text")
 	out, err = publish(t, server, dir)
 	if !program.IsIncomplete(err) || !strings.Contains(out, "0 created, 1 updated, 1 unchanged, 1 refused") {

@@ -40,7 +40,7 @@ type Recipe struct {
 func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("publish",
 		"Publishes a folder of Markdown files as posts and pages, and keeps them up to date.",
-		"go run ./examples/publish", "files were refused: each has a line")
+		"go run ./examples/publish", "files were refused or pictures are not shown: each has a line")
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
 	dir := flags.String("dir", "", "folder of the Markdown files; required with -site (without -site: a sample)")
