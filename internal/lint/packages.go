@@ -18,8 +18,8 @@ type described struct {
 	Module          struct{ Path string }
 }
 
-// printPackages prints packages with the first sentence of their comments, and with what they import of this repository.
-// The tests of a package are not read.
+// printPackages prints packages with the first sentence of their comments, and with what they import of this
+// repository. The tests of a package are not read.
 func printPackages(out io.Writer, patterns []string) error {
 	var printed bytes.Buffer
 	list := exec.Command("go", append([]string{"list", "-json=ImportPath,Doc,Imports,Module"}, patterns...)...)

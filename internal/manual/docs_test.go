@@ -124,8 +124,9 @@ func TestLinksInCommentsBecomeLinks(t *testing.T) {
 func TestFirstSentencesOfPackagesFitIntoAList(t *testing.T) {
 	t.Parallel()
 	for path, one := range public(t) {
-		if sentence := one.Synopsis(one.Doc); len(sentence) > 180 || !strings.HasPrefix(sentence, "Package "+one.Name+" ") {
-			t.Errorf("%s: the comment begins with %q, want at most 180 bytes that begin with Package %s", path, sentence, one.Name)
+		sentence, begin := one.Synopsis(one.Doc), "Package "+one.Name+" "
+		if len(sentence) > 180 || !strings.HasPrefix(sentence, begin) {
+			t.Errorf("%s: the comment begins with %q, want at most 180 bytes that begin with %q", path, sentence, begin)
 		}
 	}
 }
