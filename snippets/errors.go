@@ -16,10 +16,12 @@ var ErrBrokenCode = errors.New("the code is broken")
 const (
 	CodeCannotGet    cms.ErrorCode = "rest_cannot_get"    // 500: no snippet has the id
 	CodeCannotCreate cms.ErrorCode = "rest_cannot_create" // 500
-	CodeCannotUpdate cms.ErrorCode = "rest_cannot_update" // 400: no snippet has the id; 500: it could not be stored
+	// 400: no snippet has the id; 500: it could not be stored
+	CodeCannotUpdate cms.ErrorCode = "rest_cannot_update"
 	// 500: no snippet has the id, or it is locked and in the trash
 	CodeCannotDelete cms.ErrorCode = "rest_cannot_delete"
-	CodeCannotTrash  cms.ErrorCode = "rest_cannot_trash" // 500: the snippet is locked; newer versions only
+	// 500: the snippet is locked; newer versions only
+	CodeCannotTrash cms.ErrorCode = "rest_cannot_trash"
 	// 404 or 500: no snippet has the id, or the snippet is already active or inactive
 	CodeCannotActivate cms.ErrorCode = "rest_cannot_activate"
 )

@@ -10,8 +10,9 @@ import (
 
 // Codes of the plugin; the status is 400.
 const (
-	CodeInvalidRange  cms.ErrorCode = "invalid_date_range"   // the range ends before it starts
-	CodeRangeTooLarge cms.ErrorCode = "date_range_too_large" // for callers who may only see public statistics
+	CodeInvalidRange cms.ErrorCode = "invalid_date_range" // the range ends before it starts
+	// for callers who may only see public statistics
+	CodeRangeTooLarge cms.ErrorCode = "date_range_too_large"
 )
 
 // KokoNamespace is the namespace of the plugin Koko Analytics.

@@ -142,30 +142,39 @@
 // The table lists what differs from WordPress, and what this server does instead:
 //
 //	error messages        codes, statuses and data are as in WordPress; the message texts differ
-//	HTML of texts         paragraphs between blank lines; quotation marks, ellipses and ampersands become entities.
-//	                      -- does not become a dash. No shortcodes, embeds or dynamic blocks; no HTML is filtered
+//	HTML of texts         paragraphs between blank lines; quotation marks, ellipses and ampersands
+//	                      become entities. -- does not become a dash. No shortcodes, embeds or
+//	                      dynamic blocks; no HTML is filtered
 //	HTML of media         description.rendered is a link to the file, without sub-sizes and players
-//	HTML of comments      addresses with http become links; open tags are not closed, :-) does not become a picture
+//	HTML of comments      addresses with http become links; open tags are not closed, :-) does not
+//	                      become a picture
 //	code of snippets      the server does not notice if two snippets declare the same function
-//	addresses of records  the pages at link and guid are not served; the files of the media library are served
+//	addresses of records  the pages at link and guid are not served; the files of the media library
+//	                      are served
 //	themes                no template can be set except "", the default one
-//	moderation            as on a new site: only users may comment. The first comment of a user is held, and so is a
-//	                      comment with two or more links. Comments of editors and of the author of the post are never
-//	                      held. No mail is sent
-//	time                  nothing happens between requests: a scheduled post is never published by itself
-//	uploads               the content of an image or a PDF must match the extension; other files are not checked. No
-//	                      metadata of a file is read. A name may have any length and several extensions
-//	images                sub-sizes of PNG, JPEG and GIF have the right dimensions and one colour; other images
-//	                      have neither dimensions nor sub-sizes
+//	moderation            as on a new site: only users may comment. The first comment of a user is
+//	                      held, and so is a comment with two or more links. Comments of editors and
+//	                      of the author of the post are never held. No mail is sent
+//	time                  nothing happens between requests: a scheduled post is never published by
+//	                      itself
+//	uploads               the content of an image or a PDF must match the extension; other files are
+//	                      not checked. No metadata of a file is read. A name may have any length and
+//	                      several extensions
+//	images                sub-sizes of PNG, JPEG and GIF have the right dimensions and one colour;
+//	                      other images have neither dimensions nor sub-sizes
 //	network               media are created only from addresses of the site itself
 //	code snippets         are not run; only brackets and quotation marks of PHP are checked
-//	archiver              its responses are made up, since no real one was seen. Nothing is archived. Callers who
-//	                      may edit posts may request a copy; everyone may list copies
+//	archiver              its responses are made up, since no real one was seen. Nothing is
+//	                      archived. Callers who may edit posts may request a copy; everyone may list
+//	                      copies
 //	statistics            a request to a page is not counted as a visit; add visits with Insert
-//	fonts                 a file is checked by its extension and its first bytes; addresses of other hosts are
-//	                      rejected, as on a site without a network
-//	styles                only the first level of a tree is checked for names and types; the theme has no variations
-//	descriptions          arguments in OPTIONS and in the index have no description text; there is no JSONP
+//	fonts                 a file is checked by its extension and its first bytes; addresses of other
+//	                      hosts are rejected, as on a site without a network
+//	styles                only the first level of a tree is checked for names and types; the theme
+//	                      has no variations
+//	descriptions          arguments in OPTIONS and in the index have no description text; there is
+//	                      no JSONP
 //	oEmbed                the proxy reaches no other site; maxwidth is a whole number
-//	empty status          a list with an empty status (status=) is the same as a list without this argument
+//	empty status          a list with an empty status (status=) is the same as a list without this
+//	                      argument
 package cmstest

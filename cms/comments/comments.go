@@ -34,19 +34,22 @@ import (
 // Codes of errors of comments.
 const (
 	// 400: a second comment within about 15 seconds of the first; editors are exempt
-	CodeFlood          cms.ErrorCode = "comment_flood"
-	CodeDuplicate      cms.ErrorCode = "comment_duplicate"            // 409: the same text twice; it is [cms.ErrConflict]
+	CodeFlood cms.ErrorCode = "comment_flood"
+	// 409: the same text twice; it is [cms.ErrConflict]
+	CodeDuplicate      cms.ErrorCode = "comment_duplicate"
 	CodeClosed         cms.ErrorCode = "rest_comment_closed"          // 403
 	CodeDraftPost      cms.ErrorCode = "rest_comment_draft_post"      // 403
 	CodeInvalidPost    cms.ErrorCode = "rest_comment_invalid_post_id" // 403: no post has the id
 	CodeInvalidComment cms.ErrorCode = "rest_comment_invalid_id"      // 404: no comment has the id
 	// 400: the content is empty after the site has cleaned it
 	CodeInvalidContent cms.ErrorCode = "rest_comment_content_invalid"
-	CodeInvalidAuthor  cms.ErrorCode = "rest_comment_invalid_author" // 403: the user may not set another author
-	CodeInvalidType    cms.ErrorCode = "rest_invalid_comment_type"   // 400
-	CodeLoginRequired  cms.ErrorCode = "rest_comment_login_required" // 401
-	CodeCannotRead     cms.ErrorCode = "rest_cannot_read"            // 401, 403: held, in the trash, or of a hidden post
-	CodeForbiddenParam cms.ErrorCode = "rest_forbidden_param"        // 401, 403: see [ListOptions]
+	// 403: the user may not set another author
+	CodeInvalidAuthor cms.ErrorCode = "rest_comment_invalid_author"
+	CodeInvalidType   cms.ErrorCode = "rest_invalid_comment_type"   // 400
+	CodeLoginRequired cms.ErrorCode = "rest_comment_login_required" // 401
+	// 401, 403: held, in the trash, or of a hidden post
+	CodeCannotRead     cms.ErrorCode = "rest_cannot_read"
+	CodeForbiddenParam cms.ErrorCode = "rest_forbidden_param" // 401, 403: see [ListOptions]
 )
 
 // Status is the status of a comment, as read and written. Unknown values are kept when

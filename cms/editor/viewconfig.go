@@ -20,7 +20,8 @@ type ViewConfig struct {
 	// DefaultLayouts are the layouts that a user can choose, by name: "table", "grid", "list".
 	DefaultLayouts map[string]json.RawMessage `json:"default_layouts"`
 	ViewList       []ListedView               `json:"view_list"`
-	Form           json.RawMessage            `json:"form"` // the form with the fields of a record; {} if none
+	// the form with the fields of a record; {} if none
+	Form json.RawMessage `json:"form"`
 
 	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`

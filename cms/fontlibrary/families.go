@@ -19,8 +19,9 @@ type Family struct {
 	FaceIDs  []int64        `json:"font_faces"`
 	Settings FamilySettings `json:"font_family_settings"`
 
-	Links    cms.Links    `json:"_links,omitzero"`
-	Embedded cms.Embedded `json:"_embedded,omitzero"` // the faces, in the relation "font_faces": see [cms.Embed]
+	Links cms.Links `json:"_links,omitzero"`
+	// the faces, in the relation "font_faces": see [cms.Embed]
+	Embedded cms.Embedded `json:"_embedded,omitzero"`
 
 	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`

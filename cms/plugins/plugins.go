@@ -14,15 +14,17 @@ import "github.com/fontcms/fontcms-go/cms"
 
 // Codes of errors of plugins.
 const (
-	CodeCannotView       cms.ErrorCode = "rest_cannot_view_plugins"
-	CodeCannotManage     cms.ErrorCode = "rest_cannot_manage_plugins"
-	CodeNotFound         cms.ErrorCode = "rest_plugin_not_found" // 404
-	CodeStillActive      cms.ErrorCode = "rest_cannot_delete_active_plugin"
-	CodeWrongPHP         cms.ErrorCode = "plugin_php_incompatible" // 500
-	CodeWrongVersion     cms.ErrorCode = "plugin_wp_incompatible"  // 500
-	CodeInstallFailed    cms.ErrorCode = "plugins_api_failed"      // 500: the plugin directory was not reached
-	CodeUnexpectedOutput cms.ErrorCode = "unexpected_output"       // 500: the plugin is active, and printed something
-	CodeFolderExists     cms.ErrorCode = "folder_exists"           // the plugin is installed
+	CodeCannotView   cms.ErrorCode = "rest_cannot_view_plugins"
+	CodeCannotManage cms.ErrorCode = "rest_cannot_manage_plugins"
+	CodeNotFound     cms.ErrorCode = "rest_plugin_not_found" // 404
+	CodeStillActive  cms.ErrorCode = "rest_cannot_delete_active_plugin"
+	CodeWrongPHP     cms.ErrorCode = "plugin_php_incompatible" // 500
+	CodeWrongVersion cms.ErrorCode = "plugin_wp_incompatible"  // 500
+	// 500: the plugin directory was not reached
+	CodeInstallFailed cms.ErrorCode = "plugins_api_failed"
+	// 500: the plugin is active, and printed something
+	CodeUnexpectedOutput cms.ErrorCode = "unexpected_output"
+	CodeFolderExists     cms.ErrorCode = "folder_exists" // the plugin is installed
 )
 
 // Plugin is an installed plugin. The context "embed" has Plugin, Status, Name,

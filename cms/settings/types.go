@@ -28,7 +28,8 @@ type Type struct {
 
 	// Only in the context "edit".
 	Capabilities map[string]string `json:"capabilities,omitzero"` // "edit_posts": "edit_posts"
-	Labels       map[string]string `json:"labels,omitzero"`       // a label is "" if the site sends null for it
+	// a label is "" if the site sends null for it
+	Labels map[string]string `json:"labels,omitzero"`
 	// Supports are the features of the type: see HasFeature. A value is true, or a list
 	// of details.
 	Supports   map[string]json.RawMessage `json:"supports,omitzero"`

@@ -20,9 +20,10 @@ type Taxonomy struct {
 
 	// Only in the context "edit".
 	Capabilities map[string]string `json:"capabilities,omitzero"` // "manage_terms": "manage_categories"
-	Labels       map[string]string `json:"labels,omitzero"`       // a label is "" if the site sends null for it
-	ShowCloud    bool              `json:"show_cloud,omitzero"`
-	Visibility   Visibility        `json:"visibility,omitzero"`
+	// a label is "" if the site sends null for it
+	Labels     map[string]string `json:"labels,omitzero"`
+	ShowCloud  bool              `json:"show_cloud,omitzero"`
+	Visibility Visibility        `json:"visibility,omitzero"`
 
 	Links cms.Links `json:"_links,omitzero"`
 

@@ -29,11 +29,13 @@ import (
 // Codes of errors of terms. A request that fails with one of them is never retried, even
 // if the status is 500.
 const (
-	CodeTermExists    cms.ErrorCode = "term_exists"         // 400: the name exists below the same parent
+	// 400: the name exists below the same parent
+	CodeTermExists    cms.ErrorCode = "term_exists"
 	CodeDuplicateSlug cms.ErrorCode = "duplicate_term_slug" // 500: an update to a slug that is taken
 	CodeEmptyName     cms.ErrorCode = "empty_term_name"     // 500: the name is empty without its tags
-	CodeInvalidTerm   cms.ErrorCode = "rest_term_invalid"   // 404: no term has the id; 400: no term has the parent's id
-	CodeNoLevels      cms.ErrorCode = "rest_taxonomy_not_hierarchical"
+	// 404: no term has the id; 400: no term has the parent's id
+	CodeInvalidTerm cms.ErrorCode = "rest_term_invalid"
+	CodeNoLevels    cms.ErrorCode = "rest_taxonomy_not_hierarchical"
 )
 
 // Term is a record of a taxonomy. The contexts "view" and "edit" have all fields. The

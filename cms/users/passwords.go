@@ -14,14 +14,17 @@ import (
 const (
 	CodePasswordsDisabled        cms.ErrorCode = "application_passwords_disabled"
 	CodePasswordsDisabledForUser cms.ErrorCode = "application_passwords_disabled_for_user"
-	CodePasswordNotFound         cms.ErrorCode = "rest_application_password_not_found"      // 404
-	CodePasswordName             cms.ErrorCode = "application_password_duplicate_name"      // 409, only WordPress 6.1
-	CodeNoPasswordUsed           cms.ErrorCode = "rest_no_authenticated_app_password"       // 404
-	CodeCannotListPasswords      cms.ErrorCode = "rest_cannot_list_application_passwords"   // 403
-	CodeCannotCreatePasswords    cms.ErrorCode = "rest_cannot_create_application_passwords" // 403
-	CodeCannotDeletePasswords    cms.ErrorCode = "rest_cannot_delete_application_passwords" // 403: deleting all
-	CodeCannotDeletePassword     cms.ErrorCode = "rest_cannot_delete_application_password"  // 403: deleting one
-	CodeCannotIntrospect         cms.ErrorCode = "rest_cannot_introspect_app_password_for_non_authenticated_user"
+	CodePasswordNotFound         cms.ErrorCode = "rest_application_password_not_found" // 404
+	// 409, only WordPress 6.1
+	CodePasswordName          cms.ErrorCode = "application_password_duplicate_name"
+	CodeNoPasswordUsed        cms.ErrorCode = "rest_no_authenticated_app_password"       // 404
+	CodeCannotListPasswords   cms.ErrorCode = "rest_cannot_list_application_passwords"   // 403
+	CodeCannotCreatePasswords cms.ErrorCode = "rest_cannot_create_application_passwords" // 403
+	// 403: deleting all
+	CodeCannotDeletePasswords cms.ErrorCode = "rest_cannot_delete_application_passwords"
+	// 403: deleting one
+	CodeCannotDeletePassword cms.ErrorCode = "rest_cannot_delete_application_password"
+	CodeCannotIntrospect     cms.ErrorCode = "rest_cannot_introspect_app_password_for_non_authenticated_user"
 )
 
 // Password is an application password, with which a program logs in as a user. The

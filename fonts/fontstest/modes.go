@@ -30,7 +30,8 @@ type Subfamily string
 const (
 	SubfamilyAsArray  Subfamily = "array"  // an array of strings
 	SubfamilyAsString Subfamily = "string" // only the first name, "" if there is none
-	SubfamilyMixed    Subfamily = "mixed"  // in the order of the list: an array, a string, null, an array, …
+	// in the order of the list: an array, a string, null, an array, …
+	SubfamilyMixed Subfamily = "mixed"
 )
 
 // WithSubfamily sets how fontSubfamily is written. By default records are served
@@ -50,7 +51,8 @@ type Envelope string
 // Ways to write code and message. Servers differ in the types of both.
 const (
 	EnvelopeExample Envelope = "example" // "code":200,"message":"success", the default
-	EnvelopeTable   Envelope = "table"   // "code":"200","message":200, as in the table of fields of the specification
+	// "code":"200","message":200, as in the table of fields of the specification
+	EnvelopeTable Envelope = "table"
 )
 
 // WithEnvelope sets how code and message are written; the default is [EnvelopeExample].
