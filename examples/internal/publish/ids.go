@@ -55,15 +55,15 @@ func headingID(text string) string {
 // anchor returns the id of a document that a fragment means, and whether it has one. Generators
 // differ in hyphens: "c--c" of GitHub is "c-c" elsewhere.
 func (d *document) anchor(fragment string) (id string, ok bool) {
+	fragment = strings.TrimPrefix(fragment, "user-content-") // which GitHub puts before each
 	if d.ids[fragment] {
 		return fragment, true
 	}
-	loose := func(text string) string {
-		return strings.Trim(regexp.MustCompile(`[-_]+`).ReplaceAllString(headingID(text), "-"), "-")
-	}
-	wanted, found := loose(fragment), 0
+	hyphens := regexp.MustCompile(`[-_]+`)
+	loose := func(id string) string { return strings.Trim(hyphens.ReplaceAllString(id, "-"), "-") }
+	wanted, found := loose(headingID(fragment)), 0
 	for own := range d.ids {
-		if loose(own) == wanted {
+		if loose(strings.ToLower(own)) == wanted {
 			id = own
 			found++
 		}

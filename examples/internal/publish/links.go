@@ -181,10 +181,22 @@ func (l *links) target(d *document, r reference) target {
 	case u.Path == "":
 		return target{document: d, fragment: u.Fragment}
 	}
+	var first *document
 	for _, name := range l.places(d, u.Path) {
-		if page := l.page(name); page != nil && !r.picture {
+		page := l.page(name)
+		if page == nil || r.picture {
+			continue
+		}
+		first = cmp.Or(first, page)
+		if u.Fragment == "" {
+			break
+		}
+		if _, ok := page.anchor(u.Fragment); ok { // of several pages the one with the heading is meant
 			return target{document: page, fragment: u.Fragment}
 		}
+	}
+	if first != nil {
+		return target{document: first, fragment: u.Fragment}
 	}
 	for _, name := range append(l.places(d, u.Path), l.static(u.Path)...) {
 		there, err := (asset{path: name}).there(l.dir)

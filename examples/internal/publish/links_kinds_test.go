@@ -48,6 +48,11 @@ func TestLinksOfEveryFormLeadToWhatWasPublished(t *testing.T) {
 				"[5](/old/b) [6](/posts/given/) [7](/docs)\n",
 			"content/docs/a.md", "/docs/b/ /docs/b/#c /docs/b/ /docs/b/ /docs/b/ /2020/01/given/ /docs/",
 		},
+		"a link of the page to itself": {
+			map[string]string{"mkdocs.yml": "x: y", "docs/guides/index.md": "# Guides\n\n## In the guide\n"}, "a",
+			"[1](./#own) [2](./#in-the-guide) [3](./) [4](#user-content-own)\n\n## Own\n",
+			"docs/guides/a.md", "#own /guides/#in-the-guide /guides/ #own",
+		},
 		"jekyll": {
 			map[string]string{
 				"_config.yml":            "baseurl: /base\nurl: https://own.example\n",
