@@ -15,9 +15,10 @@ import (
 func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {
 	t.Parallel()
 	const stored = `{"id":468,"status":"draft","title":{"raw":"New","rendered":"New"},"content":{"raw":"Text",` +
-		`"rendered":"<p>Text</p>"},"categories":[3,4],"slug":"new"}`
+		`"rendered":"<p>Text</p>"},"excerpt":{"raw":"","rendered":""},"categories":[3,4],"slug":"new"}`
 	params := &cms.PostParams{
 		Title: new("New"), Content: new("Text"), Status: new(cms.StatusDraft), Categories: []int64{3, 4}, Password: new("pw"),
+		Excerpt: new(""),
 	}
 	for name, c := range map[string]struct {
 		location, record string
@@ -32,6 +33,8 @@ func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {
 			false, true, 1},
 		"the record has other terms": {"/cms-json/cms/v2/posts/468", strings.Replace(stored, "[3,4]", "[3]", 1), 302, false,
 			true, 1},
+		"the record has false for a text": {"/cms-json/cms/v2/posts/468",
+			strings.Replace(stored, `{"raw":"","rendered":""}`, "false", 1), 302, false, true, 1},
 		"the record cannot be read": {"/cms-json/cms/v2/posts/468", "", 302, false, true, 1},
 		"another record is sent": {"/cms-json/cms/v2/posts/468", strings.Replace(stored, "468", "5", 1), 302, false, true,
 			1},

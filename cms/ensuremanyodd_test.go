@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -316,5 +317,40 @@ func TestEnsureManyEndsWithItsLoop(t *testing.T) {
 	}
 	if ids, _ := withSlug(t, server, all[200].Slug); len(ids) > 0 {
 		t.Errorf("EnsureMany after a break made %v, want nothing after the first group", ids)
+	}
+}
+
+func TestEnsureManyUpdatesWithTheArgumentsOfTheCall(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	all := lots(3)
+	published(server, all)
+	var paths []string
+	site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+		if r.Method == http.MethodPost {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				return nil, err
+			}
+			paths = append(paths, string(body))
+			r = r.Clone(r.Context())
+			r.Body = io.NopCloser(bytes.NewReader(body))
+		}
+		return http.DefaultTransport.RoundTrip(r)
+	}))
+	all[1].Params.Title = new("New")
+	all = append(all, cms.Wanted[cms.PostParams]{Slug: "new", Params: &cms.PostParams{Title: new("Another")}})
+	for i, one := range site.Posts.EnsureMany(t.Context(), all, nil, cms.Argument("lang", "de")) {
+		if one.Err != nil {
+			t.Errorf("EnsureMany of record %d: error %v, want none", i, one.Err)
+		}
+	}
+	for _, body := range paths {
+		if strings.Count(body, `"path"`) != strings.Count(body, "lang=de") {
+			t.Errorf("EnsureMany with the argument lang sent the batch %s, want lang=de in each path", body)
+		}
+	}
+	if len(paths) < 2 {
+		t.Errorf("EnsureMany of a changed and a new record sent %d batches, want at least two", len(paths))
 	}
 }

@@ -119,3 +119,25 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 		}
 	}
 }
+
+// TestIgnoredLoginIsExplainedByItsKind has a site that treats each login as anonymous.
+func TestIgnoredLoginIsExplainedByItsKind(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(http.StatusUnauthorized, `{"code":"rest_not_logged_in","message":"No.","data":{"status":401}}`))
+	for name, c := range map[string]struct {
+		login cms.Credentials
+		hint  string
+	}{
+		"an application password": {cms.Credentials{User: "editor", Password: "abcd efgh"}, "application password is wrong"},
+		"a token":                 {cms.Credentials{Token: "old-token"}, "no plugin of the site takes tokens"},
+		"a session":               {cms.Credentials{Cookie: "wordpress_logged_in_1=old", Nonce: "0123456789"}, "wrong or expired"},
+	} {
+		_, err := s.client(t, cms.WithCredentials(c.login)).Posts.List(t.Context(), nil)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok {
+			t.Errorf("List with %s: error %v, want a *cms.Error", name, err)
+		} else if !strings.Contains(strings.ReplaceAll(e.Hint, "\n", " "), c.hint) {
+			t.Errorf("List with %s: Hint %q, want %q in it", name, e.Hint, c.hint)
+		}
+	}
+}

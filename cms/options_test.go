@@ -387,3 +387,17 @@ func TestUpdateMethodAppliesOnlyToUpdates(t *testing.T) {
 		}
 	}
 }
+
+func TestCredentialsHeaderMustBeThatOfALogin(t *testing.T) {
+	t.Parallel()
+	for name, refused := range map[string]bool{
+		"Authorization": false, "X-Authorization": false, "Proxy-Authorization": false, "X-Api-Key": false,
+		"X-Trace": true, "Content-Length": true, "Two Words": true,
+	} {
+		_, err := cms.New("https://docs.example.org", cms.WithCredentialsHeader(name),
+			cms.WithApplicationPassword("editor", "abcd efgh"))
+		if errors.Is(err, cms.ErrInvalidArgument) != refused {
+			t.Errorf("WithCredentialsHeader(%q): error %v, want ErrInvalidArgument: %t", name, err, refused)
+		}
+	}
+}

@@ -269,6 +269,18 @@ func TestRawHasTheTypeOfItsResponse(t *testing.T) {
 	}
 }
 
+func TestIntoStoresARawResponse(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "Content-Type: text/csv", "a,b"))
+	var stored cms.Raw
+	if _, err := cms.Do(t.Context(), s.client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"}.Into(&stored)); err != nil {
+		t.Fatal(err)
+	}
+	if string(stored.Body) != "a,b" || stored.Type != "text/csv" {
+		t.Errorf("Do of a request with Into stored %+v, want the text/csv a,b", stored)
+	}
+}
+
 func TestSendingKeepsHowACallIsSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {

@@ -51,6 +51,13 @@ func TestArrangeUpdatesOnlyItemsWithAnotherPlace(t *testing.T) {
 		}
 	}
 	moved := []int64{ids[0], ids[2], ids[1]}
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		server.Fail(cmstest.Fault{Method: method, Status: http.StatusForbidden, Times: 1,
+			Body: []byte(`{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)})
+		if items, err := all.Arrange(t.Context(), menu.ID, moved); items != nil || !errors.Is(err, cms.ErrForbidden) {
+			t.Errorf("Arrange whose %s is refused: items %v, error %v, want none and ErrForbidden", method, items, err)
+		}
+	}
 	server.ResetRequests()
 	items, err := all.Arrange(t.Context(), menu.ID, moved)
 	if err != nil {

@@ -114,3 +114,19 @@ func TestRequestThatMiddlewareMakesItselfHasCredentialsToo(t *testing.T) {
 		t.Errorf("seen[1] %q, want %q", seen[1], "/then Basic x")
 	}
 }
+
+func TestLoginCookieIsThatOfASession(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]bool{
+		"wordpress_logged_in_1=a":           true,
+		"lang=de; wordpress_sec_1=a":        true,
+		"wordpress_test_cookie=WP%20Cookie": false,
+		"lang=de; cart=3":                   false,
+		"wp-settings-1=a":                   false,
+		"":                                  false,
+	} {
+		if got := loginCookie(value); got != want {
+			t.Errorf("loginCookie(%q): %t, want %t", value, got, want)
+		}
+	}
+}

@@ -113,14 +113,14 @@ func (s *Sent) secrets() []string {
 	s.mu.Lock()
 	headers := slices.Clone(s.headers)
 	s.mu.Unlock()
-	found := map[string]bool{}
+	found := map[string]struct{}{}
 	add := func(value string) {
 		for _, form := range []string{
 			value, strings.ReplaceAll(value, " ", ""), strings.ReplaceAll(value, "/", `\/`),
 			url.QueryEscape(value), url.PathEscape(value),
 		} {
 			if len(form) >= minSecret {
-				found[form] = true
+				found[form] = struct{}{}
 			}
 		}
 	}

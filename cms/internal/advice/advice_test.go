@@ -253,6 +253,14 @@ func TestRowsAreCompleteAndHaveOneName(t *testing.T) {
 	}
 }
 
+func TestRootWithTheBeginningOfTheAddressIsAnotherRoot(t *testing.T) {
+	t.Parallel()
+	html := seen(404, "<html><title>Shop</title>", linking("https://docs.test/wp"))
+	if got := Find(html); got.Name != "another root" {
+		t.Errorf("Find of a page that names the root /wp, requested below /wp-json: row %q, want another root", got.Name)
+	}
+}
+
 func TestValuesOfASiteAreMadeSafeToPrint(t *testing.T) {
 	t.Parallel()
 	evil := "\x1b[31m\u202eevil\n"
