@@ -27,8 +27,11 @@ func TestDryRunWritesNothingAndSaysWhatARunDoes(t *testing.T) {
 		}
 		server := cmstest.NewServer(options...)
 		defer server.Close()
-		if r.name == "moderate" {
+		switch r.name {
+		case "moderate":
 			hold(server)
+		case "typeface": // fonts are for the pages of a block theme
+			server.Insert("themes", map[string]any{"stylesheet": "plain", "status": "active"})
 		}
 		args := append(r.onSite(t, server.URL), r.writes...)
 		before := contents(t, filepath.Dir(args[3]), r.real != nil)

@@ -38,6 +38,7 @@ func recipes() []recipe {
 		{name: "moderate", writes: []string{}, typed: "a\ns\nyes\n"},
 		{name: "people", writes: []string{"-revoke", "-older", "9"}, typed: "revoke\n"},
 		{name: "menu", sample: true, real: []string{"-file", "sample.yaml"}, writes: []string{}},
+		{name: "typeface", sample: true, real: dir, writes: []string{}},
 		{name: "snippets", sample: true, args: []string{"plan"}, real: dir, writes: []string{}},
 		{name: "fontpicker", noSite: true, waits: true},
 		{name: "report", noUser: true},
