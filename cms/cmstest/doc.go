@@ -38,6 +38,9 @@
 //   - a PHP warning before the JSON
 //   - an HTML page instead of JSON
 //
+// [WithListCache] serves lists that are up to one minute old, as hosts with a cache do. By
+// default every list is new.
+//
 // # Orders
 //
 // A database may sort records that are equal in the order of a list anew for each
@@ -55,7 +58,7 @@
 // In all other orders equal records are in the order of their ids. A test that expects
 // one order of equal records has to request it, for example with orderby=id. A test
 // that fails for some seeds can be run again with [WithTieSeed]. [WithTest] prints the
-// seed.
+// seed. Nothing is shuffled except records that are equal in one of these orders.
 //
 // # Recordings of other sites
 //

@@ -177,8 +177,8 @@ func (s *Server) Snapshot() *Snapshot {
 // Restore replaces what the server stores with a snapshot of the same server. A
 // snapshot can be restored any number of times. The same requests then get equal records
 // in the same orders as on a new server with this [Server.TieSeed]. The list of
-// [Server.Requests] and the faults are not changed. Restore panics on nil and on a
-// snapshot of another server.
+// [Server.Requests] and the faults are not changed; the cache of [WithListCache] is emptied.
+// Restore panics on nil and on a snapshot of another server.
 func (s *Server) Restore(snapshot *Snapshot) {
 	if snapshot == nil || snapshot.server != s {
 		panic("cmstest: Restore of a snapshot of another server")
@@ -187,4 +187,5 @@ func (s *Server) Restore(snapshot *Snapshot) {
 	defer s.mu.Unlock()
 	s.state = snapshot.state.clone()
 	s.site.Ties.Restart()
+	clear(s.lists)
 }

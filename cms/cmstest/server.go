@@ -65,6 +65,7 @@ type Server struct {
 	planes
 	state    // content of the site
 	requests []Request
+	lists    map[listKey]keptList // set by WithListCache; nil if the site has no cache
 	faults   []*activeFault
 	buffer   []byte // reused for the JSON of responses; nil while a response is written
 

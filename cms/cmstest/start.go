@@ -140,11 +140,16 @@ func (s *Server) Handler() http.Handler {
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client closed the connection
 		}
+		if list := s.cached(r, body); list != nil {
+			list.write(w)
+			return
+		}
 		answer, f := s.record(r, body, s.ownRoute(r, body))
 		if f != nil {
 			s.applyFault(w, r, answer, f)
 			return
 		}
+		s.keep(r, answer)
 		answer.write(w)
 		if answer.buffered {
 			s.mu.Lock()

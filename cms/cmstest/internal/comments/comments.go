@@ -1,4 +1,5 @@
-// Package comments has the routes and records of comments, pings and notes.
+// Package comments has the routes and records of comments, pings and notes. It moderates as a new
+// site does, and sends no mail.
 package comments
 
 import (

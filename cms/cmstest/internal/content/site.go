@@ -1,5 +1,5 @@
 // Package content has the records and terms of a site: their kinds, storage, permissions and
-// addresses. It also filters and orders lists.
+// addresses. It also filters and orders lists. It has no routes.
 package content
 
 import (

@@ -1,4 +1,5 @@
 // Package fonts has the font library of a site: families, their faces and the files of the faces.
+// It checks a file by its extension and its first bytes, and requests no font from another host.
 package fonts
 
 import (

@@ -1,4 +1,5 @@
-// Package history has the routes and records of revisions and autosaves.
+// Package history has the routes and records of revisions and autosaves. The revisions of global
+// styles are in package styles. No revision is deleted because there are too many.
 package history
 
 import (

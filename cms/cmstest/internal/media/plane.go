@@ -1,4 +1,6 @@
-// Package media has the media library of a site: its routes, its records and its files.
+// Package media has the media library of a site: its routes, its records and its files. Sub-sizes
+// have the right dimensions and one colour. It reads no metadata of a file, and requests no other
+// host.
 package media
 
 import (

@@ -1,6 +1,6 @@
 // Package plugins has the plugins of a site: code snippets, statistics, block visibility and the
 // archiver. [Site.All] returns their routes and kinds. [Site] has the parts of a site that they
-// use.
+// use. No snippet is run, nothing is archived, and no request counts as a visit.
 package plugins
 
 import (

@@ -1,5 +1,6 @@
-// Package posts has the records that are written like posts: posts, pages, blocks, navigation, and
-// the types of descriptions.
+// Package posts has the records that are written like posts: posts, pages, blocks, navigation,
+// and the types of descriptions. It runs no shortcodes and no blocks, filters no HTML, and never
+// publishes a scheduled post by itself.
 package posts
 
 import (

@@ -1,4 +1,5 @@
-// Package search has the search over records, terms and formats.
+// Package search has the search over records, terms and formats. It does not find media and
+// users, and ranks nothing.
 package search
 
 import (

@@ -1,4 +1,5 @@
-// Package settings has the route and the record of the settings.
+// Package settings has the route and the record of the settings. It only stores most settings:
+// only those of titles, the time zone, the front page, icons and defaults have an effect.
 package settings
 
 import (

@@ -1,5 +1,5 @@
-// Package styles has the global styles of a site: one record with its revisions, and the styles of
-// the theme.
+// Package styles has the global styles of a site: one record with its revisions, and the styles
+// of the theme. It checks only the first level of a tree, and the theme has no variations.
 package styles
 
 import (

@@ -1,4 +1,5 @@
-// Package terms has the routes and records of terms. Menus are terms, too.
+// Package terms has the routes and records of terms. Menus are terms, too. The places of menus
+// are in package catalogs.
 package terms
 
 import (

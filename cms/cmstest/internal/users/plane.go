@@ -1,4 +1,5 @@
-// Package users has the routes and records of users and their application passwords.
+// Package users has the routes and records of users and their application passwords. It has no
+// sessions, and sends no mail.
 package users
 
 import (
