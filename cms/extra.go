@@ -20,7 +20,8 @@ import (
 // Sites write some values in another type than their field has. A value that means the same
 // is converted: "5" is the number 5, and {"0":5,"2":7} is a list. Extra keeps any other
 // value as it came, such as "1,234.50", "" or false for a number. The field is then zero. A
-// list of which some elements do not fit is kept whole, and the field has the others. The
+// list of which some elements do not fit is kept whole, and the field has the others. So is
+// a whole number above 2^53 that a float64 would round, and the field has it rounded. The
 // methods Params leave such fields out, and [Marshal] writes the value as it came. This
 // holds for your own record types, too, if they have a field Extra or embed a type that has
 // one.

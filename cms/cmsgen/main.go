@@ -51,10 +51,12 @@
 //   - A field that contradicts its schema gets the type of the sample. It is JSON if the
 //     samples have several types. This holds for all routes with that schema.
 //   - A number without a schema is a float64, because the next record may have a fraction.
-//     Ids and counts are whole, by their names, and so are numbers above 2^53. The comment of
-//     a field without a schema says that its type is guessed.
+//     Ids and counts are whole, by their names, and so are numbers above 2^53. If another record
+//     has such a number, its Extra keeps it whole. The comment of a field without a schema says
+//     that its type is guessed.
 //   - A route that sends no JSON, such as a web page, returns a [cms.Raw].
-//   - A route that sends null, or false or "" in place of a record, returns JSON.
+//   - A route that sends null, or false or "" in place of a record, returns JSON. So do the
+//     elements of a list that has other values beside its records.
 //   - Some records are identified by a name instead of a number. The samples show which
 //     field is the name: its value ends the route of the record.
 //

@@ -177,7 +177,11 @@ func recordsOf(value jsontext.Value) []jsonRecord {
 func candidates(record jsonRecord, last describe.Segment) []candidate {
 	var all []candidate
 	add := func(member, value string) {
-		if regexp.MustCompile(`^[\w:.-]{1,80}$`).MatchString(value) {
+		segment := regexp.MustCompile(`^[\w:.-]{1,80}$`)
+		if member == last.Param && !last.Digit { // a plugin has its folder in its name
+			segment = regexp.MustCompile(`^[\w:.-]{1,80}(/[\w:.-]{1,80})?$`)
+		}
+		if segment.MatchString(value) {
 			all = append(all, candidate{member, value})
 		}
 	}

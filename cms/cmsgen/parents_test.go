@@ -166,3 +166,21 @@ func TestParentsThatCountRecordsAreReadFirst(t *testing.T) {
 		t.Errorf("field Width of a photo: %s, want *float64; requests %q", got, site.requested())
 	}
 }
+
+// TestRecordsWhoseNamesHaveAFolderAreSampled has records with names such as "folder/file", as plugins have.
+func TestRecordsWhoseNamesHaveAFolderAreSampled(t *testing.T) {
+	t.Parallel()
+	const schema = `, "schema": {"title": "plug", "type": "object", "properties": {"plug": {"type": "string"},
+		"version": {"type": "string"}}}`
+	site := newMadeUp(t, reads("plugs", "", schema)+`, `+reads(`plugs/(?P<plug>[^.\\/]+(?:\\/[^.\\/]+)?)`, "", schema),
+		map[string]string{
+			"plugs":     `[{"plug": "a/b", "version": "1.2"}]`,
+			"plugs/a/b": `{"plug": "a/b", "version": "1.2"}`,
+		})
+	if source, _ := site.generated(t); !strings.Contains(source, `"made/v1/plugs", "plug")`) {
+		t.Errorf("code for records with a folder in their names: no catalog by plug, want one\n%s", source)
+	}
+	if got, want := site.requested(), []string{"plugs", "plugs/a/b"}; !slices.Equal(got, want) {
+		t.Errorf("samples: %q, want %q", got, want)
+	}
+}

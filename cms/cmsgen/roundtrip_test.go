@@ -20,7 +20,7 @@ import (
 
 var (
 	madeUpPlugins = flag.String("plugins", "testdata/plugins", "the `folder` of the made-up plugins")
-	kept          = flag.String("keep", "", "a `folder` in which tests leave the code of made-up plugins, and the messages")
+	kept          = flag.String("keep", "", "a `folder` for the code of made-up plugins and the messages")
 )
 
 // plugin is a made-up plugin: its routes below made/v1, and its responses by method and path.

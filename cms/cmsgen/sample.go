@@ -233,7 +233,7 @@ func (s *sampler) item(
 		record := describe.Spelled(list.path+"/"+last.Before+one.value+last.After, s.site.Prefix())
 		value, err := s.look(ctx, r, schema, record, query, true)
 		switch {
-		case errors.Is(err, cms.ErrNotFound), errors.Is(err, cms.ErrBadRequest):
+		case errors.Is(err, cms.ErrNotFound), errors.Is(err, cms.ErrBadRequest), errors.Is(err, cms.CodeNoRoute):
 			continue
 		case err != nil, value == nil:
 			return nil, err

@@ -35,6 +35,9 @@ func Unmarshal(data []byte, v any) error {
 // because joining takes as long as decoding a small value.
 func unmarshal(data []byte, v any, further ...json.Options) error {
 	options := [4]json.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
+	if len(further) == 0 && hasLongNumber(data) {
+		return json.Unmarshal(data, v, options[0], options[1], exactNumbers())
+	}
 	return json.Unmarshal(data, v, append(options[:2], further...)...)
 }
 

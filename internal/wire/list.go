@@ -22,6 +22,9 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 	if err := Check(data, list.Type(), Slack); err != nil {
 		return err
 	}
+	if len(options) == 0 && hasLongNumber(data) {
+		options = []json.Options{exactNumbers()}
+	}
 	dec := newDecoder(data, options)
 	elements, err := begin(dec, size)
 	if err != nil {

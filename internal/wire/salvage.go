@@ -16,6 +16,8 @@ import (
 //   - A number whose fraction is zero, such as 3.0, is read as an integer.
 //   - 0 and 1, also in strings, are read as booleans, and so are "true", "yes", "on", "false",
 //     "no" and "off", because plugins store settings so.
+//   - A whole number that a float64 would round is read rounded, and counts as a member of which
+//     only a part fits.
 //   - [] is read as an empty object, and {} as an empty list. An object whose names are all
 //     numbers is read as a list of its values, because PHP writes a list with holes so.
 //   - A list or a map loses only the elements that do not fit. In a map "", false and [] are
@@ -143,6 +145,8 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 		return s.object(raw, v)
 	case t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && kind == '{':
 		return s.entries(raw, v)
+	case rounded(v, raw):
+		return true, false
 	case single(t) && !s.exact && convert(v, raw):
 		return true, true
 	}
