@@ -217,7 +217,7 @@ func TestItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
 		switch {
 		case !ok:
 			t.Errorf("credentials sent: %v: %v, want a *cms.Error", sent, report.Err())
-		case strings.Contains(e.Hint, "credentials were sent") != sent:
+		case strings.Contains(e.Hint, "did not accept the login") != sent:
 			t.Errorf("credentials sent %t: hint %q names them: %t, want %t", sent, e.Hint, !sent, sent)
 		}
 	}

@@ -78,7 +78,7 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 		says    string
 	}{
 		"a 26th item": {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil,
-			"requests: 26 are more than 25: see SplitLarge"},
+			"requests: 26 requests, but a batch has at most 25: call SplitLarge to send several batches"},
 		"a nil item": {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil,
 			"item 1: cms: batch: requests: the item is nil"},
 		"GET": {func(_ *cms.Client, b *batch.Builder) {
@@ -108,16 +108,16 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 		"an id, create": {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.CreateRequest(withID())) }, nil,
 			"Posts.Create: id"},
 		"no id": {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.TrashRequest(0)) }, nil,
-			"Posts.Trash: id: 0 is not 1 or more"},
+			"Posts.Trash: id: must be 1 or more, not 0"},
 		"another id": {func(_ *cms.Client, b *batch.Builder) { b.Delete("cms/v2/posts/127", map[string]int{"id": 128}) },
 			nil, "id"},
 		"Authorization": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("authorization", "Basic eDp5") },
-			nil, "Authorization is the client's own"},
+			nil, "Authorization is set by the client itself"},
 		"line feed": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("X-Test", "a", "b\r\nX: y") }, nil,
 			"header"},
 		"own Cookie": {func(_ *cms.Client, b *batch.Builder) {
 			b.Add(cms.Request[cms.Post]{Method: "POST", Path: "a/b", Header: http.Header{"Cookie": {"a=b"}}})
-		}, nil, "Cookie is the client's own"},
+		}, nil, "Cookie is set by the client itself"},
 		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil,
 			"batch: validation: RequireAllValidate cannot"},
 		"Fields without the responses": {func(*cms.Client, *batch.Builder) {}, []cms.CallOption{cms.Fields("id")},

@@ -81,7 +81,7 @@ func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], option
 			source.Unordered = options.Unordered
 			switch width := options.Width; {
 			case width < 0 || width > 64:
-				s.notRun = refuse("width", fmt.Sprintf("%d is not between 0 and 64", width))
+				s.notRun = refuse("width", fmt.Sprintf("must be 0 to 64, not %d", width))
 			case width > 0:
 				source.Ahead, source.Adapt = width, false
 			}

@@ -228,7 +228,7 @@ func PostPassword(password string) GetOption {
 func ExcerptLength(words int) GetOption {
 	return getOption(func(s *callSettings) {
 		if words < 1 {
-			s.fail("excerpt_length", "%d is not 1 or more", words)
+			s.fail("excerpt_length", "must be 1 or more, not %d", words)
 		}
 		s.set("excerpt_length", fmt.Sprint(words))
 	})

@@ -82,8 +82,8 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, withOperation("", err)
 	}
 	if (cfg.source != nil || cfg.gate != nil) && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
-		return nil, transport.Because(ErrInsecure,
-			errors.New("use https, or WithInsecureHTTP if you trust the network"))
+		return nil, fmt.Errorf("cms: site: %w", transport.Because(ErrInsecure,
+			errors.New("use https, or WithInsecureHTTP if you trust the network")))
 	}
 	taken := "" // the header that both logins would use; "" if they differ
 	if cfg.gate != nil && cmp.Or(cfg.loginHeader, "Authorization") == cfg.gateHeader {

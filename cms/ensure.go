@@ -26,8 +26,8 @@ type SlugTakenError struct {
 
 // Error names both slugs in one line.
 func (e *SlugTakenError) Error() string {
-	return fmt.Sprintf("cms: the site gives the slug %.200q, not %.200q: another record has it, or the site reserves it",
-		e.Got, e.Slug)
+	return fmt.Sprintf("cms: the slug %.200q is reserved by the site, or another record has it; the site would store %.200q: "+
+		"choose another slug", e.Slug, e.Got)
 }
 
 // Ensure finds or creates the record with a slug and updates it to params. It writes

@@ -52,7 +52,7 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 		"a record that cannot be read": {"one record", 1, `"id":`, `"id":"x","n":`, cms.ErrDecode, "GET", "record",
 			1},
 		"an update that gives another slug": {"one record that differs", 3, `"slug":"kerning"`, `"slug":"kerning-2"`,
-			&cms.SlugTakenError{}, "", `the site gives the slug "kerning-2", not "kerning"`, 3},
+			&cms.SlugTakenError{}, "", `the site would store "kerning-2"`, 3},
 		"a draft that is not read again": {"the claim cannot be read", 5, `"id":`, `"id":1`, cms.ErrDecode, "POST",
 			"made the record", 5},
 		"a draft that is not taken back": {"the record is never listed", 11, `"slug":"kerning-`, `"slug":"x-`,

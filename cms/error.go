@@ -74,8 +74,9 @@ const maxNamed = 10
 // hold the whole texts. If the outcome is unknown, the line says so before the status.
 func (e *Error) Error() string {
 	what, reason := "cms: "+short(e.Operation), e.Reason
-	if e.Method != "" || e.Path != "" {
-		what += fmt.Sprintf(" (%s %s)", short(e.Method), short(cmp.Or(e.Path, "/")))
+	request := short(e.Method) + " " + short(cmp.Or(e.Path, "/"))
+	if (e.Method != "" || e.Path != "") && request != short(e.Operation) {
+		what += " (" + request + ")"
 	}
 	switch response := e.responseText(); {
 	case e.Status == 0:
@@ -100,12 +101,21 @@ func short(text string) string { return transport.Line(text, transport.MaxText) 
 // "" if there was no response.
 func (e *Error) responseText() string {
 	var b strings.Builder
+	separator := "; "
 	if e.Status != 0 {
 		fmt.Fprintf(&b, "%d", e.Status)
 		if e.Code != "" {
 			fmt.Fprintf(&b, " %s", short(string(e.Code)))
 		}
-		if e.Message != "" {
+		if e.Code == "" && e.Message == "" && http.StatusText(e.Status) != "" {
+			fmt.Fprintf(&b, " %s", http.StatusText(e.Status))
+		}
+		// For these codes, the message only lists the arguments that follow.
+		lists := len(e.Params) > 0 && (e.Code == CodeInvalidParam || e.Code == CodeMissingParam)
+		switch {
+		case lists:
+			separator = ": "
+		case e.Message != "":
 			fmt.Fprintf(&b, ": %s", short(e.Message))
 		}
 	}
@@ -114,7 +124,8 @@ func (e *Error) responseText() string {
 			fmt.Fprintf(&b, "; and %d more", len(e.Params)-maxNamed)
 			break
 		}
-		fmt.Fprintf(&b, "; %s: %s", short(name), short(e.Params[name]))
+		fmt.Fprintf(&b, "%s%s: %s", separator, short(name), short(e.Params[name]))
+		separator = "; "
 	}
 	return b.String()
 }
@@ -343,7 +354,7 @@ const maxUnread = 1000
 // made.
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
-		e.consequences = append(e.consequences, "its body is not kept: it may hold a secret")
+		e.consequences = append(e.consequences, "Error.Body is empty, because this response may hold a secret")
 		e.advise(func(*advice.Seen) {})
 	}
 	e.Body, e.Data = nil, nil

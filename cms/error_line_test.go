@@ -20,7 +20,7 @@ func TestErrorSaysThatTheOutcomeIsUnknownBeforeTheStatus(t *testing.T) {
 		"cms: Posts.Get (GET cms/v2/posts/1): 403 rest_x: No": {
 			Operation: "Posts.Get", Method: "GET", Path: "cms/v2/posts/1", Status: 403, Code: "rest_x", Message: "No",
 		},
-		"cms: Posts.Get (GET cms/v2/posts/1): 502: not a response of the REST API": {
+		"cms: Posts.Get (GET cms/v2/posts/1): 502 Bad Gateway: not a response of the REST API": {
 			Operation: "Posts.Get", Method: "GET", Path: "cms/v2/posts/1", Status: 502, Reason: cms.ErrNotREST,
 		},
 		"cms: Posts.Create (POST cms/v2/posts): outcome unknown": {
@@ -69,8 +69,8 @@ func TestTextOfAnErrorIsOneShortLine(t *testing.T) {
 			"a": "1", "b": "2", "c": "3", "d": "4", "e": "5", "f": "6", "g": "7", "h": "8", "i": "9", "j": "10", "k": "11",
 			"l": "12",
 		}, Attempts: 2, Reason: cms.ErrDecode, Hint: "look"}
-	const want = "cms: Posts.Create (POST cms/v2/posts): 400 rest_invalid_param: Invalid parameter; a: 1; b: 2; c: 3; " +
-		"d: 4; e: 5; f: 6; g: 7; h: 8; i: 9; j: 10; and 2 more: unexpected shape (after 2 attempts) [look]"
+	const want = "cms: Posts.Create (POST cms/v2/posts): 400 rest_invalid_param: a: 1; b: 2; c: 3; " +
+		"d: 4; e: 5; f: 6; g: 7; h: 8; i: 9; j: 10; and 2 more: the JSON has an unexpected shape (after 2 attempts) [look]"
 	if got := few.Error(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -281,5 +281,5 @@ func ExampleError() {
 	// Output:
 	// no post has the id
 	// Posts.Create 400 rest_invalid_author
-	// cms: Posts.Get: id: -1 is not 1 or more
+	// cms: Posts.Get: id: must be 1 or more, not -1
 }

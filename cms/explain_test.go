@@ -33,7 +33,7 @@ func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 			t.Errorf("%s: Posts.List(drafts): error %v, want a *cms.Error", name, err)
 		case e.Status != http.StatusBadRequest:
 			t.Errorf("%s: Posts.List(drafts): Status %d, want StatusBadRequest", name, e.Status)
-		case strings.Contains(e.Hint, "invalid login") != c.hinted || (e.Go == "Client.Verify") != c.hinted:
+		case strings.Contains(e.Hint, "the login is invalid") != c.hinted || (e.Go == "site.Verify(ctx)") != c.hinted:
 			t.Errorf("%s: Posts.List(drafts): Hint %q, Go %q, want them about an invalid login: %t", name, e.Hint, e.Go,
 				c.hinted)
 		}
@@ -64,8 +64,8 @@ func TestLostResponseToACreateHintsAtTheRecord(t *testing.T) {
 		t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("Posts.Create: error %v, want ErrOutcomeUnknown", err)
-	case !strings.Contains(e.Hint, "may have carried out the request"):
-		t.Errorf("Posts.Create: Hint %q, want %q in it", e.Hint, "may have carried out the request")
+	case !strings.Contains(e.Hint, "may have carried out this request"):
+		t.Errorf("Posts.Create: Hint %q, want %q in it", e.Hint, "may have carried out this request")
 	}
 }
 

@@ -175,12 +175,16 @@ func (c *resource) hasSlug(slug string) error {
 
 // missing returns the error for an empty list of records with a slug.
 func (c *resource) missing(verb, slug string, total int, s *callSettings) error {
-	err := c.newError(verb, http.MethodGet, fmt.Errorf("%w: no record has the slug %.200q", ErrNotFound, slug))
+	which, hint := "no record", ""
 	switch {
 	case total > 0:
-		err.Hint = "the caller may not read the record with this slug"
+		hint = "the caller may not read the record with this slug"
 	case s.query.Get("context") != string(ContextEdit) && hasMember(c.record, "status"):
-		err.Hint = "drafts are found with InContext(ContextEdit)"
+		which, hint = "no published record", "to find drafts too, log in and read in the context edit"
+	}
+	err := c.newError(verb, http.MethodGet, fmt.Errorf("%w: %s has the slug %.200q", ErrNotFound, which, slug))
+	if err.Hint = hint; which != "no record" {
+		err.Go = "cms.InContext(cms.ContextEdit)"
 	}
 	return err
 }

@@ -79,7 +79,7 @@ func findsPages(t *testing.T, site *cms.Client, ids map[string]int64, prefix str
 		{"published", bySlug, "guides", nil, "guides", nil, ""},
 		{"case does not count", bySlug, "Guides", nil, "guides", nil, ""},
 		{"in two places", bySlug, "kerning", nil, "", cms.ErrAmbiguous, "2 records match"},
-		{"draft", bySlug, "about", nil, "", cms.ErrNotFound, "InContext(ContextEdit)"},
+		{"draft", bySlug, "about", nil, "", cms.ErrNotFound, "cms.InContext(cms.ContextEdit)"},
 		{"draft for editing", bySlug, "about", edit, "about", nil, ""},
 		{"unknown", bySlug, "nowhere", edit, "", cms.ErrNotFound, "no record has the slug"},
 		{"in the trash", bySlug, "trashed", edit, "", cms.ErrNotFound, ""},

@@ -251,10 +251,11 @@ func (r *replay) failed(err error, f failure) {
 	switch {
 	case !strings.Contains(e.Hint, f.hint):
 		r.Errorf("the hint is %q, want %q in it", e.Hint, f.hint)
-	case f.hint == "" && e.Hint != "" && e.Status != 401:
+	case f.hint == "" && e.Hint != "" && e.Status != 401 && !strings.HasPrefix(e.Hint, "the user admin may not do this") &&
+		!strings.HasPrefix(e.Hint, "the site has no route"):
 		r.Errorf("error of status %d has the hint %q, want none", e.Status, e.Hint)
 	}
-	if e.Status == 401 && strings.Contains(e.Hint, "credentials were sent") != r.Authorized() {
+	if e.Status == 401 && strings.Contains(e.Hint, "did not accept the login") != r.Authorized() {
 		r.Errorf("hint %q of a request with credentials: %t, want it to tell the same", e.Hint, r.Authorized())
 	}
 	query, text := r.Request.Query, e.Error()

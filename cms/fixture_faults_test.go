@@ -117,7 +117,7 @@ func faultFailures() []failure {
 		{fixture: "fault_db_down_500", call: listFault, code: cms.CodeDied, hint: "cannot reach its database"},
 		{fixture: "fault_db_down_500_accept_any", call: listFault, is: notREST, hint: "cannot reach its database"},
 		{fixture: "fault_fatal_error_500", call: listFault, code: cms.CodeInternalError, hint: "error log"},
-		{fixture: "fault_fatal_error_500_accept_any", call: listFault, is: notREST, hint: "error page"},
+		{fixture: "fault_fatal_error_500_accept_any", call: listFault, is: notREST, hint: "PHP error"},
 		{fixture: "fault_fatal_error_debug_display_500", call: listFault, code: cms.CodeInternalError, hint: "error log"},
 		{fixture: "fault_error_data_string", call: listFault, code: "odd"},
 		{fixture: "fault_error_many_additional", call: func(r *replay) error {
@@ -151,7 +151,7 @@ func faultFailures() []failure {
 				r.Errorf("Retry-After of %v: RetryAfter %v, want %v", err, e.RetryAfter, 3*time.Second)
 			}
 			return err
-		}, code: "rate_limited", is: []error{cms.ErrRateLimited}, hint: "too many requests; wait 3s"},
+		}, code: "rate_limited", is: []error{cms.ErrRateLimited}, hint: "wait 3 seconds"},
 		{fixture: "fault_rest_disabled_401", call: listFault, code: "rest_disabled", is: []error{cms.ErrUnauthorized}},
 		{fixture: "fault_wp_die_403", call: listFault, code: cms.CodeDied, is: []error{cms.ErrForbidden}},
 		// Nothing tells this one from a post that is gone.

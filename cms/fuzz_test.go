@@ -43,7 +43,7 @@ func FuzzErrorEnvelope(f *testing.F) {
 		switch text := e.Error(); {
 		case !strings.Contains(text, string(e.Code)):
 			t.Errorf("error text %q, want the code %q in it", text, e.Code)
-		case !strings.Contains(text, e.Message):
+		case len(e.Params) == 0 && !strings.Contains(text, e.Message):
 			t.Errorf("error text %q, want the message %q in it", text, e.Message)
 		}
 		var members map[string]jsontext.Value

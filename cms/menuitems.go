@@ -95,7 +95,7 @@ func (p *MenuItemParams) Check() error {
 		}
 	}
 	if p.MenuOrder != nil && *p.MenuOrder < 1 {
-		return &ArgumentError{Argument: "menu_order", Reason: fmt.Sprintf("%d is not 1 or more", *p.MenuOrder)}
+		return &ArgumentError{Argument: "menu_order", Reason: fmt.Sprintf("must be 1 or more, not %d", *p.MenuOrder)}
 	}
 	return nil
 }

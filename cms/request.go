@@ -104,7 +104,7 @@ func (r *request) inferFromType() {
 	switch {
 	case r.ID == 0 && !r.shape.Ours, r.err != nil:
 	case r.ID < 0:
-		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("%d is not 1 or more", r.ID)}
+		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("must be 1 or more, not %d", r.ID)}
 	case r.ID > 0 && !r.shape.Numbered():
 		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v has no id to compare it with: leave it 0", t)}
 	case r.shape.Numbered():

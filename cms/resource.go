@@ -120,7 +120,7 @@ func (c *resource) item(verb, method string, id int64) request {
 // checkNumber returns an error for an id below 1.
 func checkNumber(id int64) error {
 	if id < 1 {
-		return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+		return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("must be 1 or more, not %d", id)}
 	}
 	return nil
 }

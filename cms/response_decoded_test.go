@@ -172,7 +172,7 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 	case !strings.Contains(string(e.Data), `"status":400`):
 		t.Errorf("Posts.List: Data %q, want %q in it", string(e.Data), `"status":400`)
 	}
-	if want := "cms: Posts.List (GET cms/v2/posts): 400 rest_invalid_param: Invalid parameter(s): per_page; odd: 5; " +
+	if want := "cms: Posts.List (GET cms/v2/posts): 400 rest_invalid_param: odd: 5; " +
 		"per_page: too large"; err.Error() != want {
 		t.Errorf("Posts.List: error %q, want %q", err, want)
 	}

@@ -93,7 +93,7 @@ func (c *resource) revisions(parent int64) *resource {
 // checkParent returns an error for an id below 1: a site reports 0 as a missing record.
 func checkParent(id int64) error {
 	if id < 1 {
-		return &ArgumentError{Argument: "parent", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+		return &ArgumentError{Argument: "parent", Reason: fmt.Sprintf("must be 1 or more, not %d", id)}
 	}
 	return nil
 }

@@ -152,6 +152,7 @@ func (s *site) failed(ctx context.Context, err error) {
 	}
 	e.advise(func(seen *advice.Seen) {
 		seen.Prefix, seen.Gate = string(s.config.prefix), s.config.gate != nil
+		seen.Running = ctx.Err() == nil // so a deadline is that of an attempt
 		if !e.notRenewed {
 			seen.Login, seen.User = s.loginKind()
 		}

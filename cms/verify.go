@@ -30,7 +30,7 @@ const verifyPath = "cms/v2/users/me"
 func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	if !on.transport.MayLogIn() {
 		return nil, &ArgumentError{Operation: "Verify", Argument: "credentials",
-			Reason: "the client has none: see WithApplicationPassword"}
+			Reason: "the client has no login: make it with WithApplicationPassword"}
 	}
 	ctx, cancel := on.transport.CallContext(unverified.Context(ctx))
 	defer cancel()
@@ -57,8 +57,8 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 			err = byPosts
 		}
 	}
-	if errors.Is(err, ErrUnauthorized) && !errors.Is(err, ErrCredentialsRejected) {
-		return nil, transport.Because(ErrCredentialsRejected, err)
+	if e, ok := errors.AsType[*Error](err); ok && errors.Is(e, ErrUnauthorized) && !errors.Is(e, ErrCredentialsRejected) {
+		e.Reason = transport.Because(ErrCredentialsRejected, e.Reason)
 	}
 	return identity, err
 }

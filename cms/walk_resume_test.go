@@ -143,20 +143,20 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 		text    string // of the error
 	}{
 		"another page size": {&cms.PostListOptions{PerPage: 100}, cms.Cursor{Page: 2, PerPage: 50, Order: "id"},
-			"50 records on a page, not 100"},
+			"PerPage 50, and this walk has 100"},
 		"a negative page":  {nil, cms.Cursor{Page: -1, PerPage: 100, Order: "id"}, "negative"},
 		"a negative index": {nil, cms.Cursor{Page: 1, Index: -1, PerPage: 100, Order: "id"}, "negative"},
 		"a page past any list": {nil, cms.Cursor{Page: math.MaxInt, PerPage: 100, Order: "id"},
 			"larger than any list"},
 		"an exact walk": {nil, cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9},
-			"exact or not"},
+			"differ in Exact"},
 		"a walk in the order of dates": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "date"},
-			`the order "date", not "id"`},
+			`the order "date", and this walk has "id"`},
 		"a walk in the order of ids": {byDate, cms.Cursor{Page: 2, PerPage: 100, Order: "id"},
-			`the order "id", not "date"`},
+			`the order "id", and this walk has "date"`},
 		"a walk in the other direction": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "id asc"},
-			`the order "id asc", not "id"`},
-		"a cursor without an order":  {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100}, `the order "", not "id"`},
+			`the order "id asc", and this walk has "id"`},
+		"a cursor without an order":  {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100}, `the order "", and this walk has "id"`},
 		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "no record is left"},
 		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "no record is left"},
 	} {
@@ -178,8 +178,8 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable", verb, name, err)
 			case !strings.Contains(err.Error(), test.text):
 				t.Errorf("%s with the cursor of %s: error %v, want %q in it", verb, name, err, test.text)
-			case !strings.Contains(err.Error(), "start with a zero Cursor"):
-				t.Errorf("%s with the cursor of %s: error %v, want %q in it", verb, name, err, "start with a zero Cursor")
+			case !strings.Contains(err.Error(), "pass a zero Cursor"):
+				t.Errorf("%s with the cursor of %s: error %v, want %q in it", verb, name, err, "pass a zero Cursor")
 			}
 		}
 	}

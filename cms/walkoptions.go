@@ -11,7 +11,7 @@ import (
 func Prefetch(n int) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if n < 0 || n > 64 {
-			s.fail("prefetch", "%d is not between 0 and 64", n)
+			s.fail("prefetch", "must be 0 to 64, not %d", n)
 		}
 		s.Ahead, s.Adapt = n, false
 	})
@@ -35,7 +35,7 @@ func PrefetchAdaptive() WalkOption {
 func MaxEmptyPages(n int) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if n < 1 {
-			s.fail("empty_pages", "%d is not 1 or more", n)
+			s.fail("empty_pages", "must be 1 or more, not %d", n)
 		}
 		s.MaxEmpty = n
 	})

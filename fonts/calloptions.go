@@ -102,7 +102,7 @@ func Capture(into *Response) CallOption {
 func Prefetch(n int) WalkOption {
 	return walkOption(func(s *settings) {
 		if n < 0 || n > 64 {
-			s.fail("Prefetch", fmt.Sprintf("%d is not between 0 and 64", n))
+			s.fail("Prefetch", fmt.Sprintf("must be 0 to 64, not %d", n))
 		}
 		s.ahead, s.adapt = n, false
 	})
@@ -162,7 +162,7 @@ type Cursor struct {
 func (c Cursor) check(operation string, size int) error {
 	refused := func(format string, args ...any) error {
 		return &ArgumentError{Operation: operation, Argument: "cursor", Err: ErrCursorUnusable,
-			Reason: fmt.Sprintf(format, args...) + ": start with a zero Cursor"}
+			Reason: fmt.Sprintf(format, args...) + ": to begin anew, pass a zero Cursor"}
 	}
 	switch {
 	case c.Done:

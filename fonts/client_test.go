@@ -20,9 +20,9 @@ func TestBaseAddressIsChecked(t *testing.T) {
 	for address, want := range map[string]string{
 		"":                                      "it is empty",
 		"  ":                                    "it is empty",
-		"fonts.example.org":                     "needs a scheme",
-		"ftp://fonts.example.org":               "needs a scheme",
-		"//fonts.example.org":                   "needs a scheme",
+		"fonts.example.org":                     "must begin with https://",
+		"ftp://fonts.example.org":               "must begin with https://",
+		"//fonts.example.org":                   "must begin with https://",
 		"https://":                              "has no host",
 		"http:fonts.example.org":                "has no host",
 		"https://:8080/x":                       "has no host",

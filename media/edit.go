@@ -137,14 +137,14 @@ func (p *EditParams) check(operation string) error {
 	case p.Modifiers != nil && len(p.Modifiers) == 0:
 		return refuse(operation, "modifiers", "the list is empty")
 	case p.Rotation != nil && (*p.Rotation <= 0 || *p.Rotation >= 360):
-		return refuse(operation, "rotation", fmt.Sprintf("%d is not between 1 and 359", *p.Rotation))
+		return refuse(operation, "rotation", fmt.Sprintf("must be 1 to 359, not %d", *p.Rotation))
 	}
 	for _, share := range []struct {
 		name  string
 		value *float64
 	}{{"x", p.X}, {"y", p.Y}, {"width", p.Width}, {"height", p.Height}} {
 		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // the comparison is false for NaN
-			return refuse(operation, share.name, fmt.Sprintf("%v is not between 0 and 100", *share.value))
+			return refuse(operation, share.name, fmt.Sprintf("must be 0 to 100, not %v", *share.value))
 		}
 	}
 	return nil

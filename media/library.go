@@ -114,7 +114,7 @@ func (l *Library) DeleteRequest(id int64) cms.Request[cms.Deleted[Media]] {
 // item returns the route of an operation on one record.
 func item(operation string, id int64, verb string) (string, error) {
 	if id < 1 {
-		return "", refuse(operation, "id", fmt.Sprintf("%d is not 1 or more", id))
+		return "", refuse(operation, "id", fmt.Sprintf("must be 1 or more, not %d", id))
 	}
 	return fmt.Sprintf("%s/%d/%s", route, id, verb), nil
 }

@@ -34,7 +34,7 @@ func (s *Service) Get(ctx context.Context, id int64, options ...cms.CallOption) 
 func item[T any](operation, method string, id int64, below string) cms.Request[T] {
 	r := cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d%s", base, id, below)}
 	if id < 1 {
-		r.Err = &cms.ArgumentError{Argument: "id", Reason: fmt.Sprintf("%d is not 1 or more", id)}
+		r.Err = &cms.ArgumentError{Argument: "id", Reason: fmt.Sprintf("must be 1 or more, not %d", id)}
 	}
 	return r
 }

@@ -29,7 +29,7 @@ func checkups() []checkup {
 // use them.
 func (s *Server) healthRoutes() []*rest.Route {
 	namespace := s.site.API.Prefix + "-site-health/v1"
-	may := rest.Needs("install_plugins", "rest_forbidden", "You may not see the health of the site.")
+	may := rest.Needs("install_plugins", "rest_forbidden", "You may not read the health of the site.")
 	get := func(path string, serve func(*rest.Call) (*rest.Response, *rest.Error)) *rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace,
 			Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, nil, may, serve)}}

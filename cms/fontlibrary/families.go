@@ -205,7 +205,7 @@ func (f *Families) Create(ctx context.Context, params *FamilyParams, options ...
 		value *string
 	}{{"name", params.Name}, {"slug", params.Slug}, {"fontFamily", params.FontFamily}} {
 		if required.value == nil || strings.TrimSpace(*required.value) == "" {
-			return nil, refuse(operation, required.name, "a create requires it")
+			return nil, refuse(operation, required.name, "a create requires this field")
 		}
 	}
 	body, err := params.body()

@@ -24,7 +24,7 @@ func (m *Menus) Arrange(ctx context.Context, menu int64, ids []int64,
 	options ...cms.CallOption) ([]*cms.MenuItem, error) {
 	for i, id := range ids {
 		if slices.Contains(ids[:i], id) {
-			return nil, refuse("Menus.Arrange", "ids", fmt.Sprintf("the id %d is there twice", id))
+			return nil, refuse("Menus.Arrange", "ids", fmt.Sprintf("the id %d is in the list twice", id))
 		}
 	}
 	items, err := m.items(ctx, menu, options)
@@ -35,7 +35,7 @@ func (m *Menus) Arrange(ctx context.Context, menu int64, ids []int64,
 	for i, id := range ids {
 		place[id] = i - len(ids)
 		if !slices.ContainsFunc(items, func(item *cms.MenuItem) bool { return item.ID == id }) {
-			return nil, refuse("Menus.Arrange", "ids", fmt.Sprintf("the menu %d has no item %d", menu, id))
+			return nil, refuse("Menus.Arrange", "ids", fmt.Sprintf("the menu %d has no item with the id %d", menu, id))
 		}
 	}
 	slices.SortStableFunc(items, func(a, b *cms.MenuItem) int { return cmp.Compare(place[a.ID], place[b.ID]) })

@@ -294,7 +294,7 @@ func checkName(operation, name string) error {
 	for _, segment := range segments {
 		if segment == "" || strings.Contains(segment, ".") || len(segments) > 2 {
 			return &cms.ArgumentError{Operation: operation, Argument: "plugin",
-				Reason: "it needs a folder and a file without .php: akismet/akismet"}
+				Reason: "write the folder and the file without .php, as in akismet/akismet"}
 		}
 	}
 	return nil

@@ -118,7 +118,7 @@ func newEnsuringSlug(operation string, t *Terms, slug string, params *Params,
 	}
 	if !storable(slug) {
 		return nil, refuse(operation, "slug", strconv.Quote(slug)+
-			" is not as the site stores one: lower-case letters, digits, _ and single -, other text as %xx")
+			" is not in the form of a slug: use lower-case letters, digits, _ and single -, as in \"not-a-slug\"")
 	}
 	if e.fields.Slug != nil && !sameSlug(*e.fields.Slug, slug) {
 		return nil, refuse(operation, "slug", "the Slug of params differs")

@@ -136,9 +136,9 @@ func (r Reassign) check(operation string, user int64) error {
 	switch {
 	case r.id < 1:
 		return &cms.ArgumentError{Operation: operation, Argument: "reassign",
-			Reason: "it is required: the user who gets the content, see ReassignTo"}
+			Reason: "missing: pass users.ReassignTo(id) with the user who gets the content"}
 	case r.id == user:
-		return &cms.ArgumentError{Operation: operation, Argument: "reassign", Reason: "it is the deleted user"}
+		return &cms.ArgumentError{Operation: operation, Argument: "reassign", Reason: "this is the user to delete: pass another one, who gets the content"}
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func howtos(t *testing.T) []howto {
 		{"tells what to do", "errors", filled, nil, []run{
 			{args: update, out: "done\n"},
 			{args: login + "-id 99 -title Harbour", out: "there is no such post: check -id\n"},
-			{args: login + "-id -1", out: "nothing was sent: cms: Posts.Update: id: -1 is not 1 or more\n"},
+			{args: login + "-id -1", out: "nothing was sent: cms: Posts.Update: id: must be 1 or more, not -1\n"},
 			{args: "-site SITE -user nobody -id 11",
 				out: "the site treats you as anonymous: check -user and FONTCMS_APP_PASSWORD\n"},
 			{args: "-site SITE/nowhere -user editor -id 11", out: noAPI},

@@ -125,7 +125,7 @@ type PerCall struct {
 // SetAttempts sets the largest number of attempts.
 func (p *PerCall) SetAttempts(n int) (refused string) {
 	if n < 1 {
-		return fmt.Sprintf("%d is not 1 or more", n)
+		return fmt.Sprintf("must be 1 or more, not %d", n)
 	}
 	p.Attempts = n
 	return ""
@@ -134,7 +134,7 @@ func (p *PerCall) SetAttempts(n int) (refused string) {
 // SetTimeout limits the time of each attempt.
 func (p *PerCall) SetTimeout(d time.Duration) (refused string) {
 	if d <= 0 {
-		return fmt.Sprintf("%v is not above zero", d)
+		return fmt.Sprintf("must be above zero, not %v", d)
 	}
 	p.Timeout = d
 	return ""

@@ -11,7 +11,7 @@ import (
 // it.
 const overrideHeader = "X-Http-Method-Override"
 
-var errOverride = errors.New("the header " + overrideHeader + " is the client's own")
+var errOverride = errors.New("the header " + overrideHeader + " is set by the client itself")
 
 // ServerName returns the canonical name under which a server reads a header. CGI, and so PHP,
 // does not distinguish underscores from hyphens: X_HTTP_Method_Override is read as
@@ -50,9 +50,9 @@ func HeaderRefused(name, value string, reserved ...string) string {
 	case canonical == "User-Agent":
 		return "use WithUserAgent"
 	case slices.Contains(reserved, canonical) || canonical == "Proxy-Authorization" && len(reserved) > 0:
-		return canonical + " is the client's own: " + instead(canonical)
+		return canonical + " is set by the client itself: " + instead(canonical)
 	case OwnHeader(name):
-		return canonical + " is the client's own"
+		return canonical + " is set by the client itself"
 	}
 	return ""
 }

@@ -35,7 +35,7 @@ func ParseBase(address string) (base *url.URL, refused string) {
 	case *u == url.URL{}:
 		return nil, "it is empty"
 	case u.Scheme != "http" && u.Scheme != "https":
-		return nil, "it needs a scheme, http or https, as in https://docs.example.org"
+		return nil, "it must begin with https:// or http://, as in https://docs.example.org"
 	case u.Hostname() == "":
 		return nil, "it has no host"
 	case u.User != nil:

@@ -82,7 +82,7 @@ func SetLimiter(limiter Limiter) Setting {
 func SetMaxConcurrent(n int) Setting {
 	return func(c *Config) string {
 		if n < 1 {
-			return fmt.Sprintf("%d is not 1 or more", n)
+			return fmt.Sprintf("must be 1 or more, not %d", n)
 		}
 		c.MaxConcurrent = n
 		return ""
@@ -139,7 +139,7 @@ func SetHeader(name, value string, reserved ...string) Setting {
 func SetMaxResponse(bytes int64) Setting {
 	return func(c *Config) string {
 		if bytes < 1 {
-			return fmt.Sprintf("%d is not 1 or more", bytes)
+			return fmt.Sprintf("must be 1 or more, not %d", bytes)
 		}
 		c.MaxResponse = bytes
 		return ""

@@ -76,8 +76,8 @@ func TestSettingThatIsRefusedSetsNothing(t *testing.T) {
 	if got := HeaderRefused("user-agent", "x"); got != "use WithUserAgent" {
 		t.Errorf("HeaderRefused: %q, want %q", got, "use WithUserAgent")
 	}
-	if got := HeaderRefused("range", "x"); got != "Range is the client's own" {
-		t.Errorf("HeaderRefused: %q, want %q", got, "Range is the client's own")
+	if got := HeaderRefused("range", "x"); got != "Range is set by the client itself" {
+		t.Errorf("HeaderRefused: %q, want %q", got, "Range is set by the client itself")
 	}
 }
 

@@ -71,7 +71,9 @@ func Clip(b []byte, limit int) []byte {
 // reason, the number of attempts, and the hint.
 func ErrorText(what string, reason error, attempts int, hint string) string {
 	if reason != nil {
-		what += ": " + Line(reason.Error(), MaxReason)
+		// The reason may be the error of another request of the same call.
+		why := strings.Replace(Line(reason.Error(), MaxReason), what+": ", "", 1)
+		what = strings.TrimSuffix(what, ".") + ": " + why
 	}
 	if attempts > 1 {
 		what += fmt.Sprintf(" (after %d attempts)", attempts)

@@ -95,9 +95,9 @@ func check(values url.Values) error {
 			}
 			switch {
 			case name == "per_page" && (n < 1 || n > MaxPerPage):
-				return &LimitError{name, fmt.Sprintf("%d is not between 1 and %d", n, MaxPerPage)}
+				return &LimitError{name, fmt.Sprintf("must be 1 to %d, not %d", MaxPerPage, n)}
 			case name == "page" && n < 1:
-				return &LimitError{name, fmt.Sprintf("%d is not 1 or more", n)}
+				return &LimitError{name, fmt.Sprintf("must be 1 or more, not %d", n)}
 			case name == "offset" && n < 0:
 				return &LimitError{name, fmt.Sprintf("%d is negative", n)}
 			}
@@ -111,7 +111,7 @@ func check(values url.Values) error {
 func CheckReserved(values url.Values) error {
 	for key := range values {
 		if Reserved(key) {
-			return &LimitError{key, "this argument is the client's own"}
+			return &LimitError{key, "this argument is set by the client itself"}
 		}
 	}
 	return nil

@@ -41,7 +41,7 @@ func (o *Options) check() error {
 	}
 	switch {
 	case o.Quality < 0 || o.Quality > 100:
-		return refuse("quality", "it is not between 1 and 100")
+		return refuse("quality", "must be 1 to 100")
 	case o.MaxPixels < 0:
 		return refuse("max pixels", "it is negative")
 	case o.Threshold != nil && *o.Threshold < 0:

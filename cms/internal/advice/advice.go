@@ -27,6 +27,7 @@ type Row struct {
 	// OnlyDiagnosis means that the error of a call has no hint: the message of the site
 	// already tells what one response shows.
 	OnlyDiagnosis bool
+	OnlyCall      bool // a diagnosis sends further requests, and finds out more
 
 	when func(*Seen) bool // whether the row fits; nil if one response cannot show it
 }
@@ -65,7 +66,7 @@ func Hint(s *Seen) (a Advice) {
 
 func (s *Seen) row(call bool) (found Row) {
 	for _, row := range Rows() {
-		if row.when != nil && (!call || row.Name != Unknown) && row.when(s) {
+		if row.when != nil && (!call || row.Name != Unknown) && (call || !row.OnlyCall) && row.when(s) {
 			return row
 		}
 	}

@@ -3,6 +3,7 @@ package advice
 import (
 	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 )
@@ -32,9 +33,10 @@ func refused() []Row {
 		{
 			Name: "status for known users", Cause: "wrong password or Authorization header stripped",
 			Seen:  "400 rest_forbidden_status, although a login was sent",
-			Means: "the site shows this status only to known users, and it treats an invalid login as anonymous",
-			Do:    "check the user and the application password",
-			Go:    "Client.Verify",
+			Means: "the site lists this status only for users who may edit: the login is invalid, or the user may not edit",
+			Do: "check the user name and the application password; if they are right, use a " +
+				"user with a higher role",
+			Go: "site.Verify(ctx)",
 			when: func(s *Seen) bool {
 				return s.Login != None && s.reads() && s.Status == http.StatusBadRequest && s.ForbiddenStatus
 			},
@@ -60,7 +62,7 @@ func anonymous() []Row {
 		{
 			Name: "keys of a shop", Cause: unknown,
 			Seen: "401, and the user begins with ck_",
-			Means: "credentials were sent, but the site treats the caller as anonymous: the keys of a shop work only " +
+			Means: "the site did not accept the login and treats the caller as anonymous: the keys of a shop work only " +
 				"over https and on wc/ routes",
 			Do:   "use an application password for other routes",
 			when: func(s *Seen) bool { return s.anonymous() && s.Login == Shop },
@@ -68,28 +70,28 @@ func anonymous() []Row {
 		{
 			Name: "token ignored", Cause: ignored,
 			Seen: "401, and a token was sent",
-			Means: "credentials were sent, but the site treats the caller as anonymous: the token is expired or " +
+			Means: "the site did not accept the login and treats the caller as anonymous: the token is expired or " +
 				"unknown, no " +
 				"plugin of the site takes tokens, or the Authorization header was dropped",
-			Do: "check the login; a diagnosis of the site tells which of these it is",
+			Do: "check the login; to find out which of these it is, run a diagnosis",
 			Go: "connect.Diagnose(ctx, site)", when: func(s *Seen) bool { return s.anonymous() && s.Login == Token },
 		},
 		{
 			Name: "login ignored", Cause: unknown,
 			Seen: "401, and a user and an application password were sent",
-			Means: "credentials were sent, but the site treats the caller as anonymous: the user or application " +
-				"password is " +
-				"wrong, or the Authorization header was dropped",
-			Do: "check the login; a diagnosis of the site tells which of these it is",
+			Means: "the site did not accept the login and treats the caller as anonymous: the user name " +
+				"or the application password is wrong, or a server dropped the Authorization header",
+			Do: "check the user name; use an application password from the user's profile in WordPress, not the password " +
+				"of the login page; if both are right, run a diagnosis",
 			Go: "connect.Diagnose(ctx, site)", when: func(s *Seen) bool { return s.anonymous() && s.Login == Password },
 		},
 		{
 			Name: "other login ignored", Cause: ignored,
 			Seen: "401, and another login was sent",
-			Means: "credentials were sent, but the site treats the caller as anonymous: they are wrong or expired, " +
+			Means: "the site did not accept the login and treats the caller as anonymous: they are wrong or expired, " +
 				"or the " +
 				"Authorization header was dropped",
-			Do: "check the login; a diagnosis of the site tells which of these it is",
+			Do: "check the login; to find out which of these it is, run a diagnosis",
 			Go: "connect.Diagnose(ctx, site)", when: (*Seen).anonymous,
 		},
 		{
@@ -174,6 +176,8 @@ func anonymous() []Row {
 // rights returns the rows about what a user may do.
 func rights() []Row {
 	const lacks = "user without the capability"
+	const roles = "contributors may write drafts, authors also publish and upload, editors also change the content " +
+		"of others, administrators also menus, widgets, users, plugins and settings"
 	return []Row{
 		{
 			Name: "closed", Cause: "closed",
@@ -201,15 +205,34 @@ func rights() []Row {
 			Name: "lacks a capability", Cause: lacks,
 			Seen:  "the user is known, and lacks a capability",
 			Means: "{user} ({roles}) has no {capabilities}",
-			Do: "give the user another role, or use another user: contributors may write drafts, authors also " +
-				"publish and " +
-				"upload, editors also change the content of others",
+			Do:    "give the user another role, or use another user: " + roles,
 		},
 		{
 			Name: "may not edit", Cause: lacks,
 			Seen:  "the user is known, and may not list posts for editing",
 			Means: "the user may not edit posts",
 			Do:    "give the user another role, or use another user",
+		},
+		{
+			Name: "no login", Cause: "closed", OnlyCall: true,
+			Seen:  "401 from the REST API, and no login was sent",
+			Means: "this client sends no login",
+			Do:    "log in with a user name and an application password, which you create in the profile of the user in WordPress",
+			Go:    "cms.WithApplicationPassword(user, password)",
+			when: func(s *Seen) bool {
+				return s.Login == None && !s.foreign() && (s.Status == http.StatusUnauthorized ||
+					s.Status == http.StatusBadRequest && s.ForbiddenStatus)
+			},
+		},
+		{
+			Name: "not allowed", Cause: lacks, OnlyCall: true,
+			Seen:  "403 from the REST API, with a code such as rest_cannot_edit",
+			Means: "the user {user} may not do this: the role is too low, or nobody may",
+			Do:    "log in as a user with a higher role, or let an administrator raise the role of this user: " + roles,
+			when: func(s *Seen) bool {
+				return s.Login != None && s.Status == http.StatusForbidden &&
+					(strings.Contains(s.Code, "cannot") || strings.Contains(s.Code, "forbidden"))
+			},
 		},
 		{
 			Name: Unknown, Cause: "unknown", OnlyDiagnosis: true,

@@ -50,7 +50,7 @@ func network() []Row {
 			Name: "unknown host", Cause: unreachable,
 			Seen:  "the name of the host does not exist",
 			Means: "the name {host} does not exist",
-			Do:    "check the spelling of the address; a new name can take a day before it is known everywhere",
+			Do:    "check the spelling of the address; after a new name was registered, wait up to a day",
 			when: func(s *Seen) bool {
 				dns, ok := errors.AsType[*net.DNSError](s.Reason)
 				return s.Status == 0 && ok && dns.IsNotFound
@@ -96,10 +96,10 @@ func network() []Row {
 			Name: "certificate of an unknown authority", Cause: certificate,
 			Seen:  "nobody whom this machine knows has signed the certificate",
 			Means: "this machine does not know who signed the certificate of {host}",
-			Do: "if no other https address works on this machine either, install the certificate authorities, which " +
-				"small containers lack (package ca-certificates). If a company's proxy signs all certificates, or the " +
-				"site has an authority of its own, add the certificate of that authority to this machine. Otherwise " +
-				"ask the administrator of the site to make the server send the whole chain of certificates",
+			Do: "if all https addresses fail on this machine, install the certificate authorities (package " +
+				"ca-certificates). If a proxy or the site has an authority of its own, add its certificate to this " +
+				"machine. Otherwise ask the administrator of the site: the server may not send the whole chain of " +
+				"certificates",
 			Go: "cms.WithHTTPClient(&http.Client{Transport: &http.Transport{TLSClientConfig: " +
 				"&tls.Config{RootCAs: authorities}}})",
 			when: func(s *Seen) bool { return s.Status == 0 && is[x509.UnknownAuthorityError](s) },
@@ -115,14 +115,14 @@ func network() []Row {
 			Name: "no https", Cause: unreachable,
 			Seen:  "the server responds to https in plain http",
 			Means: "the server at {host} does not speak https on this port, but http",
-			Do:    "use the address with http://, or the port for https",
+			Do:    "if the port in the address is wrong, use the one for https; otherwise the address begins with http://",
 			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, http.ErrSchemeMismatch) },
 		},
 		{
 			Name: "nothing listens", Cause: unreachable,
 			Seen:  "the host refuses the connection",
 			Means: "no server accepts connections at {host}",
-			Do:    "check the name and the port in the address, and whether the site is up",
+			Do:    "check the name and the port in the address, and whether the server runs",
 			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, syscall.ECONNREFUSED) },
 		},
 		{
@@ -139,26 +139,29 @@ func network() []Row {
 		{
 			Name: "call took too long", Cause: unreachable,
 			Seen:  "the call, with all its attempts, does not end within the time of WithCallTimeout",
-			Means: "the call took longer than this program allows",
-			Do:    "try again later, or allow more time",
-			Go:    "a longer cms.WithCallTimeout",
+			Means: "the call, with all its attempts, took longer than this program allows",
+			Do:    "try again, or allow more time",
+			Go:    "use a longer cms.WithCallTimeout",
 			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, transport.ErrCallTimeout) },
 		},
 		{
 			Name: "deadline of the program", Cause: unreachable,
 			Seen:  "the deadline of the call passes first",
-			Means: "{host} did not respond in time: the deadline of the call has passed",
-			Do: "allow more time; if it lasts, and other machines can open the site, ask whether a firewall blocks this " +
-				"one",
-			Go:   "a context with a later deadline",
-			when: func(s *Seen) bool { return s.Status == 0 && contains(s.Reason, context.DeadlineExceeded) },
+			Means: "{host} did not respond in time: the deadline that this program set has passed",
+			Do: "allow more time; if more time does not help, and other machines can open the site, ask its administrator " +
+				"whether a firewall blocks this machine",
+			Go: "use a context with a later deadline",
+			when: func(s *Seen) bool {
+				return s.Status == 0 && !s.Running && contains(s.Reason, context.DeadlineExceeded)
+			},
 		},
 		{
 			Name: "no response in time", Cause: unreachable,
 			Seen:  "the host accepts the request, or drops it, and does not respond",
 			Means: "{host} did not respond in time",
-			Do:    "try again later; if other machines can open the site, ask whether a firewall blocks this one",
-			Go:    "cms.Timeout(2 * time.Minute), and a context that lasts as long",
+			Do: "try again, and allow more time; if that does not help, and other machines can open the site, ask its " +
+				"administrator whether a firewall blocks this machine",
+			Go: "cms.Timeout(2 * time.Minute)",
 			when: func(s *Seen) bool {
 				failed, ok := errors.AsType[net.Error](s.Reason)
 				return s.Status == 0 && ok && failed.Timeout()
@@ -184,7 +187,7 @@ func network() []Row {
 			Name: "connection lost", Cause: unreachable,
 			Seen:  "the connection ends before the response is complete",
 			Means: "the connection to {host} was lost before its response was complete",
-			Do:    "if it happens often, ask the hosting company",
+			Do:    "if this happens often, ask the hosting company why",
 			when:  (*Seen).lost,
 		},
 	}

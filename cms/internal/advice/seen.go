@@ -44,6 +44,7 @@ type Seen struct {
 	// ForbiddenStatus means that the site rejects the status of a filter.
 	ForbiddenStatus bool
 	Gate            bool // the client has a second login, for the server in front of the site
+	Running         bool // the context of the call has not ended
 }
 
 // Login is a kind of login.
@@ -185,7 +186,7 @@ func (s *Seen) values() map[string]string {
 		v["message"] = strings.TrimRight(transport.Line(s.Message, transport.MaxText), ".")
 	}
 	if s.Wait > 0 {
-		v["wait"] = s.Wait.Round(time.Second).String()
+		v["wait"] = duration(s.Wait.Round(time.Second))
 	}
 	if to := s.target(); to != nil {
 		v["target"] = to.String()
@@ -267,6 +268,18 @@ func (s *Seen) firewall() string {
 func (s *Seen) field() string {
 	envelope, _ := reply.Parse(s.Body)
 	return envelope.TooLong()
+}
+
+// duration returns a time of whole seconds for a person.
+func duration(d time.Duration) string {
+	n, unit := int(d/time.Second), "second"
+	if n >= 60 && n%60 == 0 {
+		n, unit = n/60, "minute"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
 }
 
 // size returns a number of bytes for a person.

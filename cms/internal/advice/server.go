@@ -34,7 +34,7 @@ func gates() []Row {
 		{
 			Name: "login page", Cause: "closed",
 			Seen:  "the login page of WordPress, or a redirect to it",
-			Means: "the site shows its login page instead of the REST API: it requires a login for every page",
+			Means: "the site shows its login page instead of the REST API: a plugin or the server requires a login for every page",
 			Do:    "exempt the REST API in the settings of the plugin or the server that requires the login",
 			when:  func(s *Seen) bool { return s.page() == webpage.Login || s.leads("/wp-login.php") },
 		},
@@ -64,9 +64,9 @@ func gates() []Row {
 		{
 			Name: "too large", Cause: "too large",
 			Seen:  "413",
-			Means: "the request is too large for the server: {sent} were sent",
-			Do: "send a smaller file or less text, or ask the hosting company to raise its limit (nginx: " +
-				"client_max_body_size; PHP: upload_max_filesize, post_max_size)",
+			Means: "the request has {sent}, and the server does not accept so much",
+			Do: "send less text or a smaller file, or ask the hosting company to raise its limit (nginx: " +
+				"client_max_body_size; PHP: post_max_size, and upload_max_filesize for files)",
 			when: func(s *Seen) bool { return s.Status == http.StatusRequestEntityTooLarge },
 		},
 		{
@@ -83,8 +83,9 @@ func gates() []Row {
 			Name: "password of the web server", Cause: "password of the web server",
 			Seen:  "401 without an error of the REST API",
 			Means: "the web server in front of WordPress {realm} asks for a password of its own",
-			Do: "ask the administrator of the site to exempt the REST API from this password, or for its user and " +
-				"password; an application password is for WordPress, and cannot open the web server",
+			Do: "ask the administrator of the site for this user and password, or to exempt the REST API from it; an " +
+				"application password is only for WordPress. To send both, the site must accept the login of WordPress in " +
+				"another header, such as X-Authorization",
 			Go: `cms.WithCredentialsHeader("X-Authorization"), cms.WithProxyCredentials("Authorization", ` +
 				`credentialsOfServer)`,
 			when: func(s *Seen) bool { return s.foreign() && s.Status == http.StatusUnauthorized },
@@ -122,8 +123,8 @@ func outages() []Row {
 		{
 			Name: "too many requests", Cause: "rate limited",
 			Seen:  "429",
-			Means: "{host} received too many requests",
-			Do:    "wait {wait}, and send fewer requests at once",
+			Means: "{host} received too many requests and refused this one",
+			Do:    "wait {wait}, try again, and send fewer requests at once",
 			Go:    "cms.WithLimiter",
 			when:  func(s *Seen) bool { return s.Status == http.StatusTooManyRequests },
 		},
@@ -156,8 +157,8 @@ func outages() []Row {
 		{
 			Name: "program failed", Cause: "PHP errors in the output",
 			Seen:  "the page or the code of a PHP error",
-			Means: "a program of the site failed: the response is an error page of its server",
-			Do: "read the error log of the site's server, which names the program; often it is the plugin or theme " +
+			Means: "WordPress, a plugin or a theme of the site failed with a PHP error",
+			Do: "read the error log of the site's server, which names the file; often it is the plugin or theme " +
 				"that was " +
 				"changed last",
 			when: func(s *Seen) bool { return s.page() == webpage.Failed || s.Code == reply.InternalError },
@@ -181,15 +182,15 @@ func outages() []Row {
 		{
 			Name: "gateway", Cause: unavailable,
 			Seen:  "502, 503 or 504 without an error of the REST API",
-			Means: "the server in front of {host} got no response from WordPress (status {status})",
-			Do:    "wait; if it lasts, ask the hosting company",
+			Means: "a proxy or web server at {host} got no response from WordPress",
+			Do:    "try again later; if it lasts, ask the hosting company whether the server of WordPress runs",
 			when:  func(s *Seen) bool { return s.foreign() && transport.Unavailable(s.Status) },
 		},
 		{
 			Name: "server failed", Cause: unavailable,
 			Seen:  "any other status from 500 on, without an error of the REST API",
-			Means: "the server of {host} failed with the status {status}",
-			Do:    "wait; if it lasts, read the error log of the site's server",
+			Means: "the web server of {host} failed, and its response does not say why",
+			Do:    "try again later; if it lasts, read the error log of the web server of the site",
 			when:  func(s *Seen) bool { return s.foreign() && s.Status >= 500 },
 		},
 		{

@@ -109,9 +109,9 @@ func pages() []Row {
 		{
 			Name: "no REST API", Cause: wrong,
 			Seen:  "404 with a web page",
-			Means: "there is no REST API at {address}",
-			Do:    "use the address of the site's home page",
-			Go:    "connect.Discover, or cms.WithPrefix and cms.WithRoot",
+			Means: "there is no REST API at {address}: the server responded with its page for missing pages",
+			Do:    "make the client with the address of the site's home page",
+			Go:    "connect.Discover(ctx, homePage), or cms.WithPrefix and cms.WithRoot",
 			when:  func(s *Seen) bool { return s.page() == webpage.Missing },
 		},
 		{
@@ -124,9 +124,9 @@ func pages() []Row {
 		{
 			Name: "broken JSON", Cause: wrong,
 			Seen:  "JSON that is cut short or broken, or an error that is not of the REST API",
-			Means: "the JSON is cut short or broken, or is no error of the REST API",
-			Do: "try again; if it lasts, ask the hosting company what stands in front of WordPress, such as a proxy " +
-				"or a cache",
+			Means: "the body is not complete JSON: it was cut short, or something changed it",
+			Do: "try again; if it lasts, ask the hosting company whether a proxy or a cache in front of WordPress cuts " +
+				"responses",
 			when: func(s *Seen) bool { return s.page() == webpage.Cut },
 		},
 		{
@@ -138,12 +138,11 @@ func pages() []Row {
 			when:  func(s *Seen) bool { return s.Status != 0 && s.Code == "" && errors.Is(s.Reason, fault.ErrNotREST) },
 		},
 		{
-			Name: "no such route", Cause: wrong, OnlyDiagnosis: true,
+			Name: "no such route", Cause: wrong,
 			Seen:  "rest_no_route",
-			Means: "the REST API has no route {route}",
-			Do: "update WordPress, or switch the plugin on that has this route; otherwise use the address of the " +
-				"site's home " +
-				"page",
+			Means: "the site has no route {method} {route}",
+			Do: "check the spelling of the route; if it is right, activate the plugin that has this route, or update " +
+				"WordPress",
 			when: func(s *Seen) bool { return s.Code == reply.NoRoute },
 		},
 	}
@@ -179,8 +178,8 @@ func outcomes() []Row {
 		{
 			Name: "outcome unknown", Cause: open,
 			Seen:  "a write without a usable response",
-			Means: "the site may have carried out the request",
-			Do:    "look for the record before you call again",
+			Means: "the site may have carried out this request",
+			Do:    "before you call again, check whether the site has the change",
 			Go:    "errors.Is(err, cms.ErrOutcomeUnknown)",
 		},
 		{

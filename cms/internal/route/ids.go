@@ -120,7 +120,7 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 func checkHeir(argument, record string, heirs []string) error {
 	refuse := func(reason string) error { return &fault.Argument{Argument: argument, Reason: reason} }
 	if len(heirs) == 0 {
-		return refuse("it is required: the user who gets the content")
+		return refuse("missing: it is the user who gets the content")
 	}
 	for _, heir := range heirs {
 		switch n, err := strconv.ParseInt(heir, 10, 64); {
@@ -128,7 +128,7 @@ func checkHeir(argument, record string, heirs []string) error {
 			return refuse(fmt.Sprintf("%.40q is not an id of a user: the content would be deleted, or left without an author",
 				heir))
 		case sameArgument(heir, record):
-			return refuse("it is the deleted user")
+			return refuse("this is the user to delete: pass another one, who gets the content")
 		}
 	}
 	return nil

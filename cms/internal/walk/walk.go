@@ -65,22 +65,22 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 func (c *Cursor) refused(query url.Values, exact bool) error {
 	refused := func(format string, args ...any) error {
 		return &fault.Argument{Argument: "cursor", Err: fault.ErrCursorUnusable,
-			Reason: fmt.Sprintf(format, args...) + ": start with a zero Cursor"}
+			Reason: fmt.Sprintf(format, args...) + ": to begin anew, pass a zero Cursor"}
 	}
 	size, order := query.Get("per_page"), orderOf(query)
 	switch {
 	case c.Done:
-		return refused("it is Done, and no record is left")
+		return refused("this walk has ended, and no record is left")
 	case !c.possible():
 		return refused("a number in it is negative, or larger than any list")
 	case c.Page == 0: // the beginning
 		return nil
 	case c.Exact != exact:
-		return refused("it is from another kind of walk: exact or not")
+		return refused("this walk and the walk of the cursor differ in Exact")
 	case strconv.Itoa(c.PerPage) != size:
-		return refused("it is from a walk with %d records on a page, not %s", c.PerPage, size)
+		return refused("it is from a walk with PerPage %d, and this walk has %s", c.PerPage, size)
 	case c.Order != order:
-		return refused("it is from a walk in the order %q, not %q", c.Order, order)
+		return refused("it is from a walk in the order %q, and this walk has %q", c.Order, order)
 	}
 	return nil
 }
@@ -89,13 +89,13 @@ func (c *Cursor) refused(query url.Values, exact bool) error {
 func exactRefused(query url.Values) error {
 	for _, name := range []string{"orderby", "order", "offset", "page"} {
 		if query.Has(name) {
-			return &fault.Argument{Argument: name, Reason: "a walk with Exact sets it"}
+			return &fault.Argument{Argument: name, Reason: "Exact does not allow it: remove it, or walk without Exact"}
 		}
 	}
 	// A site ignores sticky if the request has the ids of a window.
 	for _, name := range []string{"sticky", "ignore_sticky"} {
 		if query.Get(name) == "false" {
-			return &fault.Argument{Argument: name, Reason: "false cannot be combined with Exact"}
+			return &fault.Argument{Argument: name, Reason: "Exact does not allow false: remove it, or walk without Exact"}
 		}
 	}
 	return nil

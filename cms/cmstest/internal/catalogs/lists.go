@@ -35,9 +35,9 @@ func (s Plane) typesCatalog() *catalog {
 			known := s.types().list.Child(name) != nil
 			switch {
 			case !known && slices.Contains(hiddenTypes, name):
-				return c.Forbidden("rest_cannot_read_type", "This type is not for the interface.")
+				return c.Forbidden("rest_cannot_read_type", "This type is not in the REST API.")
 			case !known:
-				return rest.NewError(404, "rest_type_invalid", "There is no such type.")
+				return rest.NewError(404, "rest_type_invalid", "No post type has this name.")
 			case !editable(c, name):
 				return c.Forbidden("rest_forbidden_context", "You may not edit records of this type.")
 			}
@@ -80,22 +80,22 @@ func (s Plane) taxonomiesCatalog() *catalog {
 		},
 		mayList: func(c *rest.Call) *rest.Error {
 			if c.In("edit") && !slices.ContainsFunc(names(c), func(name string) bool { return assignable(c, name) }) {
-				return c.Forbidden("rest_cannot_view", "You may not give records any of these terms.")
+				return c.Forbidden("rest_cannot_view", "You may not assign terms of any taxonomy.")
 			}
 			return nil
 		},
 		mayGet: func(c *rest.Call) *rest.Error {
 			switch name := c.Text("taxonomy"); {
 			case slices.Contains(s.hiddenTaxonomies(), name):
-				return c.Forbidden("rest_forbidden", "This taxonomy is not for the interface.")
+				return c.Forbidden("rest_forbidden", "This taxonomy is not in the REST API.")
 			case s.Taxonomy(name) != nil && !assignable(c, name):
-				return c.Forbidden("rest_forbidden_context", "You may not give records terms of this taxonomy.")
+				return c.Forbidden("rest_forbidden_context", "You may not assign terms of this taxonomy.")
 			}
 			return nil
 		},
 		find: func(c *rest.Call, name string) *rest.Error {
 			if s.Taxonomy(name) == nil {
-				return rest.NewError(404, "rest_taxonomy_invalid", "There is no such taxonomy.")
+				return rest.NewError(404, "rest_taxonomy_invalid", "No taxonomy has this name.")
 			}
 			return nil
 		},
@@ -125,14 +125,14 @@ func (s Plane) statusesCatalog() *catalog {
 		},
 		mayList: func(c *rest.Call) *rest.Error {
 			return c.Unless(!c.In("edit") || c.User.Can("edit_posts"),
-				"rest_cannot_view", "You may not see how statuses are set up.")
+				"rest_cannot_view", "You may not read statuses in the context edit.")
 		},
 		mayGet: func(c *rest.Call) *rest.Error {
 			switch name := c.Text("status"); {
 			case !content.IsStatus(name):
-				return rest.NewError(404, "rest_status_invalid", "There is no such status.")
+				return rest.NewError(404, "rest_status_invalid", "No status has this name.")
 			case !mayRead(c, name):
-				return c.Forbidden("rest_cannot_read_status", "You may not see this status.")
+				return c.Forbidden("rest_cannot_read_status", "You may not read this status.")
 			}
 			return nil
 		},
@@ -150,7 +150,7 @@ func (s Plane) statusesCatalog() *catalog {
 }
 
 func (s Plane) locationsCatalog() *catalog {
-	may := rest.Needs("edit_theme_options", "rest_cannot_view", "You may not see the places for menus.")
+	may := rest.Needs("edit_theme_options", "rest_cannot_view", "You may not read the menu locations.")
 	return &catalog{
 		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: php.Object{},
 		names: func(c *rest.Call) []string {
@@ -162,7 +162,7 @@ func (s Plane) locationsCatalog() *catalog {
 		},
 		find: func(c *rest.Call, name string) *rest.Error {
 			if s.MenuPlace(name) == nil {
-				return rest.NewError(404, "rest_menu_location_invalid", "There is no such place for a menu.")
+				return rest.NewError(404, "rest_menu_location_invalid", "The theme has no menu location with this name.")
 			}
 			return nil
 		},

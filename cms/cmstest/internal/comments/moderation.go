@@ -22,7 +22,7 @@ func (s Plane) receive(c *rest.Call, m *Comment) *rest.Error {
 		if other.post == m.post && other.parent == m.parent && other.status != "trash" &&
 			strings.EqualFold(other.content, m.content) &&
 			strings.EqualFold(other.name, m.name) && strings.EqualFold(other.mail, m.mail) {
-			return rest.NewError(409, "comment_duplicate", "You have said that already.")
+			return rest.NewError(409, "comment_duplicate", "You have posted this comment already.")
 		}
 	}
 	_, now := s.Clock.Stamps()
@@ -36,7 +36,7 @@ func (s Plane) receive(c *rest.Call, m *Comment) *rest.Error {
 	before, _ := time.Parse(php.StampLayout, last)
 	at, _ := time.Parse(php.StampLayout, cmp.Or(m.dateGMT, now))
 	if last != "" && at.Sub(before) < floodDistance && !s.moderates(c) {
-		return rest.NewError(400, "comment_flood", "You comment too fast.")
+		return rest.NewError(400, "comment_flood", "You post comments too fast: wait some seconds.")
 	}
 	author, it := s.UserByID(m.author), s.Items[m.post]
 	if author != nil && (author.ID == it.Author || author.Can("moderate_comments")) ||

@@ -62,14 +62,14 @@ func (s Plane) mayList(c *rest.Call) *rest.Error {
 	for _, value := range posts {
 		id, _ := php.ToInt(value)
 		if it := s.Items[id]; it != nil && !s.mayReadPost(c, it) {
-			return c.Forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
+			return c.Forbidden("rest_cannot_read_post", "You may not read the post of these comments.")
 		}
 		if value == any(int64(0)) && !s.moderates(c) {
-			return c.Forbidden("rest_cannot_read", "You may not read comments on nothing.")
+			return c.Forbidden("rest_cannot_read", "You may not read comments that have no post.")
 		}
 	}
 	if c.Text("context") == "edit" && !s.moderates(c) {
-		return c.Forbidden("rest_forbidden_context", "You may not see comments as a moderator does.")
+		return c.Forbidden("rest_forbidden_context", "You may not read comments in the context edit.")
 	}
 	if c.User.Can("edit_posts") {
 		return nil
@@ -90,12 +90,12 @@ func noComment() *rest.Error {
 func (s Plane) mayGet(c *rest.Call, m *Comment) *rest.Error {
 	switch {
 	case c.Text("context") == "edit" && !s.moderates(c) && (m.typ != "note" || c.User == nil || !s.mayEdit(c, m)):
-		return c.Forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
+		return c.Forbidden("rest_forbidden_context", "You may not read this comment in the context edit.")
 	case !s.mayRead(c, m):
 		return c.Forbidden("rest_cannot_read", "You may not read this comment.")
 	}
 	if it := s.Items[m.post]; it != nil && !s.mayReadPost(c, it) {
-		return c.Forbidden("rest_cannot_read_post", "You may not read what this comment is about.")
+		return c.Forbidden("rest_cannot_read_post", "You may not read the post of this comment.")
 	}
 	return nil
 }
@@ -113,21 +113,21 @@ func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	case !moderates && c.Get("author") != nil && c.Integer("author") != c.User.ID:
 		return c.Forbidden("rest_comment_invalid_author", "You may not comment in the name of another user.")
 	case !moderates && c.Get("author_ip") != nil && c.Text("author_ip") != s.remoteIP(c):
-		return c.Forbidden("rest_comment_invalid_author_ip", "You may not name another address.")
+		return c.Forbidden("rest_comment_invalid_author_ip", "You may not set the IP address of a comment.")
 	case note:
 		return s.mayNote(c, it)
 	case !moderates && c.Get("status") != nil:
 		return c.Forbidden("rest_comment_invalid_status", "You may not set the status of a comment.")
 	case it == nil:
-		return rest.NewError(403, "rest_comment_invalid_post_id", "There is no such record to comment on.")
+		return rest.NewError(403, "rest_comment_invalid_post_id", "The post to comment on does not exist.")
 	case it.Status == "draft":
-		return rest.NewError(403, "rest_comment_draft_post", "There are no comments on drafts.")
+		return rest.NewError(403, "rest_comment_draft_post", "A draft cannot have comments.")
 	case it.Status == "trash":
-		return rest.NewError(403, "rest_comment_trash_post", "There are no comments on what is in the trash.")
+		return rest.NewError(403, "rest_comment_trash_post", "A post in the trash cannot have comments.")
 	case !s.mayReadPost(c, it):
-		return c.Forbidden("rest_cannot_read_post", "You may not read what this would be about.")
+		return c.Forbidden("rest_cannot_read_post", "You may not read the post to comment on.")
 	case it.Comments != "open":
-		return rest.NewError(403, "rest_comment_closed", "Comments are closed here.")
+		return rest.NewError(403, "rest_comment_closed", "Comments on this post are closed.")
 	}
 	return nil
 }
@@ -137,11 +137,11 @@ func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	switch {
 	case it == nil || !content.MayEdit(c.User, it):
-		return c.Forbidden("rest_cannot_create_note", "You may not write notes here.")
+		return c.Forbidden("rest_cannot_create_note", "You may not write notes on this post.")
 	case it.Kind.Base != "posts" && it.Kind.Base != "pages":
-		return rest.NewError(403, "rest_comment_not_supported_post_type", "These records take no notes.")
+		return rest.NewError(403, "rest_comment_not_supported_post_type", "Records of this type cannot have notes.")
 	case it.Status == "trash":
-		return rest.NewError(403, "rest_comment_trash_post", "There are no notes on what is in the trash.")
+		return rest.NewError(403, "rest_comment_trash_post", "A post in the trash cannot have notes.")
 	}
 	return nil
 }
@@ -164,7 +164,7 @@ func (s Plane) mayUpdate(c *rest.Call, m *Comment) *rest.Error {
 		return c.Forbidden("rest_cannot_edit", "You may not move this comment.")
 	}
 	if it == nil {
-		return rest.NewError(403, "rest_comment_invalid_post_id", "There is no such record to comment on.")
+		return rest.NewError(403, "rest_comment_invalid_post_id", "The post to comment on does not exist.")
 	}
 	return nil
 }

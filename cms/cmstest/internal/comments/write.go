@@ -28,7 +28,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	switch {
 	case php.Truthy(c.Get("id")):
-		return nil, rest.NewError(400, "rest_comment_exists", "A new comment cannot bring an id.")
+		return nil, rest.NewError(400, "rest_comment_exists", "A new comment must not have an id.")
 	case php.Truthy(given) && typ != "comment" && typ != "note":
 		return nil, rest.NewError(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
 	}
@@ -45,7 +45,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 		m.url = s.UserURL(c.User)
 	}
 	if m.name == "" || m.mail == "" {
-		return nil, rest.NewError(400, "rest_comment_author_data_required", "A guest needs a name and an address.")
+		return nil, rest.NewError(400, "rest_comment_author_data_required", "A comment without a user needs a name and an e-mail address.")
 	}
 	if why := m.tooLong(); why != nil {
 		return nil, why
@@ -132,7 +132,7 @@ func (s Plane) set(c *rest.Call, m *Comment) *rest.Error {
 	if c.Get("author") != nil {
 		u := s.UserByID(c.Integer("author"))
 		if u == nil {
-			return rest.NewError(400, "rest_comment_author_invalid", "There is no such author.")
+			return rest.NewError(400, "rest_comment_author_invalid", "The author does not exist: no user has this id.")
 		}
 		m.sign(u)
 		m.url = s.UserURL(u)
@@ -158,7 +158,7 @@ func (m *Comment) tooLong() *rest.Error {
 		{"comment_author_url_column_length", m.url, 200}, {"comment_content_column_length", m.content, 65525},
 	} {
 		if length := len([]rune(column.text)); length > column.room || column.room > 1000 && len(column.text) > column.room {
-			return rest.NewError(400, column.code, fmt.Sprintf("There is room for %d characters.", column.room))
+			return rest.NewError(400, column.code, fmt.Sprintf("A field is too long: it may have %d characters.", column.room))
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ func (s *Site) Hints(c *rest.Call, it *Item) []string {
 // menus.
 func (s *Site) MayViewMenus(c *rest.Call) *rest.Error {
 	return c.Unless(c.User.Can("edit_posts") || c.User.Can("edit_pages"),
-		"rest_cannot_view", "You may not see the menus.")
+		"rest_cannot_view", "You may not read the menus.")
 }
 
 // TermHints returns the methods that the caller may use on a term.

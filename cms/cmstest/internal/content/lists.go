@@ -29,7 +29,7 @@ func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *res
 			}
 			if word != kind.DefaultStatus() {
 				if !c.User.Can("edit_"+kind.Plural) && !(word == "private" && c.User.Can("read_private_"+kind.Plural)) {
-					return nil, &rest.Problem{Code: "rest_forbidden_status", Message: "You may not ask for this status.",
+					return nil, &rest.Problem{Code: "rest_forbidden_status", Message: "You may not list records with this status.",
 						Data: php.Object{{"status", c.AuthStatus()}}}
 				}
 				if why := p.Validate("status", word); why != nil {

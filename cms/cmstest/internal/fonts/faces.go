@@ -91,7 +91,7 @@ func (s Plane) createFace(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	for _, other := range s.facesOf(parent.id) {
 		if key(other.settings) == key(settings) {
-			return nil, rest.NewError(400, "rest_duplicate_font_face", "The family has such a face.")
+			return nil, rest.NewError(400, "rest_duplicate_font_face", "The family already has a face with these settings.")
 		}
 	}
 	var src []any

@@ -103,7 +103,7 @@ func (s Plane) createFamily(c *rest.Call) (*rest.Response, *rest.Error) {
 	sent, _ := parse("", c.Get("font_family_settings"))
 	settings := merged(php.Object{{"name", ""}, {"slug", ""}, {"fontFamily", ""}, {"preview", ""}}, sent)
 	if s.withSlug(settings.Get("slug")) != nil {
-		return nil, rest.NewError(400, "rest_duplicate_font_family", "There is a family with this slug.")
+		return nil, rest.NewError(400, "rest_duplicate_font_family", "A family with this slug exists already.")
 	}
 	f := &family{s.TakeID(), settings}
 	s.families[f.id] = f
@@ -170,7 +170,7 @@ func list[T any](c *rest.Call, all []T, id func(T) int64, show func(T) php.Objec
 		start = offset
 	}
 	if total := len(found); page > 1 && start >= total && total > 0 {
-		return nil, rest.NewError(400, "rest_post_invalid_page_number", "There is no such page.")
+		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The requested page number is larger than the number of pages.")
 	}
 	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage, show)
 }

@@ -24,7 +24,7 @@ func (s Plane) listAutosaves(c *rest.Call, parent *content.Item) (*rest.Response
 func (s Plane) getAutosave(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	list := parent.Autosaves()
 	if len(list) == 0 {
-		return nil, rest.NewError(404, "rest_post_no_autosave", "Nothing was autosaved here.")
+		return nil, rest.NewError(404, "rest_post_no_autosave", "The record has no autosave of this user.")
 	}
 	return s.showOne(c, parent, list[0]), nil
 }

@@ -15,12 +15,12 @@ import (
 )
 
 func noParent() *rest.Error {
-	return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
+	return rest.NewError(404, "rest_post_invalid_parent", "The record of these revisions does not exist.")
 }
 
 // mayRead returns an error unless the caller may edit the record.
 func (s Plane) mayRead(c *rest.Call, parent *content.Item) *rest.Error {
-	return c.Unless(content.MayEdit(c.User, parent), "rest_cannot_read", "You may not see the history of this record.")
+	return c.Unless(content.MayEdit(c.User, parent), "rest_cannot_read", "You may not read the revisions of this record.")
 }
 
 func (s Plane) mayDeleteRevision(c *rest.Call, parent *content.Item) *rest.Error {
@@ -43,7 +43,7 @@ func (s Plane) getRevision(c *rest.Call, parent *content.Item) (*rest.Response, 
 	case r == nil:
 		return nil, rest.InvalidID()
 	case of != parent:
-		return nil, rest.NewError(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
+		return nil, rest.NewError(404, "rest_revision_parent_id_mismatch", "The revision belongs to another record.")
 	}
 	return s.showOne(c, parent, r), nil
 }
@@ -64,10 +64,10 @@ func (s Plane) deleteRevision(c *rest.Call, _ *content.Item) (*rest.Response, *r
 // ignores offset.
 func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
-		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
+		return nil, rest.NewError(400, "rest_no_search_term_defined", "The order relevance needs a search.")
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
-		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
+		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "The order include needs a list of ids in include.")
 	}
 	found := s.chosenRevisions(c, parent)
 	page, perPage, start := c.Page()
@@ -80,9 +80,9 @@ func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response
 	if total > 0 {
 		switch pages := (total + perPage - 1) / perPage; {
 		case offset && int(c.Integer("offset")) >= total:
-			return nil, rest.NewError(400, "rest_revision_invalid_offset_number", "The history is shorter than that.")
+			return nil, rest.NewError(400, "rest_revision_invalid_offset_number", "The offset is larger than the number of revisions.")
 		case !offset && page > pages:
-			return nil, rest.NewError(400, "rest_revision_invalid_page_number", "The history has fewer pages than that.")
+			return nil, rest.NewError(400, "rest_revision_invalid_page_number", "The requested page number is larger than the number of pages.")
 		}
 	}
 	return rest.Listed(c, rest.Window(found, start, perPage), total, page, perPage,

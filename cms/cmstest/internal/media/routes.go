@@ -140,11 +140,11 @@ func (s Plane) edit(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
 	if !a.IsImage() || !holds(a, c.Text("src")) {
-		return nil, rest.NewError(404, "rest_unknown_attachment", "This is not the address of the image.")
+		return nil, rest.NewError(404, "rest_unknown_attachment", "The src is not an address of this image.")
 	}
 	steps := s.steps(c)
 	if len(steps) == 0 {
-		return nil, rest.NewError(400, "rest_image_not_edited", "There is nothing to change.")
+		return nil, rest.NewError(400, "rest_image_not_edited", "The request changes nothing.")
 	}
 	source := a.Folder() + a.Filename()
 	width, height, ok := dimensions(s.Files[source])
@@ -153,7 +153,7 @@ func (s Plane) edit(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	for _, next := range steps {
 		if width, height = next(width, height); width < 1 || height < 1 || width*height > maxPixels {
-			return nil, rest.NewError(500, "rest_image_crop_failed", "Nothing is left of the image.")
+			return nil, rest.NewError(500, "rest_image_crop_failed", "The crop leaves nothing of the image.")
 		}
 	}
 	extension := path.Ext(source)

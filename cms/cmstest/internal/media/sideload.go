@@ -77,7 +77,7 @@ func (s Plane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
 	if !a.IsImage() && a.Mime != "application/pdf" {
-		return nil, rest.NewError(400, "rest_post_invalid_id", "Only images and PDFs take further files.")
+		return nil, rest.NewError(400, "rest_post_invalid_id", "Only images and PDFs accept sub-sizes.")
 	}
 	file, why := s.takeFile(c)
 	if why != nil {

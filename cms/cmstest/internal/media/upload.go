@@ -27,9 +27,9 @@ func (s Plane) takeFile(c *rest.Call) (*incoming, *rest.Error) {
 	case len(c.Body) == 0:
 		return nil, rest.NewError(400, "rest_upload_no_data", "There is no file in the request.")
 	case c.Header.Get("Content-Type") == "":
-		return nil, rest.NewError(400, "rest_upload_no_content_type", "The type of the file has to be named.")
+		return nil, rest.NewError(400, "rest_upload_no_content_type", "The type of the file is missing: the header Content-Type.")
 	case c.Header.Get("Content-Disposition") == "":
-		return nil, rest.NewError(400, "rest_upload_no_content_disposition", "The name of the file has to be given.")
+		return nil, rest.NewError(400, "rest_upload_no_content_disposition", "The name of the file is missing: the header Content-Disposition.")
 	}
 	name := dispositionName(c.Header.Get("Content-Disposition"))
 	if name == "" {
@@ -68,7 +68,7 @@ func (s Plane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
 func (s Plane) settle(c *rest.Call, file *incoming, code string) (*incoming, *rest.Error) {
 	name, mediaType := settleType(cleanFilename(file.name), file.content)
 	if typeOf(file.name) == "" || !mayHold(c.User, mediaType) {
-		return nil, rest.NewError(500, code, "The site takes no files of this type, or the content is of another one.")
+		return nil, rest.NewError(500, code, "The site does not accept files of this type, or the content does not match the extension.")
 	}
 	file.name = name
 	return file, nil
@@ -77,7 +77,7 @@ func (s Plane) settle(c *rest.Call, file *incoming, code string) (*incoming, *re
 func (s Plane) checkSum(c *rest.Call, content []byte) *rest.Error {
 	want := c.Header.Get("Content-MD5")
 	if sum := md5.Sum(content); want != "" && want != hex.EncodeToString(sum[:]) {
-		return rest.NewError(412, "rest_upload_hash_mismatch", "The content is not what its checksum says.")
+		return rest.NewError(412, "rest_upload_hash_mismatch", "The content does not match its checksum.")
 	}
 	return nil
 }

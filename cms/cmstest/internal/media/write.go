@@ -14,14 +14,14 @@ import (
 
 func (s Plane) mayUpload(c *rest.Call) *rest.Error {
 	if php.Truthy(c.Get("id")) {
-		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
+		return rest.NewError(400, "rest_post_exists", "A new record must not have an id.")
 	}
 	kind := content.MediaResource()
 	if why := s.Posts.MayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.User.Can("upload_files") {
-		return c.Forbidden("rest_cannot_create", "You may not upload files here.")
+		return c.Forbidden("rest_cannot_create", "You may not upload files.")
 	}
 	if php.Truthy(c.Get("post")) {
 		if it := s.Items[c.Integer("post")]; it == nil || !content.MayEdit(c.User, it) {
@@ -63,7 +63,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	w.save()
 	if c.Get("featured_media") != nil {
 		if !takesFeatured(w.Next.Media) {
-			return nil, rest.NewError(400, "rest_no_featured_media", "A file of this type has no image of its own.")
+			return nil, rest.NewError(400, "rest_no_featured_media", "A file of this type cannot have a featured image.")
 		}
 		w.SetFeatured()
 	}
@@ -84,7 +84,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 func belongsToFile() *rest.Error {
-	return rest.NewError(400, "rest_invalid_param", "A file cannot belong to a file.")
+	return rest.NewError(400, "rest_invalid_param", "A file cannot be attached to another file.")
 }
 
 func (s Plane) newMedia(c *rest.Call, file, title string) *write {
@@ -113,7 +113,7 @@ func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.E
 		w.Next.Parent = parent
 	}
 	if author := c.Integer("author"); author != 0 && s.UserByID(author) == nil {
-		return nil, rest.NewError(400, "rest_invalid_author", "There is no such author.")
+		return nil, rest.NewError(400, "rest_invalid_author", "The author does not exist: no user has this id.")
 	}
 	w.takeTexts()
 	if why := w.prepare(); why != nil {
@@ -163,7 +163,7 @@ func (w *write) prepare() *rest.Error {
 	status, _ := w.Get("status").(string)
 	public := status == "publish" || status == "future" || status == "private"
 	if public && (w.Prev == nil || w.Prev.Status != status) && !w.User.Can("publish_posts") {
-		return w.Forbidden("rest_cannot_publish", "You may not publish records here.")
+		return w.Forbidden("rest_cannot_publish", "You may not publish records of this type.")
 	}
 	switch status {
 	case "":
@@ -243,7 +243,7 @@ func (s Plane) postProcess(c *rest.Call, it *content.Item) (*rest.Response, *res
 
 func (s Plane) mayEditImage(c *rest.Call) *rest.Error {
 	if !c.User.Can("upload_files") {
-		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
+		return c.Forbidden("rest_cannot_edit_image", "You may not upload files.")
 	}
 	return s.Posts.One(content.MediaResource()).Permit(s.Posts.MayUpdate)(c)
 }

@@ -121,7 +121,7 @@ func (s Plane) check(next *content.Item) *rest.Error {
 		if p.Object == "" {
 			post := s.Items[p.ObjectID]
 			if post == nil {
-				return rest.NewError(400, "rest_post_invalid_id", "There is no record to lead to.")
+				return rest.NewError(400, "rest_post_invalid_id", "The record that the item links to does not exist.")
 			}
 			p.Object = post.Kind.Type
 		}
@@ -129,21 +129,21 @@ func (s Plane) check(next *content.Item) *rest.Error {
 		if p.Object == "" {
 			t := s.Terms[p.ObjectID]
 			if t == nil {
-				return rest.NewError(400, "rest_term_invalid_id", "There is no term to lead to.")
+				return rest.NewError(400, "rest_term_invalid_id", "The term that the item links to does not exist.")
 			}
 			p.Object = t.Taxonomy
 		}
 	case "post_type_archive":
 		if _, known := s.Catalogs.LabelsOf(p.Object); !known {
-			return rest.NewError(400, "rest_post_invalid_type", "There is no type of records of this name.")
+			return rest.NewError(400, "rest_post_invalid_type", "No post type has this name.")
 		}
 	case "custom":
 		var missing []*rest.Error
 		if next.Title == "" {
-			missing = append(missing, rest.NewError(400, "rest_title_required", "An item of its own needs a title."))
+			missing = append(missing, rest.NewError(400, "rest_title_required", "A custom item needs a title."))
 		}
 		if p.URL == "" {
-			missing = append(missing, rest.NewError(400, "rest_url_required", "An item of its own needs an address."))
+			missing = append(missing, rest.NewError(400, "rest_url_required", "A custom item needs an address: url."))
 		}
 		if missing != nil {
 			missing[0].Others = missing[1:]
@@ -162,7 +162,7 @@ func (s Plane) place(next *content.Item) *rest.Error {
 		return nil
 	}
 	if s.TermOf(content.Menus(), menu) == nil {
-		return rest.NewError(400, "invalid_menu_id", "There is no such menu.")
+		return rest.NewError(400, "invalid_menu_id", "No menu has this id.")
 	}
 	if next.MenuOrder != 0 {
 		return nil

@@ -164,7 +164,7 @@ func (s Plane) Routes() []*rest.Route {
 	}
 	size := rest.Rules{"maxwidth": {Clean: cleanSize}, "maxheight": {Clean: cleanSize}}
 	// only authors may let the site send requests
-	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not let this site ask for embeds.")
+	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not request embeds through this site.")
 	return []*rest.Route{
 		rest.Namespace(namespace),
 		add("/embed", rest.On([]string{"GET"}, size, rest.Everyone, s.embed)),

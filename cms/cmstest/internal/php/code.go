@@ -26,14 +26,14 @@ func SyntaxError(scope, code string) (message string, line int) {
 		case char == '\n':
 			line++
 		case char == '"' || char == '\'':
-			return "A text does not end.", line
+			return "A string is not closed.", line
 		case strings.HasPrefix(code[i:], "/*"):
-			return "A comment does not end.", line
+			return "A comment is not closed.", line
 		case strings.IndexByte(opening, char) >= 0:
 			open = append(open, char)
 		case strings.IndexByte(closing, char) >= 0:
 			if len(open) == 0 || open[len(open)-1] != opening[strings.IndexByte(closing, char)] {
-				return "A bracket closes what is not open.", line
+				return "A closing bracket has no opening one.", line
 			}
 			open = open[:len(open)-1]
 		}

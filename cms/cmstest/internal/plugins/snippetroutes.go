@@ -75,7 +75,7 @@ func (s snippetPlane) getSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 		sn = newSnippet()
 	}
 	if sn == nil {
-		return nil, rest.NewError(500, "rest_cannot_get", "There is no such snippet.")
+		return nil, rest.NewError(500, "rest_cannot_get", "No snippet has this id.")
 	}
 	return rest.OK(s.showSnippet(sn, nil))
 }
@@ -90,7 +90,7 @@ func (s snippetPlane) createSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 func (s snippetPlane) updateSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	if sn == nil {
-		return nil, rest.NewError(400, "rest_cannot_update", "Only a snippet that exists can be changed.")
+		return nil, rest.NewError(400, "rest_cannot_update", "The snippet does not exist.")
 	}
 	return s.saveSnippet(c, new(*sn), &written{})
 }
@@ -190,7 +190,7 @@ func (s snippetPlane) switchSnippet(c *rest.Call, active bool) (*rest.Response, 
 	sn := s.snippet(c)
 	switch {
 	case sn == nil && s.Later:
-		return nil, rest.NewError(404, "rest_cannot_activate", "There is no such snippet.")
+		return nil, rest.NewError(404, "rest_cannot_activate", "No snippet has this id.")
 	case sn == nil || active && sn.active:
 		return nil, rest.NewError(500, "rest_cannot_activate", "The snippet was not switched.")
 	}

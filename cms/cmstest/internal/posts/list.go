@@ -11,10 +11,10 @@ import (
 // List returns a page of the records that match the query and all matchers in more.
 func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matcher) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
-		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
+		return nil, rest.NewError(400, "rest_no_search_term_defined", "The order relevance needs a search.")
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
-		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
+		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "The order include needs a list of ids in include.")
 	}
 	found := append(s.filters(c, kind), more...).Choose(s.All(kind))
 	page, perPage, start := c.Page()
@@ -27,7 +27,7 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 		total = 0 // WordPress finds no records past the end, so the total is 0
 	}
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
-		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The list has fewer pages than that.")
+		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The requested page number is larger than the number of pages.")
 	}
 	if kind.Sticky && c.Get("ignore_sticky") == false && s.isHome(c, kind) && (page <= 1 || offset) {
 		window = s.withSticky(c, kind, window)

@@ -142,7 +142,7 @@ func (s Plane) One(kind *content.Resource) rest.One[*content.Item] {
 // MayList refuses the edit context to callers who may not edit such records.
 func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.Plural) {
-		return c.Forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
+		return c.Forbidden("rest_forbidden_context", "You may not read these records in the context edit.")
 	}
 	return nil
 }
@@ -151,10 +151,10 @@ func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 // password, it must be right.
 func (s Plane) MayGet(c *rest.Call, it *content.Item) *rest.Error {
 	if c.Text("context") == "edit" && !content.MayEdit(c.User, it) {
-		return c.Forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
+		return c.Forbidden("rest_forbidden_context", "You may not read this record in the context edit.")
 	}
 	if password, ok := c.Query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.Password {
-		return rest.NewError(403, "rest_post_incorrect_password", "That is not the password of this record.")
+		return rest.NewError(403, "rest_post_incorrect_password", "This is not the password of the record.")
 	}
 	return c.Unless(s.MayRead(c, it), "rest_forbidden", "You may not read this record.")
 }
@@ -162,13 +162,13 @@ func (s Plane) MayGet(c *rest.Call, it *content.Item) *rest.Error {
 // MayCreate returns an error unless the caller may create such records with the given fields.
 func (s Plane) MayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
 	if php.Truthy(c.Get("id")) {
-		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
+		return rest.NewError(400, "rest_post_exists", "A new record must not have an id.")
 	}
 	if why := s.MayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.User.Can(cmp.Or(kind.CreateRight, "edit_"+kind.Plural)) {
-		return c.Forbidden("rest_cannot_create", "You may not create records here.")
+		return c.Forbidden("rest_cannot_create", "You may not create records of this type.")
 	}
 	return s.mayAssignTerms(c, kind)
 }

@@ -108,7 +108,7 @@ func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Err
 		return rest.Deleted(previous)
 	}
 	if it.Status == "trash" {
-		return nil, rest.NewError(410, "rest_already_trashed", "This record is in the trash already.")
+		return nil, rest.NewError(410, "rest_already_trashed", "The record is in the trash already.")
 	}
 	next, why := s.Trash(c, it)
 	if why != nil {

@@ -46,7 +46,7 @@ func (w *Write) Save() *rest.Error {
 // DateFault refuses a date outside the years 1 to 9999 in local time.
 func (w *Write) DateFault() *rest.Error {
 	if w.dateSent && !w.dateNull && (len(w.Next.Date) != len(php.StampLayout) || strings.HasPrefix(w.Next.Date, "0000")) {
-		return rest.NewError(400, "invalid_date", "There is no such year.")
+		return rest.NewError(400, "invalid_date", "The year of the date must be 1 to 9999.")
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (w *Write) Prepare() *rest.Error {
 	}
 	if author := w.Integer("author"); next.Kind.Article && author != 0 {
 		if w.s.UserByID(author) == nil {
-			return rest.NewError(400, "rest_invalid_author", "There is no such author.")
+			return rest.NewError(400, "rest_invalid_author", "The author does not exist: no user has this id.")
 		}
 		next.Author = author
 	}
@@ -127,7 +127,7 @@ func (w *Write) prepareStatus() *rest.Error {
 	switch status {
 	case "publish", "future", "private":
 		if !w.User.Can("publish_" + w.Next.Kind.Plural) {
-			return w.Forbidden("rest_cannot_publish", "You may not publish records here.")
+			return w.Forbidden("rest_cannot_publish", "You may not publish records of this type.")
 		}
 	case "pending", "draft", "trash":
 	default:
@@ -150,7 +150,7 @@ func (w *Write) PrepareDates() {
 
 func (w *Write) preparePassword() *rest.Error {
 	conflict := rest.NewError(400, "rest_invalid_field",
-		"A sticky post has no password, a post with a password is not sticky.")
+		"A post cannot be sticky and have a password.")
 	password, sent := w.Get("password").(string)
 	if sent {
 		w.Next.Password = password
@@ -168,7 +168,7 @@ func (w *Write) prepareTree() *rest.Error {
 	if w.Get("parent") != nil {
 		parent := w.Integer("parent")
 		if parent != 0 && w.s.Items[parent] == nil {
-			return rest.NewError(400, "rest_post_invalid_id", "There is no such parent.")
+			return rest.NewError(400, "rest_post_invalid_id", "The parent does not exist.")
 		}
 		// A record cannot be its own ancestor. WordPress puts it at the top instead.
 		for up, depth := w.s.Items[parent], 0; up != nil && depth < 100; up, depth = w.s.Items[up.Parent], depth+1 {

@@ -58,12 +58,12 @@ func (c *Call) AuthStatus() int {
 }
 
 func noRoute() *Error {
-	return NewError(404, "rest_no_route", "This site has no route for that path and method.")
+	return NewError(404, "rest_no_route", "The site has no route with this path and method.")
 }
 
 // InvalidID returns the error for an unknown id.
 func InvalidID() *Error {
-	return NewError(404, "rest_post_invalid_id", "There is no record with this id.")
+	return NewError(404, "rest_post_invalid_id", "No record has this id.")
 }
 
 // OfMeta returns the error for a meta field. WordPress checks meta fields after it has stored the
@@ -97,7 +97,7 @@ func (p *invalidParams) error() *Error {
 	}
 	return &Error{
 		Status: 400, Code: "rest_invalid_param",
-		Message: "These parameters are not valid: " + strings.Join(p.names, ", "),
+		Message: "Invalid arguments: " + strings.Join(p.names, ", "),
 		Extra:   php.Object{{"params", p.params}, {"details", p.details}},
 	}
 }
@@ -106,7 +106,7 @@ func (p *invalidParams) error() *Error {
 func missingParams(names []string) *Error {
 	return &Error{
 		Status: 400, Code: "rest_missing_callback_param",
-		Message: "These parameters are required: " + strings.Join(names, ", "),
+		Message: "Missing arguments: " + strings.Join(names, ", "),
 		Extra:   php.Object{{"params", names}},
 	}
 }

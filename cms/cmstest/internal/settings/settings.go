@@ -23,7 +23,7 @@ func checkEmail(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 		return rest.InvalidType("email", "string")
 	}
 	if !mailAddress.MatchString(address) {
-		return &rest.Problem{Code: "rest_invalid_email", Message: "This is no e-mail address."}
+		return &rest.Problem{Code: "rest_invalid_email", Message: "This is not an e-mail address."}
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (s Plane) unset(name string) {
 
 // Routes returns the route of the settings.
 func (s Plane) Routes() []*rest.Route {
-	may := rest.Needs("manage_options", "rest_forbidden", "You may not see the settings.")
+	may := rest.Needs("manage_options", "rest_forbidden", "You may not read the settings.")
 	// null deletes a setting, so it is not validated
 	rules := rest.Rules{"*": {Raw: true}, "email": {Check: checkEmail, Raw: true}}
 	return []*rest.Route{s.API.Route("/settings",

@@ -76,8 +76,8 @@ func newPlace(d *rest.Description, all []rest.Description) *place {
 
 // Route returns route i of the description.
 func (s Plane) Route(i int) *rest.Route {
-	read := rest.Needs("edit_posts", "rest_forbidden", "You may not read what is stored here.")
-	write := rest.Needs("edit_theme_options", "rest_forbidden", "You may not write what is stored here.")
+	read := rest.Needs("edit_posts", "rest_forbidden", "You may not read these records.")
+	write := rest.Needs("edit_theme_options", "rest_forbidden", "You may not write these records.")
 	serve := func(c *rest.Call) (*rest.Response, *rest.Error) { return s.serve(c, s.Places()[i]) }
 	d := s.Stock.Routes[i]
 	r := &rest.Route{Namespace: d.Home, Description: d}

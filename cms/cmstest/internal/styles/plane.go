@@ -86,10 +86,10 @@ func (s Plane) Routes() []*rest.Route {
 	var out []*rest.Route
 	home := "/" + s.API.Namespace() + "/global-styles"
 	one := rest.One[*State]{Find: s.find, Missing: func() *rest.Error {
-		return rest.NewError(404, "rest_global_styles_not_found", "There are no styles with this id.")
+		return rest.NewError(404, "rest_global_styles_not_found", "No styles have this id.")
 	}}
 	of := rest.One[*State]{Find: s.parent, Missing: func() *rest.Error {
-		return rest.NewError(404, "rest_post_invalid_parent", "There are no styles with this id.")
+		return rest.NewError(404, "rest_post_invalid_parent", "No styles have this id.")
 	}}
 	theme := rest.Needs("edit_posts", "rest_cannot_read_global_styles", "You may not read the styles of this site.")
 	for _, d := range s.Stock.Routes {
@@ -126,7 +126,7 @@ func (s Plane) Routes() []*rest.Route {
 
 func may(right, code string) func(*rest.Call, *State) *rest.Error {
 	return func(c *rest.Call, _ *State) *rest.Error {
-		return c.Unless(c.User.Can(right), code, "You may not do this with the styles of this site.")
+		return c.Unless(c.User.Can(right), code, "You may not edit the styles of this site.")
 	}
 }
 

@@ -27,7 +27,7 @@ func (s Plane) update(c *rest.Call, _ *State) (*rest.Response, *rest.Error) {
 			continue
 		}
 		if css, _ := sent.Get("css").(string); strings.Contains(css, "</") {
-			return nil, rest.NewError(400, "rest_custom_css_illegal_markup", "The CSS holds HTML.")
+			return nil, rest.NewError(400, "rest_custom_css_illegal_markup", "The CSS contains HTML.")
 		}
 		*tree = kept(sent)
 	}

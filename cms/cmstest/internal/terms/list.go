@@ -106,7 +106,7 @@ func (s Plane) menuNamed(name string) *content.Term {
 // the name. The description is emptied if it was not sent.
 func (s Plane) prepareMenu(c *rest.Call, next *content.Term) *rest.Error {
 	if other := s.menuNamed(next.Name); other != nil && other.ID != next.ID {
-		return &rest.Error{Status: 500, Code: "menu_exists", Message: "There is such a menu.", Bare: true}
+		return &rest.Error{Status: 500, Code: "menu_exists", Message: "A menu with this name exists already.", Bare: true}
 	}
 	next.Slug, next.Description = "", c.Text("description")
 	if c.Get("auto_add") != nil {
@@ -142,7 +142,7 @@ func (s Plane) checkLocations(_ *rest.Call, p *rest.Param, value any) *rest.Prob
 	names, _ := php.ToList(value)
 	for _, e := range names {
 		if name, _ := e.(string); s.MenuPlace(name) == nil {
-			return &rest.Problem{Code: "rest_invalid_menu_location", Message: "There is no such place for a menu.",
+			return &rest.Problem{Code: "rest_invalid_menu_location", Message: "The theme has no menu location with this name.",
 				Data: php.Object{{"location", name}}}
 		}
 	}

@@ -28,7 +28,7 @@ func (s Plane) Routes(tax content.Taxonomy) []*rest.Route {
 // who may not edit posts or pages.
 func (s Plane) mayView(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if c.Text("context") == "edit" && !c.User.Can(tax.Right()) {
-		return c.Forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
+		return c.Forbidden("rest_forbidden_context", "You may not read these terms in the context edit.")
 	}
 	if why := s.mayViewOf(c, tax); why != nil || !tax.IsMenu() {
 		return why
@@ -43,10 +43,10 @@ func (s Plane) mayViewOf(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	}
 	it := s.Items[c.Integer("post")]
 	if it == nil {
-		return rest.NewError(400, "rest_post_invalid_id", "There is no record with this id.")
+		return rest.NewError(400, "rest_post_invalid_id", "No record has this id.")
 	}
 	return c.Unless(it.Kind.Base == tax.Records && s.MayRead(c, it),
-		"rest_forbidden_context", "You may not see the terms of this record.")
+		"rest_forbidden_context", "You may not read the terms of this record.")
 }
 
 func (s Plane) mayGet(c *rest.Call, t *content.Term) *rest.Error { return s.mayView(c, s.of(t)) }

@@ -37,11 +37,11 @@ func (s Plane) mayCreate(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if !tax.Tree && !tax.IsMenu() {
 		right = "edit_posts" // authors may create tags
 	}
-	return c.Unless(c.User.Can(right), "rest_cannot_create", "You may not create terms here.")
+	return c.Unless(c.User.Can(right), "rest_cannot_create", "You may not create terms of this taxonomy.")
 }
 
 func (s Plane) mayUpdate(c *rest.Call, t *content.Term) *rest.Error {
-	return c.Unless(c.User.Can(s.of(t).Right()), "rest_cannot_update", "You may not change terms here.")
+	return c.Unless(c.User.Can(s.of(t).Right()), "rest_cannot_update", "You may not change terms of this taxonomy.")
 }
 
 func (s Plane) mayDelete(c *rest.Call, t *content.Term) *rest.Error {
@@ -64,7 +64,7 @@ func (s Plane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *r
 	}
 	parent := c.Integer("parent")
 	if parent != 0 && s.TermOf(tax, parent) == nil {
-		return rest.NewError(400, "rest_term_invalid", "There is no term for a parent with this id.")
+		return rest.NewError(400, "rest_term_invalid", "The parent does not exist: no term has this id.")
 	}
 	t.Parent = parent
 	if t.ID != 0 && slices.Contains(s.Children(t.ID), parent) {
@@ -122,12 +122,12 @@ func emptyName(bare bool) *rest.Error {
 }
 
 func termExists(id int64) *rest.Error {
-	return &rest.Error{Status: 400, Code: "term_exists", Message: "There is such a term.",
+	return &rest.Error{Status: 400, Code: "term_exists", Message: "A term with this name or slug exists already.",
 		Extra: php.Object{{"term_id", id}}, Additional: []any{id, id}}
 }
 
 func menuExists(id int64) *rest.Error {
-	return &rest.Error{Status: 400, Code: "menu_exists", Message: "There is such a menu.",
+	return &rest.Error{Status: 400, Code: "menu_exists", Message: "A menu with this name exists already.",
 		Extra: php.Object{{"term_id", id}}, Additional: []any{id}}
 }
 

@@ -29,13 +29,13 @@ func (s Plane) mayList(c *rest.Call) *rest.Error {
 	lists := c.User.Can("list_users")
 	switch orderby := c.Text("orderby"); {
 	case !lists && (php.Truthy(c.Get("roles")) || php.Truthy(c.Get("capabilities"))):
-		return c.Forbidden("rest_user_cannot_view", "You may not choose users by what they may do.")
+		return c.Forbidden("rest_user_cannot_view", "You may not filter users by roles or capabilities.")
 	case !lists && c.Text("context") == "edit":
-		return c.Forbidden("rest_forbidden_context", "You may not see users as an administrator does.")
+		return c.Forbidden("rest_forbidden_context", "You may not read users in the context edit.")
 	case !lists && (orderby == "email" || orderby == "registered_date"):
 		return c.Forbidden("rest_forbidden_orderby", "You may not order users by this.")
 	case c.Text("who") == "authors" && !c.User.Can("edit_posts"):
-		return c.Forbidden("rest_forbidden_who", "You may not choose users by what they may write.")
+		return c.Forbidden("rest_forbidden_who", "You may not filter users by who may write.")
 	}
 	return nil
 }

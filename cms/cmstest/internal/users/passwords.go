@@ -35,7 +35,7 @@ func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 	case s.NoPasswords:
 		return nil, rest.NewError(501, "application_passwords_disabled", "This site has no application passwords.")
 	case c.Text("user_id") == "me" && c.User == nil:
-		return nil, rest.NewError(401, "rest_not_logged_in", "Nobody is logged in.")
+		return nil, rest.NewError(401, "rest_not_logged_in", "You are not logged in.")
 	case c.Text("user_id") == "me":
 		return c.User, nil
 	}
@@ -50,7 +50,7 @@ func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 func (s Plane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
 	u, why := s.passwordsOf(c)
 	if why == nil && !s.mayEdit(c, u) {
-		return c.Forbidden(code, "These are the passwords of another user.")
+		return c.Forbidden(code, "You may not use the application passwords of another user.")
 	}
 	return why
 }
@@ -58,7 +58,7 @@ func (s Plane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
 func (s Plane) mayIntrospect(c *rest.Call) *rest.Error {
 	u, why := s.passwordsOf(c)
 	if why == nil && u != c.User {
-		return c.Forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "That is not the user who asks.")
+		return c.Forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "The user in the route is not the caller.")
 	}
 	return why
 }
@@ -82,7 +82,7 @@ func (s Plane) onePassword(c *rest.Call) (*site.User, *site.AppPassword, *rest.E
 	if i := slices.IndexFunc(u.Passwords, func(p site.AppPassword) bool { return p.UUID == c.Text("uuid") }); i >= 0 {
 		return u, &u.Passwords[i], nil
 	}
-	return nil, nil, rest.NewError(404, "rest_application_password_not_found", "There is no such application password.")
+	return nil, nil, rest.NewError(404, "rest_application_password_not_found", "No application password of this user has this uuid.")
 }
 
 func (s Plane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {

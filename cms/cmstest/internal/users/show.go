@@ -11,7 +11,7 @@ import (
 
 func (s Plane) getMe(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.User == nil {
-		return nil, rest.NewError(401, "rest_not_logged_in", "Nobody is logged in.")
+		return nil, rest.NewError(401, "rest_not_logged_in", "You are not logged in.")
 	}
 	return rest.OK(s.show(c, c.User))
 }
@@ -28,9 +28,9 @@ func (s Plane) mayGet(c *rest.Call, u *site.User) *rest.Error {
 	case u == c.User:
 		return nil
 	case c.Text("context") == "edit" && !s.mayEdit(c, u):
-		return c.Forbidden("rest_forbidden_context", "You may not see this user as an administrator does.")
+		return c.Forbidden("rest_forbidden_context", "You may not read this user in the context edit.")
 	case !s.maySee(c, u):
-		return c.Forbidden("rest_user_cannot_view", "You may not see this user.")
+		return c.Forbidden("rest_user_cannot_view", "You may not read this user.")
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func invalidUser(code, message string) *rest.Problem {
 func cleanUsername(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	login, _ := value.(string)
 	if !php.Truthy(login) || strangeLogin.MatchString(login) {
-		return nil, invalidUser("rest_user_invalid_username", "A username has other characters.")
+		return nil, invalidUser("rest_user_invalid_username", "The username has a character that is not allowed.")
 	}
 	return login, nil
 }
@@ -40,7 +40,7 @@ func cleanUsername(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) 
 func cleanPassword(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	password, _ := value.(string)
 	if !php.Truthy(password) || strings.Contains(password, `\`) {
-		return nil, invalidUser("rest_user_invalid_password", "A password is not empty, and has no backslash.")
+		return nil, invalidUser("rest_user_invalid_password", "A password must not be empty or contain a backslash.")
 	}
 	return password, nil
 }
@@ -53,7 +53,7 @@ func cleanHeir(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	if !php.Truthy(value) || value == "false" {
 		return false, nil
 	}
-	return nil, invalidUser("rest_invalid_param", "There is no such user to give records to.")
+	return nil, invalidUser("rest_invalid_param", "The user in reassign does not exist.")
 }
 
 func (s Plane) mayCreate(c *rest.Call) *rest.Error {
@@ -76,7 +76,7 @@ func (s Plane) mayDelete(c *rest.Call, _ *site.User) *rest.Error {
 
 func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	if php.Truthy(c.Get("id")) {
-		return nil, rest.NewError(400, "rest_user_exists", "A new user cannot bring an id.")
+		return nil, rest.NewError(400, "rest_user_exists", "A new user must not have an id.")
 	}
 	if why := s.checkRoles(c, nil); why != nil {
 		return nil, why
@@ -213,7 +213,7 @@ func (s Plane) setSlug(c *rest.Call, u *site.User, other func(func(*site.User) b
 	}
 	switch {
 	case slug == "":
-		return userFault("empty_user_nicename", "Nothing is left of the slug.")
+		return userFault("empty_user_nicename", "The slug has no character that is allowed in slugs.")
 	case len(slug) > maxUserSlug:
 		return userFault("user_nicename_too_long", "A slug has 50 characters at most.")
 	}
@@ -249,7 +249,7 @@ func (s Plane) remove(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) 
 	case !c.Flag("force"):
 		return nil, rest.NoTrash()
 	case heir != 0 && (heir == u.ID || s.UserByID(heir) == nil):
-		return nil, rest.NewError(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
+		return nil, rest.NewError(400, "rest_user_invalid_reassign", "The user in reassign does not exist.")
 	}
 	c.SetContext("edit")
 	previous := s.show(c, u)
