@@ -78,7 +78,7 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 		says    string
 	}{
 		"a 26th item": {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil,
-			"requests: 26 requests, but a batch has at most 25: call SplitLarge to send several batches"},
+			"requests: a batch has at most 25, not 26: call SplitLarge to send several batches"},
 		"a nil item": {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil,
 			"item 1: cms: batch: requests: the item is nil"},
 		"GET": {func(_ *cms.Client, b *batch.Builder) {

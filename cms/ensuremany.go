@@ -151,7 +151,8 @@ func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool,
 		key := parent + "/" + slug
 		if before, twice := first[key]; twice && err == nil {
 			err = &ArgumentError{Argument: "wanted",
-				Reason: fmt.Sprintf("the records %d and %d have the slug %q", before, i, slug)}
+				Reason: fmt.Sprintf("the records %d and %d both have the slug %q: each record needs a slug of its own",
+					before, i, slug)}
 			out.errs[before] = cmp.Or(out.errs[before], c.argumentError("EnsureMany", err))
 		}
 		if err = cmp.Or(failed, err); err != nil {

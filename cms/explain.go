@@ -42,6 +42,9 @@ func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 		lines := e.consequences
 		if line := a.Line(); line != "" {
 			lines = slices.Concat([]string{line}, lines)
+			if errors.Is(e.Reason, ErrOutcomeUnknown) { // what it has done counts more than why it failed
+				lines = slices.Concat(e.consequences, []string{line})
+			}
 		}
 		e.Hint, e.Go = redact(strings.Join(lines, "; ")), redact(a.Go)
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -15,14 +14,13 @@ import (
 // mark was lost when it was encoded.
 func requireWhole(partial bool, always [][2]string, texts ...Text) error {
 	if partial {
-		return transport.Because(ErrIncomplete,
-			&ArgumentError{Argument: "_fields", Reason: "only some fields of the record were read"})
+		return &ArgumentError{Err: ErrIncomplete, Argument: "_fields",
+			Reason: "only some fields of the record were read: read it without Fields"}
 	}
 	if !slices.ContainsFunc(texts, Text.HasRaw) {
-		return transport.Because(ErrIncomplete,
-			&ArgumentError{Argument: "context",
-				Reason: "the record was not read in the context edit: read it with InContext(ContextEdit), or list it with " +
-					"Context: ContextEdit"})
+		return &ArgumentError{Err: ErrIncomplete, Argument: "context",
+			Reason: "the record was not read in the context edit: read it with InContext(ContextEdit), or list it with " +
+				"Context: ContextEdit"}
 	}
 	var missing []string
 	for _, member := range always {
@@ -31,16 +29,15 @@ func requireWhole(partial bool, always [][2]string, texts ...Text) error {
 		}
 	}
 	if missing != nil {
-		return transport.Because(ErrIncomplete,
-			&ArgumentError{Argument: "_fields", Reason: "the record has no " + strings.Join(missing, ", ") +
-				": only some of its fields were read, or its type has no such fields and needs params of its own"})
+		return &ArgumentError{Err: ErrIncomplete, Argument: "_fields",
+			Reason: "the record has no " + strings.Join(missing, ", ") + ": only some of its fields were read, or its " +
+				"type has no such fields and needs params of its own"}
 	}
 	for _, t := range texts {
 		if !t.HasRaw() {
-			return transport.Because(ErrIncomplete,
-				&ArgumentError{Argument: "context",
-					Reason: "the record lacks one of its raw texts: read it with InContext(ContextEdit), or its type has no such " +
-						"text and needs params of its own"})
+			return &ArgumentError{Err: ErrIncomplete, Argument: "context",
+				Reason: "the record lacks one of its raw texts: read it with InContext(ContextEdit), or its type has no such " +
+					"text and needs params of its own"}
 		}
 	}
 	return nil

@@ -89,6 +89,9 @@ func (e *Error) Error() string {
 	fmt.Fprintf(&b, "%s (%s %s)", short(e.Operation), short(e.Method), short(e.Path))
 	if e.Status != 0 {
 		fmt.Fprintf(&b, ": HTTP %d", e.Status)
+		if e.Status != http.StatusOK && http.StatusText(e.Status) != "" {
+			fmt.Fprintf(&b, " %s", http.StatusText(e.Status))
+		}
 	}
 	if e.Code != "" {
 		fmt.Fprintf(&b, ", code %s", short(e.Code))

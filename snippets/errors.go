@@ -2,7 +2,6 @@ package snippets
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -54,7 +53,8 @@ func hinted(err error, hint string) error {
 }
 
 func incomplete() error {
-	return fmt.Errorf("%w: %w", cms.ErrIncomplete, &cms.ArgumentError{
-		Argument: "_fields", Reason: "only some fields of the snippet were read",
-	})
+	return &cms.ArgumentError{
+		Argument: "_fields", Err: cms.ErrIncomplete,
+		Reason: "only some fields of the snippet were read: read it without Fields",
+	}
 }

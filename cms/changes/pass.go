@@ -43,7 +43,7 @@ func (p *pass) run(ctx context.Context) error {
 		return fmt.Errorf("%w: %d of %d records are listed, and %d remembered ones are missing", ErrShort, len(p.seen)+p.lost,
 			p.total, len(missing))
 	case len(missing) == len(p.known) && !p.options.AllowEmpty:
-		return fmt.Errorf("%w: %d were known", ErrAllGone, len(missing))
+		return fmt.Errorf("%w: %d were known; if they were all deleted, pass Options.AllowEmpty", ErrAllGone, len(missing))
 	}
 	return p.gone(ctx, missing)
 }

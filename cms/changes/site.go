@@ -30,7 +30,8 @@ func (f *Feed) sameSite(ctx context.Context, options *Options) error {
 	fresh := map[int64]string{}
 	if was := known[0]; was != index.Home {
 		if was != "" && !options.AllowMoved {
-			return fmt.Errorf("%w: it is %.200q now, and was %.200q", ErrOtherSite, index.Home, was)
+			return fmt.Errorf("%w: %.200q, and this site is %.200q: use an empty store, or "+
+				"Options.AllowMoved if the site has moved", ErrOtherSite, was, index.Home)
 		}
 		fresh[0] = index.Home
 	}

@@ -227,8 +227,8 @@ func rights() []Row {
 		{
 			Name: "not allowed", Cause: lacks, OnlyCall: true,
 			Seen:  "403 from the REST API, with a code such as rest_cannot_edit",
-			Means: "the user {user} may not do this: the role is too low, or nobody may",
-			Do:    "log in as a user with a higher role, or let an administrator raise the role of this user: " + roles,
+			Means: "the user {user} may not do this, probably because of the role",
+			Do:    "log in as a user with a higher role: " + roles,
 			when: func(s *Seen) bool {
 				return s.Login != None && s.Status == http.StatusForbidden &&
 					(strings.Contains(s.Code, "cannot") || strings.Contains(s.Code, "forbidden"))

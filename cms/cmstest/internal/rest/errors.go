@@ -63,7 +63,7 @@ func noRoute() *Error {
 
 // InvalidID returns the error for an unknown id.
 func InvalidID() *Error {
-	return NewError(404, "rest_post_invalid_id", "No record has this id.")
+	return NewError(404, "rest_post_invalid_id", "No record has this id or name.")
 }
 
 // OfMeta returns the error for a meta field. WordPress checks meta fields after it has stored the

@@ -43,7 +43,7 @@ func (s Plane) mayViewOf(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	}
 	it := s.Items[c.Integer("post")]
 	if it == nil {
-		return rest.NewError(400, "rest_post_invalid_id", "No record has this id.")
+		return rest.NewError(400, "rest_post_invalid_id", "No record has this id or name.")
 	}
 	return c.Unless(it.Kind.Base == tax.Records && s.MayRead(c, it),
 		"rest_forbidden_context", "You may not read the terms of this record.")
