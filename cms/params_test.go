@@ -260,7 +260,7 @@ func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
 			t.Errorf("Params of %s read in the view context: error is not for the argument %q, want it refused", name, "context")
 		case !errors.Is(err, cms.ErrIncomplete):
 			t.Errorf("%s: error %v, want ErrIncomplete", name, err)
-		case !strings.Contains(err.Error(), "InContext(cms.ContextEdit)"):
+		case !strings.Contains(err.Error(), "InContext(ContextEdit)"):
 			t.Errorf("%s: error %v, want %q in it", name, err, "InContext(ContextEdit)")
 		}
 	}
