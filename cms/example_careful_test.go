@@ -134,6 +134,48 @@ func ExampleContent_UpdateIfUnchanged() {
 	// Output: true
 }
 
+// A site whose administrator limits or switches off revisions keeps too few of them to
+// show the change of someone else during the update.
+func ExampleAllowUnverified() {
+	site, done := startSite()
+	defer done()
+	ctx := context.Background()
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Kerning"), Content: new("First.")})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	read, err := site.Posts.Get(ctx, post.ID, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	after, err := site.Posts.UpdateIfUnchanged(ctx, read, &cms.PostParams{Content: new("Second.")}, cms.AllowUnverified())
+	if err != nil { // cms.ErrChanged if the post was changed before the update
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(after.Content.Raw)
+	// Output: Second.
+}
+
+// A user with few rights may not read most posts of a site. The site counts them, so many
+// pages of the list are empty.
+func ExampleMaxEmptyPages() {
+	site, done := startSite(cmstest.WithSample())
+	defer done()
+	posts := 0
+	for _, err := range site.Posts.All(context.Background(), nil, cms.MaxEmptyPages(20_000)) {
+		if err != nil { // cms.ErrEmptyPages after 20,001 empty pages in a row
+			fmt.Println(err)
+			return
+		}
+		posts++
+	}
+	fmt.Println(posts > 1000)
+	// Output: true
+}
+
 // An exact walk misses no post and yields none twice, although each step deletes one.
 func ExampleExact() {
 	site, done := startSite(cmstest.WithSample())
