@@ -45,7 +45,7 @@ func Open(t *testing.T) *Window {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 1000))
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // on a busy machine
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // on a busy machine
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(cancel)
