@@ -1,7 +1,7 @@
 // Command restore rebuilds a site from a folder that the command mirror wrote, on a
 // site that is empty. It restores terms, media with their files, posts, pages, blocks,
 // navigation, records of types that plugins have, menus and snippets, with their dates,
-// slugs, statuses, passwords and order. It restores comments and settings on request.
+// slugs, statuses, passwords and order, and what the site looks like. It restores comments and settings on request.
 // Use it to move a site, to test a backup, or to set up a copy to work on:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -dir backup
@@ -65,6 +65,15 @@
 // not have, and a setting that names a page, category or image that was not restored
 // stays as it is; a line says so. A time zone without a name, such as UTC+2, cannot be
 // written.
+//
+// What the site looks like is restored last: the families and faces of the font library with
+// their files, the styles of the theme, templates and template parts that users have changed,
+// and the widgets of sidebars. It needs the theme of the old site. What the site has of it
+// stays, with -force too, and a line says so: a template in its database, styles that somebody
+// has changed, a sidebar with other widgets. Fonts are found by the slugs of their families.
+// A widget whose type does not show its settings cannot be written on another site. -without
+// leaves kinds of these out: font-families, font-faces, global-styles, template-parts,
+// templates, sidebars, widgets.
 //
 // A menu gets a location if the theme of the site has it and no other menu is assigned
 // to it. The locations that it has stay.
@@ -142,11 +151,16 @@ type restore struct {
 	authors  map[int64]int64
 	skip     map[string]bool  // kinds that the site does not have
 	asked    map[string]*bool // what is restored on request, by the name of its flag
+	without  map[string]bool  // kinds of [restore.looks] that are left out
 	out      io.Writer
 	notes    io.Writer      // progress, and what is not as it was
 	lacks    []archive.Lack // of the folder
 	failed   int            // records that the site has refused
 	leftOut  int            // records that this run has not made
+
+	looksDone    map[string]int    // records of [restore.looks] that this run has written
+	fontFamilies map[int64]int64   // the new ids of families by the old ones
+	faceFiles    map[string]string // the new addresses of the files of faces by the old ones
 }
 
 func run(ctx context.Context, args []string, env program.Environment) (err error) {
@@ -160,14 +174,18 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	force := flags.Bool("force", false, "restore into a site that is not empty; its own records are kept")
 	dry := program.DryRun(flags)
 	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{},
-		known: map[string]int{}}
+		known: map[string]int{}, looksDone: map[string]int{}, fontFamilies: map[int64]int64{}, faceFiles: map[string]string{}}
 	r.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "also restore the comments"),
 		archive.Settings: flags.Bool(archive.Settings, false,
 			"also restore the settings, except the address and the e-mail address of the site; needs an administrator"),
 		locations: flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
 	}
+	without := flags.String("without", "", "kinds of what the site looks like that are left out: templates,widgets")
 	if err := program.Parse(flags, args, env); err != nil {
+		return err
+	}
+	if err := r.chooseLooks(*without); err != nil {
 		return err
 	}
 	if err := target.NeedUser("an administrator, who may write all of it"); err != nil {
@@ -279,7 +297,8 @@ func (r *restore) run(ctx context.Context) error {
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.fill(ctx, kind) })
 	}
-	steps = append(steps, r.fillSnippets, r.comments, r.locations, r.settingsThatRefer, r.clear)
+	steps = append(steps, r.fillSnippets, r.comments, r.locations, r.appearance, r.settingsThatRefer,
+		r.clear)
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return err

@@ -8,7 +8,7 @@ import (
 // wants says whether a kind is restored in this run.
 func (r *restore) wants(kind string) bool {
 	asked, onRequest := r.asked[kind]
-	return !onRequest || *asked
+	return !r.without[kind] && (!onRequest || *asked)
 }
 
 // leftAlone says what of the folder is not restored without its flag.

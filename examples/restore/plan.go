@@ -181,8 +181,9 @@ func (r *restore) print(before map[string]tally, dry, stopped bool) error {
 		total += restored
 		program.Printf(r.out, "%-20s %5d in the folder, %d restored%s\n", kind.Name+":", after[kind.Name].all, restored, note)
 	}
-	program.Total(r.out, dry, "%d records restored", total)
-	return nil
+	looks, err := r.printLooks(dry, stopped)
+	program.Total(r.out, dry, "%d records restored", total+looks)
+	return err
 }
 
 // absent says that the site does not have a kind.
