@@ -20,18 +20,29 @@ func (r *restore) looks() (kinds []string) {
 	return kinds
 }
 
+// isLook reports whether a kind is one of what a site looks like.
+func isLook(kind string) bool {
+	return slices.ContainsFunc(archive.LookKinds(), func(k archive.Kind) bool { return k.Name == kind })
+}
+
 // chooseLooks reads the kinds that -without names.
 func (r *restore) chooseLooks(list string) error {
 	r.without = map[string]bool{}
 	var names []string
+	with := map[string]string{archive.Sidebars: archive.Widgets, archive.FontFaces: archive.FontFamilies}
 	for _, kind := range archive.LookKinds() {
-		names = append(names, kind.Name)
+		if with[kind.Name] == "" {
+			names = append(names, kind.Name)
+		}
 	}
 	for name := range strings.FieldsFuncSeq(list, func(c rune) bool { return c == ',' || c == ' ' }) {
 		if !slices.Contains(names, name) {
 			return program.Mistake("-without names %.40q, which is not one of %s", name, strings.Join(names, ", "))
 		}
 		r.without[name] = true
+	}
+	for kind, other := range with {
+		r.without[kind] = r.without[other]
 	}
 	return nil
 }

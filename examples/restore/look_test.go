@@ -213,7 +213,7 @@ func TestLookOfTheSiteStays(t *testing.T) {
 func TestKindsOfTheLookAreLeftOut(t *testing.T) {
 	t.Parallel()
 	folder, server := look(t, withPost(t)), themed(t)
-	const without = "templates,template-parts,widgets,global-styles,font-faces,font-families"
+	const without = "templates,template-parts,widgets,global-styles,font-families"
 	said, err := put(t, folder, server, "-without", without)
 	if err != nil {
 		t.Errorf("restore -without: error %v, want none\n%s", err, said)

@@ -70,7 +70,8 @@ func mirroring(ctx context.Context, t *testing.T, address, user, password string
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.CommandContext(ctx, path, append([]string{"-site", address, "-prefix", "cms", "-user", user}, args...)...)
+	c := exec.CommandContext(ctx, path, append([]string{"-site", address, "-prefix", "cms", "-user", user,
+		"-without", "global-styles,widgets"}, args...)...) // these need requests that may write
 	c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
 	return c
 }

@@ -22,9 +22,6 @@ type widget struct {
 // other widgets stays as it is.
 func (r *restore) sidebars(ctx context.Context, names []string) error {
 	all := widgets.New(r.site)
-	if r.without[archive.Widgets] {
-		return nil
-	}
 	for _, name := range names {
 		var from widgets.Sidebar
 		if err := r.from.Read(archive.Sidebars, name, &from); err != nil {
