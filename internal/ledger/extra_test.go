@@ -17,6 +17,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/exported"
 	"github.com/fontcms/fontcms-go/internal/replay"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 	"github.com/fontcms/fontcms-go/media"
@@ -70,10 +71,10 @@ func fitting(t reflect.Type) json.RawMessage {
 func TestExtraWithTheNameOfAnyFieldIsRefused(t *testing.T) {
 	t.Parallel()
 	seen := 0
-	for _, kind := range sentTypes() {
+	for _, kind := range exported.Sent() {
 		tap, site := sitetest.NewTap(t)
 		v := reflect.New(kind)
-		for _, p := range places(v.Elem(), nameOf(kind)) {
+		for _, p := range places(v.Elem(), exported.Name(kind)) {
 			for name, fits := range p.fields {
 				for _, raw := range []json.RawMessage{fits, []byte(" " + string(fits))} {
 					seen++
@@ -102,9 +103,9 @@ func TestExtraWithTheNameOfAnyFieldIsRefused(t *testing.T) {
 // travel as null, which deletes a setting or a field of meta.
 func TestExtraWithoutAValueIsNotSent(t *testing.T) {
 	t.Parallel()
-	for _, kind := range sentTypes() {
+	for _, kind := range exported.Sent() {
 		v := reflect.New(kind)
-		found := places(v.Elem(), nameOf(kind))
+		found := places(v.Elem(), exported.Name(kind))
 		without, err := cms.Marshal(v.Interface())
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/settings"
+	"github.com/fontcms/fontcms-go/internal/exported"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -29,22 +30,26 @@ func TestEveryMethodThatMakesParamsIsLookedAt(t *testing.T) {
 		"snippets.ExportedSnippet.Params": "TestParamsOfASnippetNeedAllOfIt",
 	}
 	found := map[string]bool{}
-	declarations(t, func(folder string, declaration ast.Decl) {
-		method, ok := declaration.(*ast.FuncDecl)
+	all, err := exported.Declarations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, declaration := range all {
+		method, ok := declaration.Decl.(*ast.FuncDecl)
 		if !ok || method.Recv == nil || !method.Name.IsExported() || method.Type.Results == nil {
-			return
+			continue
 		}
 		receiver := strings.Trim(typeIn(method.Recv.List[0].Type), "*")
 		for _, result := range method.Type.Results.List {
 			if !strings.HasSuffix(typeIn(result.Type), "Params") {
 				continue
 			}
-			name := folder + "." + receiver + "." + method.Name.Name
+			name := declaration.Folder + "." + receiver + "." + method.Name.Name
 			if found[name] = true; looked[name] == "" {
 				t.Errorf("%s makes params: add it to trips, or look at it elsewhere", name)
 			}
 		}
-	})
+	}
 	for name := range looked {
 		if !found[name] {
 			t.Errorf("%s is no method any more", name)

@@ -62,16 +62,6 @@ func newScript(o *operation, c *faultRow, faulty func(int) bool) *script {
 
 func (s *faultServer) script() *script { return s.says.Load() }
 
-// rewrite prepares the server for the next call: o, the first request of which
-// meets c, if that is not nil.
-func (s *faultServer) rewrite(o *operation, c *faultRow) {
-	if c == nil {
-		s.says.Store(newScript(o, &faultRow{}, func(int) bool { return false }))
-		return
-	}
-	s.says.Store(newScript(o, c, func(n int) bool { return n == o.before+1 }))
-}
-
 // listen starts the server on a free port, and a witness on another.
 func (s *faultServer) listen(t testing.TB) {
 	t.Helper()

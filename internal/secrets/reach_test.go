@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/fontcms/fontcms-go/internal/exported"
 )
 
 // walk looks for secrets in all that a value holds, unexported fields included,
@@ -83,7 +85,7 @@ func guarded(path []reflect.Type) bool {
 
 // pointersOnly are the types that hold a lock, so that go vet refuses a copy.
 func pointersOnly(t reflect.Type) bool {
-	return slices.Contains([]string{"cms/cmstest.Server", "fonts/fontstest.Server"}, nameOf(t))
+	return slices.Contains([]string{"cms/cmstest.Server", "fonts/fontstest.Server"}, exported.Name(t))
 }
 
 func TestTypesThatReachASecretFormatThemselves(t *testing.T) {
@@ -124,6 +126,6 @@ func TestTypesThatReachASecretFormatThemselves(t *testing.T) {
 func ours(path []reflect.Type) bool {
 	return slices.ContainsFunc(path, func(t reflect.Type) bool {
 		pkg := dereferenced(t).PkgPath()
-		return strings.HasPrefix(pkg, module) && !strings.HasSuffix(pkg, "internal/secrets")
+		return strings.HasPrefix(pkg, exported.Module) && !strings.HasSuffix(pkg, "internal/secrets")
 	})
 }

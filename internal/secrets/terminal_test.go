@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/build"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -22,6 +19,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/internal/exported"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
@@ -176,30 +174,27 @@ func texts() map[string][]string {
 // errorTypes are the types of the shipped packages that have a method Error.
 func errorTypes(t *testing.T) []string {
 	t.Helper()
+	public, err := exported.Packages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := exported.Declarations(append(public, "internal/relay", "internal/transport", "internal/paging",
+		"internal/wire", "internal/webpage", "cms/internal/fault", "cms/internal/turns", "cms/internal/ensure",
+		"cms/internal/walk", "cms/internal/download")...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var out []string
-	for _, folder := range append(publicPackages(t), "internal/relay", "internal/transport", "internal/paging", "internal/wire", "internal/webpage",
-		"cms/internal/fault", "cms/internal/turns", "cms/internal/ensure", "cms/internal/walk", "cms/internal/download") {
-		files, err := build.ImportDir(filepath.Join(root, folder), 0)
-		if err != nil {
-			t.Fatal(err)
+	for _, one := range all {
+		f, ok := one.Decl.(*ast.FuncDecl)
+		if !ok || f.Recv == nil || f.Name.Name != "Error" || f.Type.Params.NumFields() > 0 {
+			continue
 		}
-		for _, name := range files.GoFiles {
-			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, folder, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, declaration := range file.Decls {
-				f, ok := declaration.(*ast.FuncDecl)
-				if !ok || f.Recv == nil || f.Name.Name != "Error" || f.Type.Params.NumFields() > 0 {
-					continue
-				}
-				of := f.Recv.List[0].Type
-				if star, ok := of.(*ast.StarExpr); ok {
-					of = star.X
-				}
-				out = append(out, fmt.Sprintf("%s.%s", folder, of))
-			}
+		of := f.Recv.List[0].Type
+		if star, ok := of.(*ast.StarExpr); ok {
+			of = star.X
 		}
+		out = append(out, fmt.Sprintf("%s.%s", one.Folder, of))
 	}
 	return out
 }
