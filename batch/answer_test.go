@@ -26,7 +26,7 @@ func TestResponsesAreTypedByIntoAndByValue(t *testing.T) {
 		`{"body":"<p>Seven</p>","status":200,"headers":{"Content-Type":"text/html"}}`,
 		item(200, `{"id":10,"wp_pattern_sync_status":"unsynced"}`),
 	)))
-	site := s.client(t, cms.WithPrefix("wp"))
+	site := client(t, s, cms.WithPrefix("wp"))
 	var (
 		created cms.Post
 		deleted cms.Deleted[cms.Page]
@@ -105,7 +105,7 @@ func TestResponsesAreTypedByIntoAndByValue(t *testing.T) {
 func TestBatchRecordWithFieldsIsPartial(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, replay.Load(t, "batch_require_all_ok_207").Response.Body))
-	site := s.client(t, cms.WithPrefix("wp"))
+	site := client(t, s, cms.WithPrefix("wp"))
 	for fields, want := range map[string]error{"": nil, "id,title": cms.ErrIncomplete} {
 		r := site.Posts.CreateRequest(post("x"))
 		if fields != "" {
@@ -173,7 +173,7 @@ func TestItemWithoutAUsableResponseIsAnError(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(207, answers(item(201, `{"id":5}`), c.answer, item(200, `{"id":6}`))))
-			site := s.client(t)
+			site := client(t, s)
 			kept := cms.Post{ID: 99}
 			report, err := batch.New(site).
 				Add(site.Posts.CreateRequest(post("a")), site.Posts.CreateRequest(post("b")).Into(&kept),
@@ -209,7 +209,7 @@ func TestItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
 		if sent {
 			options = append(options, cms.WithApplicationPassword("editor", "abcd EFGH"))
 		}
-		report, err := updates(s.client(t, options...), 1).Do(t.Context())
+		report, err := updates(client(t, s, options...), 1).Do(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +244,7 @@ func TestNullMeansNotRunOnlyIfAllMustBeValid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(207, c.answer))
-			b := updates(s.client(t), 2)
+			b := updates(client(t, s), 2)
 			if c.requireAll {
 				b.RequireAllValidate()
 			}
@@ -262,7 +262,7 @@ func TestBatchAcceptsDuplicateNamesAndInvalidUTF8(t *testing.T) {
 	s := newStub(t, always(207,
 		`{"failed":"x","failed":"","responses":[{"status":500,"status":201,"body":{"id":4,"id":5,"slug":"a`+"\xff"+`"},`+
 			`"headers":{"X-A":"1","X-A":"b`+"\xff"+`"}}]}`))
-	site := s.client(t)
+	site := client(t, s)
 	report, err := batch.New(site).Add(site.Posts.CreateRequest(post("a"))).Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -286,7 +286,7 @@ func TestResponseOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
 		`{}`:                              "0 responses to 2 requests",
 	} {
 		s := newStub(t, always(207, answer))
-		_, err := updates(s.client(t), 2).Do(t.Context())
+		_, err := updates(client(t, s), 2).Do(t.Context())
 		exactly(t, err, cms.ErrOutcomeUnknown, cms.ErrDecode)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: Builder.Do: error %v, want %q in it", answer, err, want)

@@ -97,14 +97,14 @@ func TestItemWhoseOwnCheckFailsIsNotSent(t *testing.T) {
 	for _, err := range []error{nil, unfit} {
 		checked := made
 		checked.Check = func(context.Context) error { return err }
-		report, got := batch.New(s.client(t)).Add(handmade{made}, handmade{checked}).Do(t.Context())
+		report, got := batch.New(client(t, s)).Add(handmade{made}, handmade{checked}).Do(t.Context())
 		switch {
 		case !errors.Is(got, err):
-			t.Errorf("Builder.Do after a failed check: error %v, want %v; sent %q", got, err, s.lines())
+			t.Errorf("Builder.Do after a failed check: error %v, want %v; sent %q", got, err, lines(s))
 		case (report == nil) != (err != nil):
 			t.Errorf("Builder.Do with the check error %v: report %+v, want a report: %t", err, report, err == nil)
-		case len(s.seen()) != 1:
-			t.Errorf("s.seen: %v: %+v, %v; sent %q: requests sent: %d, want 1", err, report, got, s.lines(), len(s.seen()))
+		case len(s.Seen()) != 1:
+			t.Errorf("s.seen: %v: %+v, %v; sent %q: requests sent: %d, want 1", err, report, got, lines(s), len(s.Seen()))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestItemsOfCallersAreCheckedLikeRequests(t *testing.T) {
 			made.Body = json.RawMessage(c.body)
 		}
 		made.Accept = func(context.Context, int, http.Header, json.RawMessage) (any, error) { return &cms.Post{ID: 7}, nil }
-		report, err := batch.New(s.client(t)).Add(handmade{made}).Do(t.Context())
+		report, err := batch.New(client(t, s)).Add(handmade{made}).Do(t.Context())
 		if c.argument == "" {
 			if err != nil {
 				t.Errorf("%s: Builder.Do: %v", name, err)
@@ -153,12 +153,12 @@ func TestItemsOfCallersAreCheckedLikeRequests(t *testing.T) {
 		e, ok := errors.AsType[*cms.ArgumentError](err)
 		switch {
 		case !ok:
-			t.Errorf("Builder.Do of %s: error %#v, want a *cms.ArgumentError; sent %q", name, err, s.lines())
+			t.Errorf("Builder.Do of %s: error %#v, want a *cms.ArgumentError; sent %q", name, err, lines(s))
 		case e.Argument != c.argument || e.Operation != "Foreign.Item":
 			t.Errorf("Builder.Do: %s: Argument %q, Operation %q, want %q and %q", name, e.Argument, e.Operation, c.argument,
 				"Foreign.Item")
-		case len(s.seen()) != 0:
-			t.Errorf("s.seen: %s: requests sent: %d, want 0", name, len(s.seen()))
+		case len(s.Seen()) != 0:
+			t.Errorf("s.seen: %s: requests sent: %d, want 0", name, len(s.Seen()))
 		}
 	}
 }

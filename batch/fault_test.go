@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 const (
@@ -58,7 +59,7 @@ func TestFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, c.handle)
-			site := s.client(t)
+			site := client(t, s)
 			kept := cms.Post{ID: 99}
 			report, err := batch.New(site).
 				Add(site.Posts.UpdateRequest(1, post("a")).Into(&kept), site.Posts.CreateRequest(post("b"))).
@@ -77,7 +78,7 @@ func TestFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
 				want = notRun()
 			}
 			checkReport(t, report, "", each(2, want))
-			if n := len(s.seen()); n != c.sent {
+			if n := len(s.Seen()); n != c.sent {
 				t.Errorf("sent %d times, want %d", n, c.sent)
 			}
 			if kept.ID != 99 {
@@ -92,7 +93,7 @@ func TestErrorKeepsAResponseThatDoesNotMatchTheBatch(t *testing.T) {
 	long := strings.Repeat(" ", 100<<10)
 	for name, body := range map[string]string{"short": oneAnswer, "long": oneAnswer[:len(oneAnswer)-1] + long + "}"} {
 		s := newStub(t, always(207, body))
-		_, err := updates(s.client(t), 2).Do(t.Context())
+		_, err := updates(client(t, s), 2).Do(t.Context())
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !ok:
@@ -113,7 +114,7 @@ func TestNoiseAroundTheResponseIsIgnored(t *testing.T) {
 	s := newStub(t,
 		always(207, "<br />\n<b>Warning</b>: Undefined variable in x.php on line 3<br />\n"+oneAnswer+"<!-- cached -->"))
 	var response cms.Response
-	report, err := updates(s.client(t), 1).Do(t.Context(), cms.Capture(&response))
+	report, err := updates(client(t, s), 1).Do(t.Context(), cms.Capture(&response))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,8 +129,8 @@ func TestNoiseAroundTheResponseIsIgnored(t *testing.T) {
 
 func TestRefusedConnectionLeavesAllNotRun(t *testing.T) {
 	t.Parallel()
-	s := &stub{Server: &httptest.Server{URL: "http://127.0.0.1:1"}} // no server of the tests gets this port
-	report, err := updates(s.client(t), 2).Do(t.Context())
+	s := &stub.Server{Server: &httptest.Server{URL: "http://127.0.0.1:1"}} // no server of the tests gets this port
+	report, err := updates(client(t, s), 2).Do(t.Context())
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
 		t.Errorf("Builder.Do: error %v, want a *cms.Error", err)
@@ -146,23 +147,23 @@ func TestCancelledBatchIsNotSent(t *testing.T) {
 	s := newStub(t, echo(t))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	report, err := updates(s.client(t), 2).OneByOne().Do(ctx)
+	report, err := updates(client(t, s), 2).OneByOne().Do(ctx)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("Builder.Do: error %v, want Canceled", err)
 	}
 	checkReport(t, report, "", each(2, notRun()))
-	if len(s.seen()) != 0 {
-		t.Errorf("sent %q: requests sent: %d, want 0", s.lines(), len(s.seen()))
+	if len(s.Seen()) != 0 {
+		t.Errorf("sent %q: requests sent: %d, want 0", lines(s), len(s.Seen()))
 	}
 }
 
 func TestBrokenOptionLeavesAllNotRun(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, echo(t))
-	report, err := updates(s.client(t), 2).Do(t.Context(), cms.Attempts(0))
+	report, err := updates(client(t, s), 2).Do(t.Context(), cms.Attempts(0))
 	exactly(t, err, cms.ErrInvalidArgument)
 	checkReport(t, report, "", each(2, notRun()))
-	if len(s.seen()) != 0 {
-		t.Errorf("sent %q: requests sent: %d, want 0", s.lines(), len(s.seen()))
+	if len(s.Seen()) != 0 {
+		t.Errorf("sent %q: requests sent: %d, want 0", lines(s), len(s.Seen()))
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // blocking answers the batch route as given, and the other routes as echo does
@@ -17,7 +18,7 @@ import (
 func blocking(t testing.TB, batchRoute handler, rest ...handler) handler {
 	t.Helper()
 	rest = append(rest, echo(t))
-	return func(n int, w http.ResponseWriter, r asked) {
+	return func(n int, w http.ResponseWriter, r stub.Request) {
 		if strings.HasSuffix(r.Path, "batch/v1") {
 			batchRoute(n, w, r)
 			return
@@ -27,7 +28,7 @@ func blocking(t testing.TB, batchRoute handler, rest ...handler) handler {
 }
 
 // forbidden is how a firewall answers.
-func forbidden(n int, w http.ResponseWriter, r asked) {
+func forbidden(n int, w http.ResponseWriter, r stub.Request) {
 	always(http.StatusForbidden, "<html>Request blocked</html>")(n, w, r)
 }
 
@@ -61,9 +62,9 @@ func TestOneByOneFallsBackOnlyWhenNothingCanHaveRun(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, blocking(t, c.handle))
-			site := s.client(t)
+			site := client(t, s)
 			report, err := updates(site, 2).OneByOne().Do(t.Context())
-			alone := slices.DeleteFunc(s.lines(), func(line string) bool { return strings.HasSuffix(line, "batch/v1") })
+			alone := slices.DeleteFunc(lines(s), func(line string) bool { return strings.HasSuffix(line, "batch/v1") })
 			if !c.falls {
 				if len(alone) != 0 {
 					t.Errorf("sent one by one: %q, want none", alone)
@@ -89,19 +90,19 @@ func TestOneByOneFallsBackOnlyWhenNothingCanHaveRun(t *testing.T) {
 
 func TestOneByOneReportsAsTheBatchDoes(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, blocking(t, forbidden, func(_ int, w http.ResponseWriter, r asked) {
+	s := newStub(t, blocking(t, forbidden, func(_ int, w http.ResponseWriter, r stub.Request) {
 		switch lastSegment(r.Path) {
 		case "1":
-			reply(w, 200, "X-One: 1", `{"id":1}`)
+			stub.Reply(w, 200, "X-One: 1", `{"id":1}`)
 		case "2":
-			reply(w, 404, `{"code":"rest_post_invalid_id","message":"x"}`)
+			stub.Reply(w, 404, `{"code":"rest_post_invalid_id","message":"x"}`)
 		case "3":
-			reply(w, 200, `{"deleted":true,"previous":{"id":3}}`)
+			stub.Reply(w, 200, `{"deleted":true,"previous":{"id":3}}`)
 		default:
-			reply(w, 201, `{"id":7}`)
+			stub.Reply(w, 201, `{"id":7}`)
 		}
 	}))
-	site := s.client(t, cms.WithMethodOverride())
+	site := client(t, s, cms.WithMethodOverride())
 	var first cms.Post
 	var second = cms.Post{ID: 99}
 	create := site.Posts.CreateRequest(post("x"))
@@ -128,10 +129,10 @@ func TestOneByOneReportsAsTheBatchDoes(t *testing.T) {
 		"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2",
 		"POST /cms-json/cms/v2/posts/3?force=true", "POST /cms-json/cms/v2/posts",
 	}
-	if lines := s.lines(); !slices.Equal(lines, want) {
+	if lines := lines(s); !slices.Equal(lines, want) {
 		t.Errorf("sent %q, want %q", lines, want)
 	}
-	seen := s.seen()
+	seen := s.Seen()
 	if got := seen[3].Header.Get("X-Http-Method-Override"); got != http.MethodDelete {
 		t.Errorf("the method is overridden by %q, want %q", got, http.MethodDelete)
 	}
@@ -148,14 +149,14 @@ func TestOneByOneReportsAsTheBatchDoes(t *testing.T) {
 func TestOneByOneSendsTheBatchOnce(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, blocking(t, forbidden))
-	report, err := updates(s.client(t), 60).SplitLarge().OneByOne().Do(t.Context())
+	report, err := updates(client(t, s), 60).SplitLarge().OneByOne().Do(t.Context())
 	switch {
 	case err != nil:
 		t.Fatalf("Builder.Do: error %v, want nil", err)
 	case report.Err() != nil:
 		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
-	lines := s.lines()
+	lines := lines(s)
 	switch {
 	case len(lines) != 61:
 		t.Errorf("sent %q: %d lines, want 61", lines, len(lines))
@@ -175,21 +176,21 @@ func TestOneByOneStopsAtAnItemWithoutAResponse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, blocking(t, forbidden, func(n int, w http.ResponseWriter, r asked) {
+			s := newStub(t, blocking(t, forbidden, func(n int, w http.ResponseWriter, r stub.Request) {
 				if n == 3 {
 					cut(n, w, r)
 					return
 				}
-				reply(w, 200, `{"id":1}`)
+				stub.Reply(w, 200, `{"id":1}`)
 			}))
-			site := s.client(t)
+			site := client(t, s)
 			report, err := batch.New(site).OneByOne().
 				Add(site.Posts.UpdateRequest(1, nil), build(site), site.Posts.UpdateRequest(1, nil)).
 				Do(t.Context())
 			exactly(t, err, cms.ErrOutcomeUnknown)
 			checkReport(t, report, "", []outcome{done(1), {0, 0, []error{cms.ErrOutcomeUnknown}}, notRun()})
-			if n := len(s.seen()); n != 3 {
-				t.Errorf("sent %q, want 3 requests", s.lines())
+			if n := len(s.Seen()); n != 3 {
+				t.Errorf("sent %q, want 3 requests", lines(s))
 			}
 		})
 	}
@@ -198,7 +199,7 @@ func TestOneByOneStopsAtAnItemWithoutAResponse(t *testing.T) {
 func TestOneByOneWithABrokenOptionSendsNothing(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, echo(t))
-	site := s.client(t)
+	site := client(t, s)
 	made, err := site.Posts.TrashRequest(1).BatchItem(site, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -211,7 +212,7 @@ func TestOneByOneWithABrokenOptionSendsNothing(t *testing.T) {
 		t.Errorf("BatchItem.Send(cms.Attempts(0)): Operation %q, want %q", e.Operation, "Posts.Trash")
 	case v != nil:
 		t.Errorf("BatchItem.Send(cms.Attempts(0)): %v, want nil", v)
-	case len(s.seen()) != 0:
-		t.Errorf("s.seen: requests sent: %d, want 0", len(s.seen()))
+	case len(s.Seen()) != 0:
+		t.Errorf("s.seen: requests sent: %d, want 0", len(s.Seen()))
 	}
 }

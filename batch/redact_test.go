@@ -23,7 +23,7 @@ func told() batch.Result {
 func TestBatchPrintsHowManyRequestsItHolds(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, cut)
-	b := batch.New(s.client(t)).Post("a/b", map[string]string{"password": "secret"}).Delete("a/c", nil)
+	b := batch.New(client(t, s)).Post("a/b", map[string]string{"password": "secret"}).Delete("a/c", nil)
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
 		if got := fmt.Sprintf(verb, *b); got != "batch.Builder(2 requests)" {
 			t.Errorf("%s: Builder.Delete: %q, want %q", verb, got, "batch.Builder(2 requests)")

@@ -42,7 +42,7 @@ func TestBatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(207, answers(item(200, `{"id":1}`), item(200, `{"id":2}`))))
-			site := s.client(t, c.options...)
+			site := client(t, s, c.options...)
 			report, err := batch.New(site).
 				Add(site.Blocks.UpdateRequest(1, &cms.BlockParams{Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)}})).
 				Add(cms.Request[cms.Post]{
@@ -56,13 +56,13 @@ func TestBatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
 			case report.Err() != nil:
 				t.Fatalf("Report.Err: error %v, want nil", report.Err())
 			}
-			if lines := s.lines(); !slices.Equal(lines, []string{c.line}) {
+			if lines := lines(s); !slices.Equal(lines, []string{c.line}) {
 				t.Errorf("sent %q, want %q", lines, []string{c.line})
 			}
-			if got := s.seen()[0].Body; !reflect.DeepEqual(jsonValue(t, []byte(got)), jsonValue(t, []byte(c.body))) {
+			if got := s.Seen()[0].Body; !reflect.DeepEqual(jsonValue(t, []byte(got)), jsonValue(t, []byte(c.body))) {
 				t.Errorf("sent body %s, want %s", got, c.body)
 			}
-			if got := s.seen()[0].Header.Get("X-Http-Method-Override"); got != "" {
+			if got := s.Seen()[0].Header.Get("X-Http-Method-Override"); got != "" {
 				t.Errorf("the method is overridden by %q, want an empty string", got)
 			}
 		})
@@ -126,7 +126,7 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(207, answers()))
-			site := s.client(t)
+			site := client(t, s)
 			b := updates(site, 1)
 			c.build(site, b)
 			report, err := b.Do(t.Context(), c.options...)
@@ -137,7 +137,7 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 			case report != nil:
 				t.Errorf("Builder.Do(c.options): report %+v, want nil", report)
 			}
-			if lines := s.lines(); len(lines) != 0 {
+			if lines := lines(s); len(lines) != 0 {
 				t.Errorf("sent %q: %d lines, want 0", lines, len(lines))
 			}
 		})
@@ -161,7 +161,7 @@ func withID() *cms.PostParams {
 func TestHeaderWithoutAnItemIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, answers()))
-	site := s.client(t)
+	site := client(t, s)
 	report, err := batch.New(site).Header("X-Test", "a").Add(site.Posts.TrashRequest(1)).Do(t.Context())
 	exactly(t, err, cms.ErrInvalidArgument)
 	switch e, ok := errors.AsType[*cms.ArgumentError](err); {
@@ -171,10 +171,10 @@ func TestHeaderWithoutAnItemIsRefused(t *testing.T) {
 		t.Errorf("Builder.Do: Argument %q, Operation %q, want %q and %q", e.Argument, e.Operation, "headers", "batch")
 	}
 	switch {
-	case len(s.lines()) != 0:
-		t.Errorf("sent %q, want no request", s.lines())
+	case len(lines(s)) != 0:
+		t.Errorf("sent %q, want no request", lines(s))
 	case report != nil:
-		t.Errorf("sent %q, report %v, want nil", s.lines(), report)
+		t.Errorf("sent %q, report %v, want nil", lines(s), report)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestRejectedItemsHaveErrBatchNotAllowed(t *testing.T) {
 func TestEmptyBatchIsNotSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, cut)
-	b := batch.New(s.client(t))
+	b := batch.New(client(t, s))
 	report, err := b.RequireAllValidate().SplitLarge().Do(t.Context())
 	switch {
 	case err != nil:
@@ -235,8 +235,8 @@ func TestEmptyBatchIsNotSent(t *testing.T) {
 		t.Errorf("Builder.Do of an empty batch: Report.Err %v, want nil", report.Err())
 	case b.Len() != 0:
 		t.Errorf("Builder.Do of an empty batch: Len %d, want 0", b.Len())
-	case len(s.seen()) != 0:
-		t.Errorf("s.seen: requests sent: %d, want 0", len(s.seen()))
+	case len(s.Seen()) != 0:
+		t.Errorf("s.seen: requests sent: %d, want 0", len(s.Seen()))
 	}
 }
 
@@ -266,7 +266,7 @@ func (f foreign) BatchItem(site *cms.Client, header http.Header) (cms.BatchItem,
 func TestItemMayBeOfTheCallersOwnType(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, echo(t))
-	report, err := batch.New(s.client(t)).
+	report, err := batch.New(client(t, s)).
 		Add(foreign{cms.Request[json.RawMessage]{Method: http.MethodPatch, Path: "shop/v1/orders/7"}}).
 		Do(t.Context())
 	if err != nil {

@@ -383,7 +383,7 @@ func TestBatchThatRanNothingIsAnError(t *testing.T) {
 	invalid := `{"failed":"validation","responses":[null,` + item(400,
 		`{"code":"rest_invalid_param","message":"x"}`) + `]}`
 	s := newStub(t, always(207, invalid))
-	site := s.client(t)
+	site := client(t, s)
 	items := []batch.Item{site.Posts.TrashRequest(1), site.Posts.TrashRequest(2)}
 	results := collectResults(t, batch.SendAll(t.Context(), site, slices.Values(items), nil), 2, false)
 	exactly(t, results[0].Err, batch.ErrNotRun)

@@ -31,7 +31,7 @@ func TestContextEndsABatchThatDecodesALargeResponse(t *testing.T) {
 	t.Cleanup(func() { close(release) })
 	s := newStub(t, always(207, answers(item(200, `{"id":1}`), item(200, `"`+strings.Repeat("x", 2<<20)+`"`),
 		item(200, `{"id":3}`))))
-	site := s.client(t)
+	site := client(t, s)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	go func() {
 		<-begun

@@ -13,12 +13,13 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestLargeBatchesAreSplitInTheirOrder(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, echo(t))
-	b := updates(s.client(t), 60).SplitLarge()
+	b := updates(client(t, s), 60).SplitLarge()
 	report, err := b.Do(t.Context())
 	switch {
 	case err != nil:
@@ -33,9 +34,9 @@ func TestLargeBatchesAreSplitInTheirOrder(t *testing.T) {
 	checkReport(t, report, "", want)
 	var sizes []int
 	var sent []string
-	for _, r := range s.seen() {
-		sizes = append(sizes, len(r.paths(t)))
-		sent = append(sent, r.paths(t)...)
+	for _, r := range s.Seen() {
+		sizes = append(sizes, len(paths(t, r)))
+		sent = append(sent, paths(t, r)...)
 	}
 	switch {
 	case !slices.Equal(sizes, []int{25, 25, 10}):
@@ -72,14 +73,14 @@ func TestSplittingStopsAtTheBatchThatDidNotRunOrIsLost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rest := echo(t)
-			s := newStub(t, func(n int, w http.ResponseWriter, r asked) {
+			s := newStub(t, func(n int, w http.ResponseWriter, r stub.Request) {
 				if n == 2 {
 					c.second(n, w, r)
 					return
 				}
 				rest(n, w, r)
 			})
-			b := updates(s.client(t), 51).SplitLarge()
+			b := updates(client(t, s), 51).SplitLarge()
 			if c.requireAll {
 				b.RequireAllValidate()
 			}
@@ -96,7 +97,7 @@ func TestSplittingStopsAtTheBatchThatDidNotRunOrIsLost(t *testing.T) {
 				want = append(want, notRun())
 			}
 			checkReport(t, report, c.failed, want)
-			if n := len(s.seen()); n != c.sent {
+			if n := len(s.Seen()); n != c.sent {
 				t.Errorf("sent %d batches, want %d", n, c.sent)
 			}
 		})
@@ -114,14 +115,14 @@ func TestBatchesAreHalvedUntilTheSiteAcceptsTheirSize(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rest := echo(t)
-			s := newStub(t, func(n int, w http.ResponseWriter, r asked) {
-				if len(r.paths(t)) > 7 {
+			s := newStub(t, func(n int, w http.ResponseWriter, r stub.Request) {
+				if len(paths(t, r)) > 7 {
 					rejected(n, w, r)
 					return
 				}
 				rest(n, w, r)
 			})
-			report, err := updates(s.client(t), 27).SplitLarge().Do(t.Context())
+			report, err := updates(client(t, s), 27).SplitLarge().Do(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -131,8 +132,8 @@ func TestBatchesAreHalvedUntilTheSiteAcceptsTheirSize(t *testing.T) {
 			}
 			checkReport(t, report, "", want)
 			var sizes []int
-			for _, r := range s.seen() {
-				sizes = append(sizes, len(r.paths(t)))
+			for _, r := range s.Seen() {
+				sizes = append(sizes, len(paths(t, r)))
 			}
 			if !slices.Equal(sizes, []int{25, 12, 6, 6, 6, 6, 3}) {
 				t.Errorf("sizes %v, want %v", sizes, []int{25, 12, 6, 6, 6, 6, 3})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestResponseWithoutAStatusIsKeptWhole(t *testing.T) {
@@ -18,9 +19,10 @@ func TestResponseWithoutAStatusIsKeptWhole(t *testing.T) {
 		`{"code":"plugin_error","message":"the plugin failed"}`,
 		`null`, `7`, `[]`, `{}`,
 	} {
-		site := newStub(t, func(_ int, w http.ResponseWriter, _ asked) {
-			reply(w, http.StatusMultiStatus, `{"responses":[`+item+`]}`)
-		}).client(t)
+		s := newStub(t, func(_ int, w http.ResponseWriter, _ stub.Request) {
+			stub.Reply(w, http.StatusMultiStatus, `{"responses":[`+item+`]}`)
+		})
+		site := client(t, s)
 		report, err := batch.New(site).Post("cms/v2/posts", map[string]any{"title": "a"}).Do(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -42,9 +44,10 @@ func TestResponseWithoutAStatusIsKeptWhole(t *testing.T) {
 func TestRecordsWithLongListsAreReadInABatch(t *testing.T) {
 	t.Parallel()
 	record := `{"id":7,"slug":"a","meta":{"points":[0` + strings.Repeat(",1", 100_000) + `]}}`
-	site := newStub(t, func(_ int, w http.ResponseWriter, _ asked) {
-		reply(w, http.StatusMultiStatus, `{"responses":[{"status":200,"headers":[],"body":`+record+`}]}`)
-	}).client(t)
+	s := newStub(t, func(_ int, w http.ResponseWriter, _ stub.Request) {
+		stub.Reply(w, http.StatusMultiStatus, `{"responses":[{"status":200,"headers":[],"body":`+record+`}]}`)
+	})
+	site := client(t, s)
 	report, err := batch.New(site).Post("cms/v2/posts", map[string]any{"title": "a"}).Do(t.Context())
 	if err = errors.Join(err, report.Err()); err != nil {
 		t.Error(err)

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestEveryCallOfAnEmptyRouteIsRefusedBeforeItIsSent(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `[]`))
+	site := s.Client(t)
 	post := &cms.Post{ID: 1}
 	for _, route := range []string{"", "/", "//", "//cms/v2/posts"} {
 		content := cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](site, route)
@@ -65,7 +66,7 @@ func TestEveryCallOfAnEmptyRouteIsRefusedBeforeItIsSent(t *testing.T) {
 			}
 		}
 	}
-	if n := len(s.seen()); n > 0 {
+	if n := len(s.Seen()); n > 0 {
 		t.Errorf("%d requests were sent, want none", n)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestFactsHoldForEverySpellingOfARoute reads and writes routes that collections of a caller
@@ -12,22 +13,22 @@ import (
 func TestFactsHoldForEverySpellingOfARoute(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms/v2/", "wp/v2/", "/wp/v2/", "WP/V2/"} {
-		s := newStub(t, always(200, `[{"id":5,"slug":"lato"}]`))
-		files := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](s.client(t, cms.WithPrefix("wp")),
+		s := stub.New(t, stub.Always(200, `[{"id":5,"slug":"lato"}]`))
+		files := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](s.Client(t, cms.WithPrefix("wp")),
 			prefix+"media")
 		if _, err := files.BySlug(t.Context(), "lato", cms.InContext(cms.ContextEdit)); err != nil {
 			t.Errorf("BySlug of %smedia: error %v, want nil", prefix, err)
 		}
-		if sent := s.seen()[0].Query; strings.Contains(sent, "status") {
+		if sent := s.Seen()[0].Query; strings.Contains(sent, "status") {
 			t.Errorf("BySlug of %smedia sent %s, want no status: files inherit theirs", prefix, sent)
 		}
-		s = newStub(t, always(200, `{"id":6,"parent":5}`))
-		posts := cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](s.client(t, cms.WithPrefix("wp")),
+		s = stub.New(t, stub.Always(200, `{"id":6,"parent":5}`))
+		posts := cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](s.Client(t, cms.WithPrefix("wp")),
 			prefix+"posts")
 		if _, err := posts.Autosaves(5).Create(t.Context(), nil); err != nil {
 			t.Errorf("Autosaves.Create of %sposts: error %v, want nil", prefix, err)
 		}
-		if sent := s.seen()[0].Body; sent != `{"parent":5}` {
+		if sent := s.Seen()[0].Body; sent != `{"parent":5}` {
 			t.Errorf("Autosaves.Create of %sposts sent %s, want the parent in the body", prefix, sent)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // sentTo returns the address that a call of f goes to.
@@ -14,9 +15,9 @@ func sentTo(t *testing.T, site string, options []cms.Option, f func(*cms.Client)
 	t.Helper()
 	var address string
 	client, err := cms.New(site, append(options,
-		cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+		cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			address = req.Method + " " + req.URL.String()
-			return carried(req, 200, `{"id":5,"deleted":true}`), nil
+			return stub.Carried(req, 200, `{"id":5,"deleted":true}`), nil
 		})}))...)
 	if err != nil {
 		t.Fatal(err)
@@ -183,8 +184,8 @@ func TestInvalidRootIsRefused(t *testing.T) {
 
 func TestPathThatLeavesTheRootIsRefused(t *testing.T) {
 	t.Parallel()
-	server := newStub(t, always(200, `{}`))
-	site := server.client(t)
+	server := stub.New(t, stub.Always(200, `{}`))
+	site := server.Client(t)
 	for _, path := range []string{
 		"..", "../x", "cms/../x", "cms/v2/..", "./x", "a/./b", "a//b", "//a", "a//", "a?b=1", "a#b", "a%2fb", "%2e%2e/x",
 		`a\b`, `..\x`,
@@ -202,7 +203,7 @@ func TestPathThatLeavesTheRootIsRefused(t *testing.T) {
 			t.Errorf("Create at %q: error %v, want a *cms.ArgumentError", path, err)
 		}
 	}
-	if seen := server.seen(); len(seen) > 2 {
+	if seen := server.Seen(); len(seen) > 2 {
 		t.Errorf("%d requests sent: %v, want at most 2", len(seen), seen)
 	}
 }
@@ -214,12 +215,12 @@ func TestSlashInThePathOfASiteStaysEscaped(t *testing.T) {
 		"https://docs.example.org/a%2Fb/": "/a%2Fb/cms-json/cms/v2/posts/7",
 		"https://docs.example.org/a/b":    "/a/b/cms-json/cms/v2/posts/7",
 	} {
-		client := dial(t, site,
-			cms.WithHTTPClient(&http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
+		client := stub.Dial(t, site,
+			cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(r *http.Request) (*http.Response, error) {
 				if got := r.URL.EscapedPath(); got != want {
 					t.Errorf("path %q, want %q", got, want)
 				}
-				return carried(r, 200, `{"id":7}`), nil
+				return stub.Carried(r, 200, `{"id":7}`), nil
 			})}))
 		if _, err := client.Posts.Get(t.Context(), 7); err != nil {
 			t.Error(err)

@@ -10,12 +10,13 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestInvalidArgumentsAreRefusedBeforeSending(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
+	site := s.Client(t)
 	ctx := t.Context()
 	post := func(err error) error { return err }
 	do := func(r cms.Request[any]) error { _, err := cms.Do(ctx, site, r); return err }
@@ -80,7 +81,7 @@ func TestInvalidArgumentsAreRefusedBeforeSending(t *testing.T) {
 			t.Errorf("call %d: error %v, want ErrInvalidArgument", i, test.err)
 		}
 	}
-	if seen := s.seen(); len(seen) > 0 {
+	if seen := s.Seen(); len(seen) > 0 {
 		t.Errorf("%d requests were sent: %+v, want an empty list", len(seen), seen)
 	}
 }
@@ -89,14 +90,14 @@ func second[T any](_ T, err error) error { return err }
 
 func TestRecordWrittenTwiceUnderOneNameIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
-	_, err := s.client(t).Posts.Create(t.Context(),
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
+	_, err := s.Client(t).Posts.Create(t.Context(),
 		&cms.PostParams{Title: new("a"), Extra: cms.Extra{"title": []byte(`"b"`)}})
 	switch {
 	case !errors.Is(err, cms.ErrInvalidArgument):
 		t.Errorf("Posts.Create: error %v, want ErrInvalidArgument", err)
-	case len(s.seen()) > 0:
-		t.Errorf("Posts.Create: %d requests, want 0", len(s.seen()))
+	case len(s.Seen()) > 0:
+		t.Errorf("Posts.Create: %d requests, want 0", len(s.Seen()))
 	}
 }
 
@@ -150,8 +151,8 @@ func TestEveryListArgumentIsEncoded(t *testing.T) {
 			}
 		}
 	}
-	s := newStub(t, always(200, "[]"))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, "[]"))
+	site := s.Client(t)
 	if _, err := site.Posts.List(t.Context(), posts); err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func TestEveryListArgumentIsEncoded(t *testing.T) {
 		for key, values := range shared {
 			own[key] = values
 		}
-		raw := s.seen()[i].Query
+		raw := s.Seen()[i].Query
 		got := query(t, raw)
 		for key := range own {
 			if !slices.Equal(got[key], own[key]) {

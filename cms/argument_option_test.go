@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // languages is a route of posts whose plugin lets posts of two languages share a slug. A
@@ -81,7 +82,7 @@ func TestEnsureUpdatesTheTranslationThatTheArgumentSelects(t *testing.T) {
 			server := httptest.NewServer(l)
 			t.Cleanup(server.Close)
 			params := &cms.PostParams{Content: new("9-18")}
-			got, err := dial(t, server.URL).Posts.Ensure(t.Context(), "hours", params, test.options...)
+			got, err := stub.Dial(t, server.URL).Posts.Ensure(t.Context(), "hours", params, test.options...)
 			switch {
 			case !errors.Is(err, test.want):
 				t.Errorf("Posts.Ensure: error %v, want %v", err, test.want)
@@ -104,8 +105,8 @@ func TestEnsureUpdatesTheTranslationThatTheArgumentSelects(t *testing.T) {
 
 func TestArgumentRefusesTheArgumentsOfThisModule(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `[]`))
+	site := s.Client(t)
 	for _, name := range []string{
 		"", " ", "_fields", "_method", "slug", "slug[]", "Status[]", "force", "page", "context", " page", "a,b",
 	} {
@@ -118,7 +119,7 @@ func TestArgumentRefusesTheArgumentsOfThisModule(t *testing.T) {
 	if !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Errorf("an argument that the options set: error %v, want ErrInvalidArgument", err)
 	}
-	if n := len(s.seen()); n != 0 {
+	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests were sent, want none", n)
 	}
 }

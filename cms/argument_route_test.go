@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 const uuid = "0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11"
@@ -129,15 +130,15 @@ func TestArgumentsThatOverrideTheRouteAreRefused(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, always(http.StatusOK, `{}`))
-			_, err := cms.Do(t.Context(), s.client(t, cms.WithPrefix("wp")), cms.Request[cms.Nothing]{Method: c.method,
+			s := stub.New(t, stub.Always(http.StatusOK, `{}`))
+			_, err := cms.Do(t.Context(), s.Client(t, cms.WithPrefix("wp")), cms.Request[cms.Nothing]{Method: c.method,
 				Path: c.path, Query: c.query, Body: c.body})
 			e, refused := errors.AsType[*cms.ArgumentError](err)
 			switch {
-			case c.argument == "" && (err != nil || len(s.seen()) != 1):
-				t.Errorf("allowed argument: error %v, %d requests, want nil and 1", err, len(s.seen()))
-			case c.argument != "" && (!refused || e.Argument != c.argument || len(s.seen()) != 0):
-				t.Errorf("error %v, %d requests, want the argument %q refused and 0", err, len(s.seen()), c.argument)
+			case c.argument == "" && (err != nil || len(s.Seen()) != 1):
+				t.Errorf("allowed argument: error %v, %d requests, want nil and 1", err, len(s.Seen()))
+			case c.argument != "" && (!refused || e.Argument != c.argument || len(s.Seen()) != 0):
+				t.Errorf("error %v, %d requests, want the argument %q refused and 0", err, len(s.Seen()), c.argument)
 			}
 		})
 	}
@@ -145,22 +146,22 @@ func TestArgumentsThatOverrideTheRouteAreRefused(t *testing.T) {
 
 func TestArgumentsOfTheRootDoNotOverrideTheRoute(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{"id":5}`))
-	site := s.client(t, cms.WithRoot("index.php?lang=en&id=6&rest_route=/"))
+	s := stub.New(t, stub.Always(http.StatusOK, `{"id":5}`))
+	site := s.Client(t, cms.WithRoot("index.php?lang=en&id=6&rest_route=/"))
 	_, err := site.Posts.Get(t.Context(), 5)
 	switch e, ok := errors.AsType[*cms.ArgumentError](err); {
 	case !ok:
 		t.Errorf("Posts.Get(5): error %v, want a *cms.ArgumentError", err)
 	case e.Argument != "id":
 		t.Errorf("Posts.Get(5): Argument %q, want %q", e.Argument, "id")
-	case len(s.seen()) != 0:
-		t.Errorf("Posts.Get(5): %d requests, want 0", len(s.seen()))
+	case len(s.Seen()) != 0:
+		t.Errorf("Posts.Get(5): %d requests, want 0", len(s.Seen()))
 	}
 	switch _, err := site.Posts.Get(t.Context(), 6); {
 	case !errors.Is(err, cms.ErrForeignRecord):
 		t.Errorf("Posts.Get(6): error %v, want ErrForeignRecord", err)
-	case len(s.seen()) != 1:
-		t.Errorf("Posts.Get(6): %d requests, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("Posts.Get(6): %d requests, want 1", len(s.Seen()))
 	}
 }
 
@@ -172,8 +173,8 @@ type part struct {
 
 func TestRecordOfACatalogMayBeGivenItsNameAndNoOther(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{"code":"a","id":5}`))
-	parts := cms.NewCatalog[part, part, struct{}](s.client(t), "shop/v1/parts", "code")
+	s := stub.New(t, stub.Always(http.StatusOK, `{"code":"a","id":5}`))
+	parts := cms.NewCatalog[part, part, struct{}](s.Client(t), "shop/v1/parts", "code")
 	if _, err := parts.Create(t.Context(), &part{Code: "a"}); err != nil {
 		t.Error(err)
 	}
@@ -186,10 +187,10 @@ func TestRecordOfACatalogMayBeGivenItsNameAndNoOther(t *testing.T) {
 	}
 	r := parts.DeleteRequest("a")
 	r.Query.Set("code", "b")
-	if _, err := cms.Do(t.Context(), s.client(t), r); !errors.Is(err, cms.ErrInvalidArgument) {
+	if _, err := cms.Do(t.Context(), s.Client(t), r); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Error(err)
 	}
-	if n := len(s.seen()); n != 2 {
+	if n := len(s.Seen()); n != 2 {
 		t.Errorf("%d requests were sent, want 2", n)
 	}
 }
@@ -200,21 +201,21 @@ func TestRouteIsOfTheSiteInAnyCase(t *testing.T) {
 		"cms/v2/books": "/wp-json/wp/v2/books/5", "CMS/v2/Books": "/wp-json/wp/v2/Books/5",
 		"WP/v2/books": "/wp-json/WP/v2/books/5",
 	} {
-		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n == 1 {
-				cut(w)
+				stub.Cut(w)
 				return
 			}
-			reply(w, http.StatusOK, `{"id":5,"status":"trash"}`)
+			stub.Reply(w, http.StatusOK, `{"id":5,"status":"trash"}`)
 		})
-		books := cms.NewContent[cms.Post, cms.PostParams, struct{}](s.client(t, cms.WithPrefix("wp")), path)
+		books := cms.NewContent[cms.Post, cms.PostParams, struct{}](s.Client(t, cms.WithPrefix("wp")), path)
 		switch _, err := books.Trash(t.Context(), 5); {
 		case err != nil:
-			t.Errorf("%s: Content.Trash(5): error %v, want nil; requests %v", path, err, s.seen())
-		case len(s.seen()) != 2:
-			t.Errorf("%s: requests sent: %d, want 2", path, len(s.seen()))
-		case s.seen()[1].Path != sent:
-			t.Errorf("path of the second request %q, want %q", s.seen()[1].Path, sent)
+			t.Errorf("%s: Content.Trash(5): error %v, want nil; requests %v", path, err, s.Seen())
+		case len(s.Seen()) != 2:
+			t.Errorf("%s: requests sent: %d, want 2", path, len(s.Seen()))
+		case s.Seen()[1].Path != sent:
+			t.Errorf("path of the second request %q, want %q", s.Seen()[1].Path, sent)
 		}
 	}
 }

@@ -8,20 +8,21 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestItemOfABatchIsSentByItselfWithoutFields has options that do not reach the
 // records of a batch.
 func TestItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodDelete {
-			reply(w, 500, `{"code":"internal_server_error","message":"No.","data":{"status":500}}`)
+			stub.Reply(w, 500, `{"code":"internal_server_error","message":"No.","data":{"status":500}}`)
 			return
 		}
-		reply(w, 200, `{"id":7,"slug":"a"}`)
+		stub.Reply(w, 200, `{"id":7,"slug":"a"}`)
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	item, err := site.Posts.UpdateRequest(7, &cms.PostParams{Slug: new("a")}).BatchItem(site, http.Header{"X-Key": {"b"}})
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +38,7 @@ func TestItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 	case post.Reading.Partial:
 		t.Errorf("BatchItem.Send: post %+v is partial, want it whole", post)
 	}
-	switch got := s.seen()[0]; {
+	switch got := s.Seen()[0]; {
 	case got.Method != "POST" || got.Query != "":
 		t.Errorf("%+v was sent: Method %q, Query %q, want %q and an empty string", got, got.Method, got.Query, "POST")
 	case got.Body != `{"slug":"a"}`:
@@ -52,8 +53,8 @@ func TestItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 	switch _, err := removal.Send(t.Context()); {
 	case !errors.Is(err, cms.CodeInternalError):
 		t.Errorf("BatchItem.Send: error %v, want CodeInternalError", err)
-	case len(s.seen()) != 2:
-		t.Errorf("BatchItem.Send: %d requests, want 2", len(s.seen()))
+	case len(s.Seen()) != 2:
+		t.Errorf("BatchItem.Send: %d requests, want 2", len(s.Seen()))
 	}
 	if _, err := (cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: &cms.Upload{}}).BatchItem(site,
 		nil); !refuses(err, "body") {
@@ -68,8 +69,8 @@ func TestItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 // TestItemIsCheckedUnlessARequestOfTheSiteMadeIt changes each member of an item.
 func TestItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":7}`))
-	site, other := s.client(t), s.client(t)
+	s := stub.New(t, stub.Always(200, `{"id":7}`))
+	site, other := s.Client(t), s.Client(t)
 	for name, c := range map[string]struct {
 		change   func(*cms.BatchItem)
 		validate *cms.Client
@@ -106,14 +107,14 @@ func TestItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 func TestErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 	t.Parallel()
 	const anonymous = `{"code":"rest_not_logged_in","message":"You are not logged in.","data":{"status":401}}`
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/batch/v1") {
-			reply(w, http.StatusMultiStatus, `{"responses":[{"status":401,"headers":{},"body":`+anonymous+`}]}`)
+			stub.Reply(w, http.StatusMultiStatus, `{"responses":[{"status":401,"headers":{},"body":`+anonymous+`}]}`)
 			return
 		}
-		reply(w, 401, anonymous)
+		stub.Reply(w, 401, anonymous)
 	})
-	site := s.client(t, cms.WithApplicationPassword("editor", "secret"))
+	site := s.Client(t, cms.WithApplicationPassword("editor", "secret"))
 	params := &cms.PostParams{Title: new("One")}
 	_, err := site.Posts.Update(t.Context(), 5, params)
 	alone, ok := errors.AsType[*cms.Error](err)
@@ -138,7 +139,7 @@ func TestErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 
 func TestItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `{}`)).client(t)
+	site := stub.New(t, stub.Always(200, `{}`)).Client(t)
 	item, err := gadgets(site).UpdateRequest("theme//index", &gadgetParams{Colour: new("red")}).BatchItem(site, nil)
 	if err == nil {
 		err = item.Validate(site)
@@ -157,8 +158,8 @@ func TestItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 func TestMemoryLimitOfABatchItemIsItsShare(t *testing.T) {
 	t.Parallel()
 	list := "[" + strings.Repeat("{},", 600) + "{}]"
-	s := newStub(t, always(200, list))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, list))
+	site := s.Client(t)
 	posts := cms.Request[[]cms.Revision]{Path: "shop/v1/things"}
 	switch got, err := cms.Do(t.Context(), site, posts); {
 	case err != nil:
@@ -184,8 +185,8 @@ func TestMemoryLimitOfABatchItemIsItsShare(t *testing.T) {
 // TestRecordOfACatalogIsMadeByItsRequest sends the value that a batch takes.
 func TestRecordOfACatalogIsMadeByItsRequest(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, `{"name":"a","colour":"red"}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(201, `{"name":"a","colour":"red"}`))
+	site := s.Client(t)
 	r := gadgets(site).CreateRequest(&gadgetParams{Colour: new("red")})
 	got, err := cms.Do(t.Context(), site, r)
 	switch {
@@ -197,7 +198,7 @@ func TestRecordOfACatalogIsMadeByItsRequest(t *testing.T) {
 		t.Errorf("Catalog.CreateRequest: Repeat %d, Operation %q, want RepeatUnsent and %q", r.Repeat, r.Operation,
 			"gadgets.Create")
 	}
-	switch all := s.seen(); {
+	switch all := s.Seen(); {
 	case len(all) != 1:
 		t.Errorf("%d requests, want 1", len(all))
 	case all[0].Method != "POST":
@@ -220,8 +221,8 @@ type heavy struct {
 func TestItemSentAloneMayUseTheLimitOfABatch(t *testing.T) {
 	t.Parallel()
 	body := `{"id":7,"lists":[{}` + strings.Repeat(",{}", 999) + `]}`
-	s := newStub(t, always(200, body))
-	item, err := cms.Request[heavy]{Path: "studio/v1/heavy/7", ID: 7}.BatchItem(s.client(t), nil)
+	s := stub.New(t, stub.Always(200, body))
+	item, err := cms.Request[heavy]{Path: "studio/v1/heavy/7", ID: 7}.BatchItem(s.Client(t), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

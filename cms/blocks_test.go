@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestBlockOfASiteWithoutExcerptsBecomesParams(t *testing.T) {
@@ -24,8 +25,8 @@ func TestBlockOfASiteWithoutExcerptsBecomesParams(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, always(200, record+c.guid))
-			block, err := s.client(t).Blocks.Get(t.Context(), 7)
+			s := stub.New(t, stub.Always(200, record+c.guid))
+			block, err := s.Client(t).Blocks.Get(t.Context(), 7)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,7 +46,7 @@ func TestSyncStatusOfABlockIsReadByItselfAsWell(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
 		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix(prefix))
-		site := dial(t, server.URL, cms.WithPrefix(prefix), cms.WithApplicationPassword("editor",
+		site := stub.Dial(t, server.URL, cms.WithPrefix(prefix), cms.WithApplicationPassword("editor",
 			server.AppPassword("editor")))
 		made, err := site.Blocks.Create(t.Context(), &cms.BlockParams{
 			Title: new("Signature"), Content: new("<p>Ada</p>"), Status: new(cms.StatusPublish),
@@ -76,8 +77,8 @@ func TestSyncStatusOfABlockIsReadByItselfAsWell(t *testing.T) {
 func TestBlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
-		s := newStub(t, always(200, strings.ReplaceAll(blockJSON, "wp_", prefix+"_")))
-		site := s.client(t, cms.WithPrefix(prefix))
+		s := stub.New(t, stub.Always(200, strings.ReplaceAll(blockJSON, "wp_", prefix+"_")))
+		site := s.Client(t, cms.WithPrefix(prefix))
 		block, err := site.Blocks.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
 		switch {
 		case err != nil:
@@ -106,7 +107,7 @@ func TestBlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 		if _, err := site.Blocks.Update(t.Context(), 5, params); err != nil {
 			t.Fatal(err)
 		}
-		body := s.seen()[1].Body
+		body := s.Seen()[1].Body
 		for _, member := range []string{`"` + prefix + `_pattern_category":[4]`,
 			`"` + prefix + `_pattern_sync_status":"unsynced"`, `"x":2`, `"footnotes":"f"`} {
 			if !strings.Contains(body, member) {

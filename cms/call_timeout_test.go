@@ -19,6 +19,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -57,14 +58,14 @@ func slowSite(
 ) (*cms.Client, *atomic.Int32) {
 	t.Helper()
 	n := new(atomic.Int32)
-	base := carrier(func(req *http.Request) (*http.Response, error) {
+	base := stub.Carrier(func(req *http.Request) (*http.Response, error) {
 		n.Add(1)
 		var body []byte
 		if req.Body != nil {
 			body, _ = io.ReadAll(req.Body)
 		}
 		if strings.Contains(req.URL.Path, "/files/") {
-			resp := carried(req, 200, "")
+			resp := stub.Carried(req, 200, "")
 			resp.Body = &slowBody{strings.NewReader("content"), req.Context(), d}
 			return resp, nil
 		}
@@ -262,14 +263,14 @@ func TestWithCallTimeoutCountsAttemptsWaitsAndTheLoginCheck(t *testing.T) {
 			[]cms.Option{cms.WithRetry(cms.Retry{Attempts: 9, MinWait: 1, MaxWait: 1})},
 			func(ctx context.Context, req *http.Request) (*http.Response, error) {
 				err := pause(ctx, 4*time.Second)
-				return carried(req, 500, "<html>"), err
+				return stub.Carried(req, 500, "<html>"), err
 			},
 			cms.ErrCallTimeout, "of WithCallTimeout", 10 * time.Second,
 		},
 		"a wait that would end too late": {
 			nil,
 			func(_ context.Context, req *http.Request) (*http.Response, error) {
-				return carried(req, 503, "Retry-After: 11", down), nil
+				return stub.Carried(req, 503, "Retry-After: 11", down), nil
 			},
 			cms.ErrUnavailable, "the deadline of WithCallTimeout comes before the wait of 11s ends", 0,
 		},
@@ -277,7 +278,7 @@ func TestWithCallTimeoutCountsAttemptsWaitsAndTheLoginCheck(t *testing.T) {
 			[]cms.Option{cms.WithVerifiedLogin()},
 			func(ctx context.Context, req *http.Request) (*http.Response, error) {
 				err := pause(ctx, 6*time.Second)
-				return carried(req, 200, `{"id":1}`), err
+				return stub.Carried(req, 200, `{"id":1}`), err
 			},
 			cms.ErrCallTimeout, "Posts.Get", 10 * time.Second,
 		},
@@ -289,7 +290,7 @@ func TestWithCallTimeoutCountsAttemptsWaitsAndTheLoginCheck(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				base := carrier(func(req *http.Request) (*http.Response, error) { return test.respond(req.Context(), req) })
+				base := stub.Carrier(func(req *http.Request) (*http.Response, error) { return test.respond(req.Context(), req) })
 				site, err := cms.New("https://docs.example.org", append([]cms.Option{
 					cms.WithHTTPClient(&http.Client{Transport: base}), cms.WithApplicationPassword("editor", "secret"),
 					cms.WithCallTimeout(10 * time.Second)}, test.options...)...)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
@@ -22,7 +23,7 @@ func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 		ids = append(ids, server.Insert("posts", map[string]any{"title": "Post"}))
 	}
 	synctest.Test(t, func(t *testing.T) {
-		site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+		site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			resp, err := inProcess(server, r)
 			if err == nil {
 				resp.Header.Set("X-Asked", r.URL.RawQuery)
@@ -77,12 +78,12 @@ func TestCaptureHoldsTheResponseThatEndsAWalk(t *testing.T) {
 			q := r.URL.Query()
 			if page := q.Get("page"); page == on || page == "" && on == "1" || q.Get("offset") != "" && on != "1" {
 				w.Header().Set("X-Refused", "yes")
-				reply(w, http.StatusForbidden, `{"code":"rest_forbidden","message":"No."}`)
+				stub.Reply(w, http.StatusForbidden, `{"code":"rest_forbidden","message":"No."}`)
 				return
 			}
 			w.Header().Set("X-Cms-Total", "4")
 			w.Header().Set("X-Cms-Totalpages", "2")
-			reply(w, http.StatusOK, `[{"id":1},{"id":2}]`)
+			stub.Reply(w, http.StatusOK, `[{"id":1},{"id":2}]`)
 		}
 	}
 	for _, on := range []string{"1", "2"} {
@@ -112,7 +113,7 @@ func TestCaptureHoldsTheResponseThatEndsAWalk(t *testing.T) {
 					continue // it asks for no second page, or for an order
 				}
 				var answer cms.Response
-				err := walk(newStub(t, refused(on)).client(t), append(options, cms.Capture(&answer))...)
+				err := walk(stub.New(t, refused(on)).Client(t), append(options, cms.Capture(&answer))...)
 				switch {
 				case !errors.Is(err, cms.ErrForbidden):
 					t.Errorf("%s%s, page %s refused: error %v, want ErrForbidden", name, ahead, on, err)
@@ -129,10 +130,10 @@ func TestCaptureHoldsTheResponseThatEndsAWalk(t *testing.T) {
 
 func TestDownloadCapturesItsLastResponse(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, []int{0, 200, 404}[n], "X-Key: a", "ab")
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		stub.Reply(w, []int{0, 200, 404}[n], "X-Key: a", "ab")
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	for _, status := range []int{200, 404} {
 		var answer cms.Response
 		_, err := site.Download(t.Context(), s.URL+"/a.txt", &bytes.Buffer{}, cms.Capture(&answer))

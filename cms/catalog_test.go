@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // gadget is a record that has a name.
@@ -39,8 +40,8 @@ func TestCatalogIsReadInOneList(t *testing.T) {
 		"a list with holes":    `{"0":{"name":"a","colour":"red"},"7":{"name":"b/c","colour":"blue"}}`,
 		"members without name": `{"x":{"name":"a","colour":"red"},"":{"name":"b/c","colour":"blue"}}`,
 	} {
-		s := newStub(t, always(200, list))
-		got, err := gadgets(s.client(t)).List(t.Context(), &gadgetList{Colour: "any"})
+		s := stub.New(t, stub.Always(200, list))
+		got, err := gadgets(s.Client(t)).List(t.Context(), &gadgetList{Colour: "any"})
 		switch {
 		case err != nil:
 			t.Errorf("%s: Catalog.List: error %v, want nil", name, err)
@@ -53,7 +54,7 @@ func TestCatalogIsReadInOneList(t *testing.T) {
 		case got[1].Colour != "blue":
 			t.Errorf("%s: Catalog.List: colour of the second record %q, want %q", name, got[1].Colour, "blue")
 		}
-		switch all := s.seen(); {
+		switch all := s.Seen(); {
 		case len(all) != 1:
 			t.Errorf("%s: %d requests, want 1", name, len(all))
 		case all[0].Path != "/cms-json/cms/v2/gadgets":
@@ -63,7 +64,7 @@ func TestCatalogIsReadInOneList(t *testing.T) {
 		}
 	}
 	for _, list := range []string{`[]`, `{}`} {
-		got, err := gadgets(newStub(t, always(200, list)).client(t)).List(t.Context(), nil)
+		got, err := gadgets(stub.New(t, stub.Always(200, list)).Client(t)).List(t.Context(), nil)
 		switch {
 		case err != nil:
 			t.Errorf("%s: Catalog.List: error %v, want nil", list, err)
@@ -77,8 +78,8 @@ func TestCatalogIsReadInOneList(t *testing.T) {
 
 func TestBrokenRecordOfACatalogIsLeftOut(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"a":{"name":"a"},"b":{"name":"b","colour":{}},"c":{"colour":"red"},"d":{"name":"d"}}`))
-	got, err := gadgets(s.client(t)).List(t.Context(), nil)
+	s := stub.New(t, stub.Always(200, `{"a":{"name":"a"},"b":{"name":"b","colour":{}},"c":{"colour":"red"},"d":{"name":"d"}}`))
+	got, err := gadgets(s.Client(t)).List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
 	switch {
 	case len(got) != 2:
@@ -98,14 +99,14 @@ func TestBrokenRecordOfACatalogIsLeftOut(t *testing.T) {
 
 func TestCatalogListEmptiedByFieldsIsReadAgainWithoutThem(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Has("_fields") { // which the site looks for among the names
-			reply(w, 200, `[]`)
+			stub.Reply(w, 200, `[]`)
 			return
 		}
-		reply(w, 200, `{"a":{"name":"a","colour":"red"}}`)
+		stub.Reply(w, 200, `{"a":{"name":"a","colour":"red"}}`)
 	})
-	got, err := gadgets(s.client(t)).List(t.Context(), nil, cms.Fields("colour"))
+	got, err := gadgets(s.Client(t)).List(t.Context(), nil, cms.Fields("colour"))
 	switch {
 	case err != nil:
 		t.Errorf("Catalog.List: error %v, want nil", err)
@@ -113,16 +114,16 @@ func TestCatalogListEmptiedByFieldsIsReadAgainWithoutThem(t *testing.T) {
 		t.Errorf("Catalog.List: length %d, want 1", len(got))
 	case got[0].Colour != "red":
 		t.Errorf("Catalog.List: colour of the first record %q, want %q", got[0].Colour, "red")
-	case len(s.seen()) != 2:
-		t.Errorf("Catalog.List: %d requests, want 2", len(s.seen()))
+	case len(s.Seen()) != 2:
+		t.Errorf("Catalog.List: %d requests, want 2", len(s.Seen()))
 	}
 }
 
 func TestCallsOfACatalogNameTheirRecord(t *testing.T) {
 	t.Parallel()
 	const record = `{"name":"twenty//single","colour":"red"}`
-	s := newStub(t, always(200, record))
-	records, ctx := gadgets(s.client(t)), t.Context()
+	s := stub.New(t, stub.Always(200, record))
+	records, ctx := gadgets(s.Client(t)), t.Context()
 	params := &gadgetParams{Colour: new("red")}
 	for want, call := range map[string]func() error{
 		"GET /cms-json/cms/v2/gadgets/twenty//single ": func() error {
@@ -146,7 +147,7 @@ func TestCallsOfACatalogNameTheirRecord(t *testing.T) {
 		if err := call(); err != nil {
 			t.Errorf("%s: call: %v", want, err)
 		}
-		all := s.seen()
+		all := s.Seen()
 		if last := all[len(all)-1]; last.Method+" "+last.Path+" "+last.Query != want {
 			t.Errorf("last request %s %s?%s, want %s", last.Method, last.Path, last.Query, want)
 		}
@@ -156,8 +157,8 @@ func TestCallsOfACatalogNameTheirRecord(t *testing.T) {
 func TestOtherRecordsOfACatalogAreErrors(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{`{"name":"b"}`, `{"name":"A"}`, `{"name":5}`, `{"colour":"red"}`, `[]`} {
-		s := newStub(t, always(200, answer))
-		records := gadgets(s.client(t))
+		s := stub.New(t, stub.Always(200, answer))
+		records := gadgets(s.Client(t))
 		switch got, err := records.Get(t.Context(), "a"); {
 		case got != nil:
 			t.Errorf("%s: Catalog.Get: %+v, want nil", answer, got)
@@ -181,8 +182,8 @@ func TestOtherRecordsOfACatalogAreErrors(t *testing.T) {
 
 func TestNamesAndParamsOfAnotherRecordAreRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"name":"a"}`))
-	records := gadgets(s.client(t))
+	s := stub.New(t, stub.Always(200, `{"name":"a"}`))
+	records := gadgets(s.Client(t))
 	for _, name := range []string{"", "/", "a/", "/a", "..", "a/../b", "a?b", "a#b", "a%2Fb", "a\x00", `a\b`, "a///b"} {
 		if _, err := records.Get(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("%q: Catalog.Get(name): error %v, want ErrInvalidArgument", name, err)
@@ -194,21 +195,21 @@ func TestNamesAndParamsOfAnotherRecordAreRefused(t *testing.T) {
 	if _, err := records.Update(t.Context(), "a", &gadgetParams{Name: new("b")}); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Errorf("params with the name of another: %v, want ErrInvalidArgument", err)
 	}
-	if all := s.seen(); len(all) != 0 {
+	if all := s.Seen(); len(all) != 0 {
 		t.Errorf("sent: %+v, want an empty list", all)
 	}
 }
 
 func TestDeleteOfACatalogReturnsThePreviousRecord(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n == 1 {
-			reply(w, 200, `{"deleted":true,"previous":{"name":"a","colour":"red"}}`)
+			stub.Reply(w, 200, `{"deleted":true,"previous":{"name":"a","colour":"red"}}`)
 			return
 		}
-		reply(w, 404, `{"code":"rest_gadget_not_found","message":"","data":{"status":404}}`)
+		stub.Reply(w, 404, `{"code":"rest_gadget_not_found","message":"","data":{"status":404}}`)
 	})
-	records := gadgets(s.client(t))
+	records := gadgets(s.Client(t))
 	deleted, err := records.Delete(t.Context(), "a")
 	switch {
 	case err != nil:
@@ -218,7 +219,7 @@ func TestDeleteOfACatalogReturnsThePreviousRecord(t *testing.T) {
 	case deleted.Previous.Colour != "red":
 		t.Fatalf("Catalog.Delete: Previous.Colour %q, want %q", deleted.Previous.Colour, "red")
 	}
-	switch all := s.seen(); {
+	switch all := s.Seen(); {
 	case all[0].Method != http.MethodDelete:
 		t.Errorf("first request: method %q, want %q", all[0].Method, http.MethodDelete)
 	case all[0].Path != "/cms-json/cms/v2/gadgets/a":
@@ -233,22 +234,22 @@ func TestDeleteOfACatalogReturnsThePreviousRecord(t *testing.T) {
 
 func TestFieldsOfACatalogAskForTheName(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"name":"a","colour":"red"}`))
-	got, err := gadgets(s.client(t)).Get(t.Context(), "a", cms.Fields("colour"))
+	s := stub.New(t, stub.Always(200, `{"name":"a","colour":"red"}`))
+	got, err := gadgets(s.Client(t)).Get(t.Context(), "a", cms.Fields("colour"))
 	switch {
 	case err != nil:
 		t.Errorf("Catalog.Get: error %v, want nil", err)
 	case !got.Reading.Partial:
 		t.Error("Catalog.Get with Fields: Partial false, want true")
-	case s.seen()[0].Query != "_fields=colour%2Cname":
-		t.Errorf("%+v: first request: query %q, want %q", got, s.seen()[0].Query, "_fields=colour%2Cname")
+	case s.Seen()[0].Query != "_fields=colour%2Cname":
+		t.Errorf("%+v: first request: query %q, want %q", got, s.Seen()[0].Query, "_fields=colour%2Cname")
 	}
 }
 
 func TestRecordsThatCanOnlyBeReadAreNotWritten(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5,"name":"a"}`))
-	site, ctx := s.client(t), t.Context()
+	s := stub.New(t, stub.Always(200, `{"id":5,"name":"a"}`))
+	site, ctx := s.Client(t), t.Context()
 	numbered := cms.NewCollection[gadget, cms.ReadOnly, gadgetList](site, "cms/v2/gadgets")
 	named := cms.NewCatalog[gadget, cms.ReadOnly, gadgetList](site, "cms/v2/gadgets", "name")
 	document := cms.NewDocument[gadget, cms.ReadOnly](site, "cms/v2/gadget")
@@ -262,7 +263,7 @@ func TestRecordsThatCanOnlyBeReadAreNotWritten(t *testing.T) {
 			}
 		}
 	}
-	if all := s.seen(); len(all) != 0 {
+	if all := s.Seen(); len(all) != 0 {
 		t.Errorf("sent: %+v, want an empty list", all)
 	}
 }
@@ -271,8 +272,8 @@ func failing[V any](_ V, err error) error { return err }
 
 func TestDocumentIsReadAndWritten(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"name":"a","colour":"red"}`))
-	document := cms.NewDocument[gadget, gadgetParams](s.client(t), "cms/v2/gadget")
+	s := stub.New(t, stub.Always(200, `{"name":"a","colour":"red"}`))
+	document := cms.NewDocument[gadget, gadgetParams](s.Client(t), "cms/v2/gadget")
 	got, err := document.Get(t.Context(), cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
@@ -287,7 +288,7 @@ func TestDocumentIsReadAndWritten(t *testing.T) {
 		t.Fatalf("Document.Update: Name %q, want %q", got.Name, "a")
 	}
 	var sent []string
-	for _, r := range s.seen() {
+	for _, r := range s.Seen() {
 		sent = append(sent, r.Method+" "+r.Path+" "+r.Query+" "+r.Body)
 	}
 	if want := []string{"GET /cms-json/cms/v2/gadget context=edit ",
@@ -304,8 +305,8 @@ func TestDocumentIsReadAndWritten(t *testing.T) {
 func TestCatalogComparesNamesAsTheSiteDoes(t *testing.T) {
 	t.Parallel()
 	for name, ok := range map[string]bool{"de": true, "DE": true, "De": true, "fr": false, "d": false} {
-		s := newStub(t, always(200, `{"name":"DE","colour":"red"}`))
-		all := cms.NewCatalog[gadget, gadgetParams, gadgetList](s.client(t), "shop/v1/gadgets", "name")
+		s := stub.New(t, stub.Always(200, `{"name":"DE","colour":"red"}`))
+		all := cms.NewCatalog[gadget, gadgetParams, gadgetList](s.Client(t), "shop/v1/gadgets", "name")
 		got, err := all.Get(t.Context(), name)
 		switch {
 		case ok && err != nil:
@@ -353,7 +354,7 @@ func TestRecordOfACatalogIsKnownByItsNameInAnyType(t *testing.T) {
 		{"a pointer", catalogGet[pointing], "a", `{"name":null}`, cms.ErrDecode},
 		{"no name", catalogGet[nameless], "a", `{"name":"a"}`, cms.ErrDecode},
 	} {
-		err := test.get(newStub(t, always(200, test.body)).client(t), test.name)
+		err := test.get(stub.New(t, stub.Always(200, test.body)).Client(t), test.name)
 		if !errors.Is(err, test.want) {
 			t.Errorf("%s, %s: error %v, want %v", test.of, test.body, err, test.want)
 		}
@@ -369,8 +370,8 @@ func TestDeletedRecordOfAMapIsKnownByItsName(t *testing.T) {
 		`{"deleted":true,"previous":{}}`:           cms.ErrDecode,
 		`{"name":"a"}`:                             cms.ErrDecode,
 	} {
-		s := newStub(t, always(200, body))
-		_, err := cms.NewCatalog[map[string]any, gadgetParams, struct{}](s.client(t), "cms/v2/things", "name").
+		s := stub.New(t, stub.Always(200, body))
+		_, err := cms.NewCatalog[map[string]any, gadgetParams, struct{}](s.Client(t), "cms/v2/things", "name").
 			Delete(t.Context(), "a")
 		if !errors.Is(err, want) {
 			t.Errorf("%s: Catalog.Delete: error %v, want %v", body, err, want)

@@ -5,14 +5,15 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestCloseIdleConnectionsMakesTheNextCallConnectAnew(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		reply(w, http.StatusOK, "From: "+r.RemoteAddr, `{"id":5}`)
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		stub.Reply(w, http.StatusOK, "From: "+r.RemoteAddr, `{"id":5}`)
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	var first, second, third cms.Response
 	for _, answer := range []*cms.Response{&first, &second, &third} {
 		if answer == &third {

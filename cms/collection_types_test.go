@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func catalogGet[T any](c *cms.Client, name string) error {
@@ -17,8 +18,8 @@ func catalogGet[T any](c *cms.Client, name string) error {
 // TestRecordsArePointersToo has a list of pointers, of which one is nil.
 func TestRecordsArePointersToo(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[null,{"id":41}]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[null,{"id":41}]`))
+	site := s.Client(t)
 	page, err := cms.NewCollection[*gadgetWithID, gadgetParams, struct{}](site, "cms/v2/things").List(t.Context(), nil,
 		cms.Fields("name"))
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
@@ -68,8 +69,8 @@ func TestTypeWithTwoNameFieldsHasNoName(t *testing.T) {
 		left
 		right
 	}
-	s := newStub(t, always(200, `{"id":41,"Name":"a"}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `{"id":41,"Name":"a"}`))
+	site := s.Client(t)
 	one := cms.NewCatalog[left, cms.ReadOnly, struct{}](site, "cms/v2/things", "Name")
 	switch got, err := one.Get(t.Context(), "a"); {
 	case err != nil:
@@ -90,7 +91,7 @@ func TestTypeWithTwoNameFieldsHasNoName(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s: what says nothing is taken for a deletion: error nil, want an error", want)
 		}
-		if !slices.ContainsFunc(s.seen(), func(r asked) bool { return query(t, r.Query).Get("_fields") == want }) {
+		if !slices.ContainsFunc(s.Seen(), func(r stub.Request) bool { return query(t, r.Query).Get("_fields") == want }) {
 			t.Errorf("no request has the fields %s, want one", want)
 		}
 	}
@@ -99,8 +100,8 @@ func TestTypeWithTwoNameFieldsHasNoName(t *testing.T) {
 // TestTypeWithoutIDsIsNotReadByThem has walks that need them.
 func TestTypeWithoutIDsIsNotReadByThem(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[{"name":"a"}]`))
-	things := cms.NewCollection[gadget, gadgetParams, struct{}](s.client(t), "cms/v2/things")
+	s := stub.New(t, stub.Always(200, `[{"name":"a"}]`))
+	things := cms.NewCollection[gadget, gadgetParams, struct{}](s.Client(t), "cms/v2/things")
 	for operation, err := range map[string]error{
 		"things.GetMany": failed(things.GetMany(t.Context(), []int64{41}, nil)),
 		"things.All":     failed(things.All(t.Context(), nil, cms.Exact())),
@@ -116,8 +117,8 @@ func TestTypeWithoutIDsIsNotReadByThem(t *testing.T) {
 			t.Errorf("%s: Reason %q, want %q in it", operation, refused.Reason, "gadget has no field with the JSON name id")
 		}
 	}
-	if len(s.seen()) > 0 {
-		t.Errorf("%+v were sent: requests sent: %d, want at most 0", s.seen(), len(s.seen()))
+	if len(s.Seen()) > 0 {
+		t.Errorf("%+v were sent: requests sent: %d, want at most 0", s.Seen(), len(s.Seen()))
 	}
 }
 
@@ -136,8 +137,8 @@ func TestMemberWithAPrefixStaysInExtraWithoutItsField(t *testing.T) {
 		Extra cms.Extra `json:",embed"`
 	}
 	for _, prefix := range []string{"cms", "wp"} {
-		s := newStub(t, always(200, `{"id":41,"`+prefix+`_colour":"red"}`))
-		got, err := cms.NewCollection[patterned, gadgetParams, struct{}](s.client(t, cms.WithPrefix(prefix)),
+		s := stub.New(t, stub.Always(200, `{"id":41,"`+prefix+`_colour":"red"}`))
+		got, err := cms.NewCollection[patterned, gadgetParams, struct{}](s.Client(t, cms.WithPrefix(prefix)),
 			"cms/v2/things").
 			Get(t.Context(), 41)
 		switch {

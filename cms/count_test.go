@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
@@ -37,12 +38,12 @@ func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
 		"a plugin with a number of pages":   {"shop/v1/orders", []string{"X-CMS-TotalPages: 1"}, 3, 3, 2},
 		"a list of content without a total": {"cms/v2/posts", nil, 3, 3, 3},
 	} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
-			reply(w, 200, append(test.headers, posts(test.records))...)
+		s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			stub.Reply(w, 200, append(test.headers, posts(test.records))...)
 		})
-		list := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](s.client(t), test.path)
+		list := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](s.Client(t), test.path)
 		n, err := list.Count(t.Context(), &cms.PostListOptions{Page: 3, PerPage: 20, Offset: 5})
-		all := s.seen()
+		all := s.Seen()
 		switch {
 		case err != nil:
 			t.Errorf("list.Count: %s: %d by %d requests, %v, want nil", name, n, len(all), err)
@@ -70,19 +71,19 @@ func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
 			}
 		}
 	}
-	s := newStub(t, always(200, "X-CMS-Total: 7", `[]`))
-	switch n, err := s.client(t).Posts.Count(t.Context(), &cms.PostListOptions{Include: []int64{}}); {
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 7", `[]`))
+	switch n, err := s.Client(t).Posts.Count(t.Context(), &cms.PostListOptions{Include: []int64{}}); {
 	case n != 0:
 		t.Errorf("Count with a filter that matches nothing: %d, want 0", n)
 	case err != nil:
 		t.Errorf("Count with a filter that matches nothing: error %v, want nil", err)
-	case len(s.seen()) > 0:
-		t.Errorf("Count with a filter that matches nothing: %d requests, want 0", len(s.seen()))
+	case len(s.Seen()) > 0:
+		t.Errorf("Count with a filter that matches nothing: %d requests, want 0", len(s.Seen()))
 	}
-	if _, err := s.client(t).Posts.Count(t.Context(), nil, cms.Fields("title")); err != nil {
+	if _, err := s.Client(t).Posts.Count(t.Context(), nil, cms.Fields("title")); err != nil {
 		t.Error(err)
 	}
-	if got := query(t, s.seen()[0].Query).Get("_fields"); got != "title,id" {
+	if got := query(t, s.Seen()[0].Query).Get("_fields"); got != "title,id" {
 		t.Errorf("the fields of the caller: %s, want %q", got, "title,id")
 	}
 }
@@ -103,15 +104,15 @@ func TestCountAsksForTheTotalAlone(t *testing.T) {
 		{numbers{n: 45, ignoresPage: true}, nil, 45, 3},
 	} {
 		server := test.server
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-		n, err := s.client(t).Posts.Count(t.Context(), test.options)
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+		n, err := s.Client(t).Posts.Count(t.Context(), test.options)
 		switch {
 		case err != nil:
 			t.Errorf("Posts.Count(%+v): error %v, want nil", test.options, err)
 		case n != test.want:
 			t.Errorf("Posts.Count(%+v): %d, want %d", test.options, n, test.want)
-		case len(s.seen()) != test.requests:
-			t.Errorf("Posts.Count(%+v): %d requests, want %d", test.options, len(s.seen()), test.requests)
+		case len(s.Seen()) != test.requests:
+			t.Errorf("Posts.Count(%+v): %d requests, want %d", test.options, len(s.Seen()), test.requests)
 		}
 	}
 }
@@ -119,31 +120,31 @@ func TestCountAsksForTheTotalAlone(t *testing.T) {
 // TestCountCountsWhatCannotBeRead has a list without totals, so that it is walked.
 func TestCountCountsWhatCannotBeRead(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, 200, map[bool]string{true: `[{"id":1},{"id":2,` + crowd() + `},{"id":3,` + crowd() + `}]`,
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		stub.Reply(w, 200, map[bool]string{true: `[{"id":1},{"id":2,` + crowd() + `},{"id":3,` + crowd() + `}]`,
 			false: `[]`}[n < 3])
 	})
-	switch n, err := s.client(t).Posts.Count(t.Context(), nil); {
+	switch n, err := s.Client(t).Posts.Count(t.Context(), nil); {
 	case n != 3:
 		t.Errorf("Posts.Count: %d, want 3", n)
 	case err != nil:
 		t.Errorf("Posts.Count: error %v, want nil", err)
-	case len(s.seen()) != 3:
-		t.Errorf("Posts.Count: %d requests, want 3", len(s.seen()))
+	case len(s.Seen()) != 3:
+		t.Errorf("Posts.Count: %d requests, want 3", len(s.Seen()))
 	}
 }
 
 // TestCountEndsWithTheErrorOfItsWalk has a list without totals, so that Count walks.
 func TestCountEndsWithTheErrorOfItsWalk(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n < 3 {
-			reply(w, 200, `[{"id":1}]`)
+			stub.Reply(w, 200, `[{"id":1}]`)
 			return
 		}
-		reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+		stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 	})
-	n, err := s.client(t).Posts.Count(t.Context(), nil)
+	n, err := s.Client(t).Posts.Count(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case n != 0:
@@ -155,7 +156,7 @@ func TestCountEndsWithTheErrorOfItsWalk(t *testing.T) {
 	case !errors.Is(err, cms.ErrForbidden):
 		t.Errorf("%d: Posts.Count: error %v, want ErrForbidden", n, err)
 	}
-	all := s.seen()
+	all := s.Seen()
 	switch {
 	case len(all) != 3:
 		t.Errorf("requests %+v, want 3", all)

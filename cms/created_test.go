@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestRedirectAfterACreateIsReadAsTheNewRecord has a server that turns the header Location of
@@ -43,7 +44,7 @@ func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {
 		"the collection of a new home": {"https://other.test/cms-json/cms/v2/posts", stored, 301, false, false, 0},
 	} {
 		reads, writes := 0, 0
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodPost {
 				writes++
 				w.Header().Set("Location", strings.Replace(c.location, "SITE", "http://"+r.Host, 1))
@@ -55,9 +56,9 @@ func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {
 				w.WriteHeader(http.StatusForbidden)
 				return
 			}
-			always(http.StatusOK, c.record)(0, w, r)
+			stub.Always(http.StatusOK, c.record)(0, w, r)
 		})
-		post, err := s.client(t).Posts.Create(t.Context(), params)
+		post, err := s.Client(t).Posts.Create(t.Context(), params)
 		e, _ := errors.AsType[*cms.Error](err)
 		switch {
 		case c.found && (err != nil || post.ID != 468):

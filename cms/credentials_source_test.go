@@ -7,26 +7,27 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestCredentialsAreASourceThatNeverChanges gives them to a client and asks them.
 func TestCredentialsAreASourceThatNeverChanges(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":7}`))
+	s := stub.New(t, stub.Always(200, `{"id":7}`))
 	login := cms.Credentials{User: "editor", Password: "abcd EFGH 1234 ijkl"}
 	if again, err := login.Credentials(t.Context()); err != nil || again != login {
 		t.Errorf("Credentials.Credentials: error %v, again %v, want nil and %v", err, again, login)
 	}
 	rotated := cms.CredentialsFunc(func(ctx context.Context) (cms.Credentials, error) { return login.Credentials(ctx) })
 	for name, source := range map[string]cms.CredentialsSource{"themselves": login, "a function": rotated} {
-		site := s.client(t, cms.WithCredentials(source))
+		site := s.Client(t, cms.WithCredentials(source))
 		for range 2 {
 			if _, err := site.Posts.Get(t.Context(), 7); err != nil {
 				t.Errorf("%s: Posts.Get(7): %v", name, err)
 			}
 		}
 	}
-	for _, r := range s.seen() {
+	for _, r := range s.Seen() {
 		req := http.Request{Header: r.Header}
 		switch user, password, ok := req.BasicAuth(); {
 		case !ok:
@@ -53,9 +54,9 @@ func TestSourceOfCredentialsThatFailsEndsTheCall(t *testing.T) {
 		"no password": {credentials: cms.Credentials{User: "editor"}, want: cms.ErrInvalidArgument},
 		"a colon":     {credentials: cms.Credentials{User: "a:b", Password: "x"}, want: cms.ErrInvalidArgument},
 	} {
-		s := newStub(t, always(200, `{"id":7}`))
+		s := stub.New(t, stub.Always(200, `{"id":7}`))
 		asked := 0
-		site := s.client(t, cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
+		site := s.Client(t, cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
 			asked++
 			return test.credentials, test.err
 		})))
@@ -65,8 +66,8 @@ func TestSourceOfCredentialsThatFailsEndsTheCall(t *testing.T) {
 			}
 		}
 		switch {
-		case len(s.seen()) > 0:
-			t.Errorf("%s: %d requests, want 0", name, len(s.seen()))
+		case len(s.Seen()) > 0:
+			t.Errorf("%s: %d requests, want 0", name, len(s.Seen()))
 		case asked != 2:
 			t.Errorf("%s: source was called %d times, want 2", name, asked)
 		}

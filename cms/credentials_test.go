@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestCredentialsOfEachKindAreSentAndOthersRefused(t *testing.T) {
@@ -27,7 +28,7 @@ func TestCredentialsOfEachKindAreSentAndOthersRefused(t *testing.T) {
 		"nothing":          {cms.Credentials{}, "", "", ""},
 	} {
 		var got http.Header
-		base := &http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
+		base := &http.Client{Transport: stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			got = r.Header
 			body := io.NopCloser(strings.NewReader(`{"id":7}`))
 			return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: r, Body: body}, nil

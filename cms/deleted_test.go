@@ -9,6 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/appearance"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 const undeletable = `{"code":"rest_cannot_delete","message":"The post cannot be deleted.","data":{"status":500}}`
@@ -47,23 +48,23 @@ func TestDeleteThatLostARaceReportsTheStateOfTheRecord(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			deletes := 0
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				switch {
 				case r.Method == http.MethodGet:
-					reply(w, c.look.status, c.look.body)
+					stub.Reply(w, c.look.status, c.look.body)
 				case c.lost && deletes == 0:
 					deletes++
-					cut(w)
+					stub.Cut(w)
 				default:
-					reply(w, 500, undeletable)
+					stub.Reply(w, 500, undeletable)
 				}
 			})
 			var answer cms.Response
 			var err error
 			if c.trash {
-				_, err = s.client(t).Posts.Trash(t.Context(), 5, cms.Capture(&answer))
+				_, err = s.Client(t).Posts.Trash(t.Context(), 5, cms.Capture(&answer))
 			} else {
-				_, err = s.client(t).Posts.Delete(t.Context(), 5, cms.Capture(&answer))
+				_, err = s.Client(t).Posts.Delete(t.Context(), 5, cms.Capture(&answer))
 			}
 			switch {
 			case (err == nil) != (c.want == nil):
@@ -92,15 +93,15 @@ func TestTemplateIsRevertedOnce(t *testing.T) {
 	const unchanged = `{"code":"rest_invalid_template","message":"Templates based on theme files can't be removed.",` +
 		`"data":{"status":400}}`
 	for _, lost := range []bool{true, false} {
-		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if lost && n == 1 {
-				cut(w)
+				stub.Cut(w)
 				return
 			}
-			reply(w, 400, unchanged)
+			stub.Reply(w, 400, unchanged)
 		})
 		var answer cms.Response
-		deleted, err := appearance.New(s.client(t)).Templates.Delete(t.Context(), "theme//index", cms.Capture(&answer))
+		deleted, err := appearance.New(s.Client(t)).Templates.Delete(t.Context(), "theme//index", cms.Capture(&answer))
 		switch {
 		case lost != (err == nil):
 			t.Errorf("response lost %t: Delete: error %v, want an error: %t", lost, err, !lost)
@@ -140,24 +141,24 @@ func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
 		"a web page":                       {200, "<html></html>", 404, cms.ErrNotREST, "", 1},
 		"the usual response":               {200, `{"deleted":true,"previous":{"id":7,"name":"Pen"}}`, 200, nil, "Pen", 1},
 	} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			switch {
 			case r.Method == http.MethodDelete:
-				reply(w, test.status, test.body)
+				stub.Reply(w, test.status, test.body)
 			case test.now == http.StatusOK:
-				reply(w, test.now, `{"id":7,"name":"Pen"}`)
+				stub.Reply(w, test.now, `{"id":7,"name":"Pen"}`)
 			default:
-				reply(w, test.now, `{"code":"shop_no","message":"No."}`)
+				stub.Reply(w, test.now, `{"code":"shop_no","message":"No."}`)
 			}
 		})
-		goods := cms.NewCollection[good, productParams, struct{}](s.client(t), "shop/v1/goods")
+		goods := cms.NewCollection[good, productParams, struct{}](s.Client(t), "shop/v1/goods")
 		deleted, err := goods.Delete(t.Context(), 7, cms.Attempts(1))
 		switch {
 		case !errors.Is(err, test.want):
 			t.Errorf("%s: Delete(7): error %v, want %v", name, err, test.want)
 			continue
-		case len(s.seen()) != test.requests:
-			t.Errorf("%s: Delete(7): %d requests, want %d", name, len(s.seen()), test.requests)
+		case len(s.Seen()) != test.requests:
+			t.Errorf("%s: Delete(7): %d requests, want %d", name, len(s.Seen()), test.requests)
 			continue
 		}
 		if err != nil {
@@ -176,14 +177,14 @@ func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
 
 func TestFirstRecordOfAPluginIsDeleted(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodDelete {
-			reply(w, 200, `{"id":1,"name":"Pen"}`)
+			stub.Reply(w, 200, `{"id":1,"name":"Pen"}`)
 			return
 		}
-		reply(w, 404, missing)
+		stub.Reply(w, 404, missing)
 	})
-	deleted, err := cms.NewCollection[good, productParams, struct{}](s.client(t), "shop/v1/goods").Delete(t.Context(), 1)
+	deleted, err := cms.NewCollection[good, productParams, struct{}](s.Client(t), "shop/v1/goods").Delete(t.Context(), 1)
 	switch {
 	case err != nil:
 		t.Errorf("Collection.Delete(1): error %v, want nil", err)
@@ -196,9 +197,9 @@ func TestFirstRecordOfAPluginIsDeleted(t *testing.T) {
 
 func TestUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusMultiStatus,
+	s := stub.New(t, stub.Always(http.StatusMultiStatus,
 		`{"responses":[{"status":200,"headers":{},"body":{"id":7,"name":"Pen"}}]}`))
-	site := s.client(t)
+	site := s.Client(t)
 	goods := cms.NewCollection[good, productParams, struct{}](site, "shop/v1/goods")
 	report, err := batch.New(site).Add(goods.DeleteRequest(7)).Do(t.Context())
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/oldlists"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestEnsureKnowsItsDraftsByTheirSlugs has drafts with the content of one, and slugs
@@ -124,7 +125,7 @@ func TestEnsurePassesOverALeftoverThatAnotherDeletes(t *testing.T) {
 	server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
 	draft := server.Insert("posts", map[string]any{"title": "Kerning", "status": "draft",
 		"slug": "kerning-abcdefghijklmnopqrstuvwxyz", "content": "<!-- fontcms-ensure 0/kerning. -->"})
-	site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Method != http.MethodDelete {
 			return inProcess(server, r)
 		}
@@ -133,7 +134,7 @@ func TestEnsurePassesOverALeftoverThatAnotherDeletes(t *testing.T) {
 			return nil, err
 		}
 		_ = resp.Body.Close()
-		return carried(r, 500, undeletable), nil
+		return stub.Carried(r, 500, undeletable), nil
 	}))
 	if _, err := site.Posts.Ensure(t.Context(), "kerning", kerning()); err != nil {
 		t.Error(err)
@@ -161,7 +162,7 @@ func TestEnsureThroughACacheKeepsADraftOfAnotherRun(t *testing.T) {
 	}
 	claimed := false
 	site, err := cms.New(server.URL, login, cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(r *http.Request) (*http.Response, error) {
+		return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			if r.Method == http.MethodPost && !claimed {
 				claimed = true
 				content, slug := "Pairs.", "leading"

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // kerning is what these tests ensure.
@@ -76,11 +77,11 @@ func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 		server := cmstest.NewServer(cmstest.WithTest(t))
 		synctest.Test(t, func(t *testing.T) {
 			n, left := 0, hidden
-			site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+			site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 				isList := strings.HasSuffix(r.URL.Path, "/posts")
 				if n++; n > 4 && left > 0 && r.Method == http.MethodGet && isList { // after the claim
 					left--
-					return carried(r, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"), nil
+					return stub.Carried(r, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"), nil
 				}
 				return inProcess(server, r)
 			}))
@@ -124,7 +125,7 @@ func TestDerivedClientsWaitForEachOthersEnsure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := 0
 		var derived *cms.Client
-		site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+		site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			if n++; n == 1 {
 				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 				defer cancel()
@@ -158,7 +159,7 @@ func TestEnsureOfOneSlugDoesNotWaitForThatOfAnother(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	began, done := make(chan struct{}, 1), make(chan struct{})
-	site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+	site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Method == http.MethodGet && r.URL.Query().Get("slug[]") == "first" {
 			select {
 			case began <- struct{}{}:
@@ -186,7 +187,7 @@ func TestEnsureOfOneSlugDoesNotWaitForThatOfAnother(t *testing.T) {
 // TestUnlockWorksOnce has a lock that is asked for in a context that has ended.
 func TestUnlockWorksOnce(t *testing.T) {
 	t.Parallel()
-	site := dial(t, "https://docs.example.org")
+	site := stub.Dial(t, "https://docs.example.org")
 	unlock, err := site.Lock(t.Context(), "settings")
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // rewritten is the answer of a server with a text in place of another.
@@ -118,7 +119,7 @@ func TestEnsureEndsIfOthersKeepDeletingItsRecord(t *testing.T) {
 		s := situations()[situation]
 		s.spoil = func(_ int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
 			if missing(r) {
-				return carried(r, 404, `{"code":"rest_post_invalid_id","message":"No.","data":{"status":404}}`), nil
+				return stub.Carried(r, 404, `{"code":"rest_post_invalid_id","message":"No.","data":{"status":404}}`), nil
 			}
 			return inProcess(server, r)
 		}
@@ -167,7 +168,7 @@ func TestEnsureWaitsNoLongerThanItsContext(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(t.Context())
 				defer cancel(nil)
 				sent := 0
-				site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+				site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 					if sent++; s.spoil != nil {
 						return s.spoil(sent, server, r)
 					}
@@ -229,8 +230,8 @@ func TestEnsureReturnsAWholeRecord(t *testing.T) {
 // what is no object has none.
 func TestEnsureNeedsSlugAndStatus(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+	site := s.Client(t)
 	type slugged struct {
 		Slug *string `json:"slug,omitzero"`
 	}
@@ -263,7 +264,7 @@ func TestEnsureNeedsSlugAndStatus(t *testing.T) {
 					`"no field "+test.missing)) is true, want false`, name)
 		}
 	}
-	if n := len(s.seen()); n != 1 {
+	if n := len(s.Seen()); n != 1 {
 		t.Errorf("%d requests were sent: n %d, want 1", n, n)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // situation is what an Ensure finds on the site.
@@ -68,7 +69,7 @@ func situations() map[string]situation {
 		"the record is never listed": {
 			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
 				if n > 4 && r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/posts") {
-					return carried(r, http.StatusOK, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"), nil
+					return stub.Carried(r, http.StatusOK, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"), nil
 				}
 				return inProcess(server, r)
 			},
@@ -119,10 +120,10 @@ func (s situation) run(t *testing.T, refused int) (server *cmstest.Server, sent 
 		server.Insert("posts", fields)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+		site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			switch sent++; {
 			case sent == refused:
-				return carried(r, http.StatusForbidden, `{"code":"rest_forbidden","message":"Not now.","data":{"status":403}}`), nil
+				return stub.Carried(r, http.StatusForbidden, `{"code":"rest_forbidden","message":"Not now.","data":{"status":403}}`), nil
 			case s.spoil != nil:
 				return s.spoil(sent, server, r)
 			}
@@ -181,7 +182,7 @@ func TestEnsureMakesItsDraftWithWhatItIsFoundBy(t *testing.T) {
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	parent := server.Insert("pages", map[string]any{"title": "Guide"})
 	var bodies []string
-	site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+	site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Method == http.MethodPost {
 			body, err := io.ReadAll(r.Body)
 			if err != nil {
@@ -243,7 +244,7 @@ func TestEnsureTreatsMissingRecordsAsDeleted(t *testing.T) {
 					if _, err := inProcess(server, r); err != nil {
 						return nil, err
 					}
-					return carried(r, test.status, fmt.Sprintf(`{"code":"rest_gone","message":"It is gone.","data":{"status":%d}}`,
+					return stub.Carried(r, test.status, fmt.Sprintf(`{"code":"rest_gone","message":"It is gone.","data":{"status":%d}}`,
 						test.status)), nil
 				}
 				return inProcess(server, r)
@@ -266,18 +267,18 @@ func TestEnsureTreatsMissingRecordsAsDeleted(t *testing.T) {
 
 func TestEnsureCreatesNothingWhenItsLookFails(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet {
-			reply(w, 403, `{"code":"rest_forbidden_context","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_forbidden_context","message":"No.","data":{"status":403}}`)
 			return
 		}
-		reply(w, 201, `{"id":7,"slug":"news"}`)
+		stub.Reply(w, 201, `{"id":7,"slug":"news"}`)
 	})
-	_, err := s.client(t).Posts.Ensure(t.Context(), "news", &cms.PostParams{Status: new(cms.StatusPublish)})
+	_, err := s.Client(t).Posts.Ensure(t.Context(), "news", &cms.PostParams{Status: new(cms.StatusPublish)})
 	switch {
 	case !errors.Is(err, cms.ErrForbidden):
 		t.Errorf("Posts.Ensure: error %v, want ErrForbidden", err)
-	case len(s.seen()) != 1:
-		t.Errorf("Posts.Ensure: %d requests, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("Posts.Ensure: %d requests, want 1", len(s.Seen()))
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // writes returns the bodies of the requests that wrote, and forgets all requests.
@@ -98,7 +99,7 @@ func TestEnsureWritesOnlyTheFieldsThatDiffer(t *testing.T) {
 // rewriting is a server that removes <script> from contents, as a site does for users
 // without the capability unfiltered_html.
 func rewriting(server *cmstest.Server) http.RoundTripper {
-	return carrier(func(r *http.Request) (*http.Response, error) {
+	return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Body == nil {
 			return inProcess(server, r)
 		}

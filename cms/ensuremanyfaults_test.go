@@ -14,6 +14,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // someOfEach is a server with records for the first posts of lots: unchanged ones, and ones
@@ -68,7 +69,7 @@ func TestEnsureManyContinuesAfterAKill(t *testing.T) {
 			var sent atomic.Int64
 			server := someOfEach(t, all)
 			synctest.Test(t, func(t *testing.T) {
-				first := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+				first := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 					n := int(sent.Add(1))
 					if n > at || n == at && !arrives {
 						return nil, errors.New("killed")
@@ -80,7 +81,7 @@ func TestEnsureManyContinuesAfterAKill(t *testing.T) {
 					return resp, err
 				}))
 				manyDone(t, first, all, nil)
-				second := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+				second := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 					return inProcess(server, r)
 				}))
 				for i, one := range second.Posts.EnsureMany(t.Context(), all, nil) {
@@ -108,7 +109,7 @@ func TestEnsureManyGoesOnAfterALostResponse(t *testing.T) {
 			var sent atomic.Int64
 			server := someOfEach(t, all)
 			synctest.Test(t, func(t *testing.T) {
-				site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 					if int(sent.Add(1)) != at {
 						return inProcess(server, r)
 					}
@@ -186,7 +187,7 @@ func TestEnsureManyMakesOneRecordOverAConnectionThatFails(t *testing.T) {
 			}
 		}
 		line.late.Wait()
-		quiet := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+		quiet := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			return inProcess(server, r)
 		}))
 		for range 2 { // the first deletes drafts of late requests

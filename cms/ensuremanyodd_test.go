@@ -16,6 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // published inserts posts with what is wanted.
@@ -65,7 +66,7 @@ func TestEnsureManyAsksBeforeEachWrite(t *testing.T) {
 func TestEnsureManyNamesRewrittenFieldsAndWritesThemOnce(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
-	site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Body == nil {
 			return inProcess(server, r)
 		}
@@ -130,7 +131,7 @@ func TestEnsureManyGoesOnWithoutBatches(t *testing.T) {
 			var sent atomic.Int64
 			server := someOfEach(t, all)
 			synctest.Test(t, func(t *testing.T) {
-				site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 					sent.Add(1)
 					if !strings.HasSuffix(r.URL.Path, "/batch/v1") {
 						return inProcess(server, r)
@@ -140,7 +141,7 @@ func TestEnsureManyGoesOnWithoutBatches(t *testing.T) {
 						return nil, err
 					}
 					if strings.Count(string(body), `"method"`) > c.up {
-						return carried(r, c.status, c.body), nil
+						return stub.Carried(r, c.status, c.body), nil
 					}
 					r.Body = io.NopCloser(strings.NewReader(string(body)))
 					return inProcess(server, r)
@@ -172,7 +173,7 @@ func TestEnsureManyRejectsOnlyTheRecordsOfAnError(t *testing.T) {
 	all[5].Params.Author, all[15].Params.Author = new(int64(9999)), new(int64(9999))
 	all[20].Slug = "feed" // the site reserves it
 	synctest.Test(t, func(t *testing.T) {
-		site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+		site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			return inProcess(server, r)
 		}))
 		done, _ := manyDone(t, site, all, nil)
@@ -205,7 +206,7 @@ func TestEnsureManyStopsWhereTheSiteDoesNotRespond(t *testing.T) {
 		var sent atomic.Int64
 		server := someOfEach(t, lots(40))
 		synctest.Test(t, func(t *testing.T) {
-			site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+			site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 				if sent.Add(1) > after {
 					return nil, errors.New("no route to host")
 				}
@@ -257,7 +258,7 @@ func TestEnsureManySendsNoLongAddress(t *testing.T) {
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	var mu sync.Mutex
 	longest := 0
-	site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		mu.Lock()
 		longest = max(longest, len(r.URL.String()))
 		mu.Unlock()

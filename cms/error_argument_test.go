@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // failed is the error of a walk.
@@ -22,8 +23,8 @@ func failed[V any](walk iter.Seq2[V, error]) (err error) {
 // TestArgumentErrorsNameTheCalledMethod calls all verbs at a route that none of them takes.
 func TestArgumentErrorsNameTheCalledMethod(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{}`))
-	site, ctx := s.client(t), t.Context()
+	s := stub.New(t, stub.Always(200, `{}`))
+	site, ctx := s.Client(t), t.Context()
 	things := cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](site, "../things")
 	catalog := cms.NewCatalog[cms.Post, cms.PostParams, cms.PostListOptions](site, "../things", "slug")
 	document := cms.NewDocument[cms.Post, cms.PostParams](site, "../thing")
@@ -69,7 +70,7 @@ func TestArgumentErrorsNameTheCalledMethod(t *testing.T) {
 			t.Errorf("%s: Operation %q, want the suffix %q", name, refused.Operation, "."+verb)
 		}
 	}
-	if len(s.seen()) > 0 {
-		t.Errorf("%+v were sent: requests sent: %d, want at most 0", s.seen(), len(s.seen()))
+	if len(s.Seen()) > 0 {
+		t.Errorf("%+v were sent: requests sent: %d, want at most 0", s.Seen(), len(s.Seen()))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestErrorSaysThatTheOutcomeIsUnknownBeforeTheStatus(t *testing.T) {
@@ -89,8 +90,8 @@ func TestEndlessResponseGivesAnErrorOfOneLine(t *testing.T) {
 		http.StatusOK:        `{"code":"x\ny","message":"` + lines + `","data":{"status":403}}`,
 		http.StatusForbidden: strings.Repeat("<p>so\n", 100_000),
 	} {
-		s := newStub(t, always(status, body))
-		_, err := s.client(t).Posts.Get(t.Context(), 5)
+		s := stub.New(t, stub.Always(status, body))
+		_, err := s.Client(t).Posts.Get(t.Context(), 5)
 		switch {
 		case err == nil:
 			t.Errorf("Posts.Get(5): %d: %d bytes of error: %.200q: error nil, want an error", status, len(fmt.Sprint(err)),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestErrorsNameTheOperationAndItsRequest has a site that forbids everything: an
@@ -135,8 +136,8 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 	} {
 		t.Run(test.operation+" "+test.query, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
-			err := test.call(s.client(t))
+			s := stub.New(t, stub.Always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+			err := test.call(s.Client(t))
 			e, ok := errors.AsType[*cms.Error](err)
 			switch {
 			case !ok:
@@ -150,7 +151,7 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 			case e.Attempts != 1:
 				t.Errorf("e.Attempts %d, want 1", e.Attempts)
 			}
-			all := s.seen()
+			all := s.Seen()
 			switch {
 			case len(all) != 1:
 				t.Fatalf("requests %+v, want 1", all)
@@ -173,17 +174,17 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 // TestErrorOfTheReadAfterALostTrashNamesTheTrash loses the response to a trash, and then forbids to read the record.
 func TestErrorOfTheReadAfterALostTrashNamesTheTrash(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case n == 1:
-			cut(w)
+			stub.Cut(w)
 		case r.Method == http.MethodDelete:
-			reply(w, 410, `{"code":"rest_already_trashed","message":"It is in the trash.","data":{"status":410}}`)
+			stub.Reply(w, 410, `{"code":"rest_already_trashed","message":"It is in the trash.","data":{"status":410}}`)
 		default:
-			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 		}
 	})
-	_, err := s.client(t).Posts.Trash(t.Context(), 7)
+	_, err := s.Client(t).Posts.Trash(t.Context(), 7)
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:
@@ -202,7 +203,7 @@ func named(c *cms.Client) *cms.Catalog[cms.Post, cms.PostParams, cms.PostListOpt
 
 func TestErrorsNameTheCallOfTheirCollection(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(404, `{"code":"rest_post_invalid_id","message":"Invalid.","data":{"status":404}}`)).client(t)
+	site := stub.New(t, stub.Always(404, `{"code":"rest_post_invalid_id","message":"Invalid.","data":{"status":404}}`)).Client(t)
 	for operation, get := range map[string]func(context.Context) error{
 		"Posts.Get":     func(ctx context.Context) error { return second(site.Posts.Get(ctx, 7)) },
 		"Pages.Get":     func(ctx context.Context) error { return second(site.Pages.Get(ctx, 7)) },
@@ -237,13 +238,13 @@ func TestCancelledAttemptIsLoggedAtDebugLevel(t *testing.T) {
 	} {
 		ctx, cancel := c.end(t.Context())
 		defer cancel()
-		s := newStub(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
 			cancel()
 			<-r.Context().Done()
 		})
 		var log bytes.Buffer
 		logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		switch _, err := s.client(t, cms.WithLogger(logger)).Posts.Get(ctx, 5); {
+		switch _, err := s.Client(t, cms.WithLogger(logger)).Posts.Get(ctx, 5); {
 		case ctx.Err() == nil:
 			t.Errorf("%s: context has not ended after the call, want it ended", name)
 		case !errors.Is(err, ctx.Err()):

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestRejectedStatusFilterHintsAtInvalidCredentials lists drafts with a wrong password: the site takes
@@ -26,7 +27,7 @@ func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 		"a wrong password": {[]cms.Option{cms.WithApplicationPassword("editor", "wrong")}, true},
 		"no credentials":   {nil, false},
 	} {
-		_, err := dial(t, server.URL, c.options...).Posts.List(t.Context(), drafts)
+		_, err := stub.Dial(t, server.URL, c.options...).Posts.List(t.Context(), drafts)
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !ok:
@@ -75,7 +76,7 @@ func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	server.StartTLS()
 	t.Cleanup(server.Close)
-	_, err := dial(t, server.URL).Posts.List(t.Context(), nil)
+	_, err := stub.Dial(t, server.URL).Posts.List(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:
@@ -92,7 +93,7 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 	t.Parallel()
 	wordpress := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
 	ours := cmstest.NewServer(cmstest.WithTest(t))
-	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html",
+	theme := stub.New(t, stub.Always(http.StatusNotFound, "Content-Type: text/html",
 		`<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body>`+
 			`</html>`))
 	const hint = `WithPrefix("wp")`
@@ -100,11 +101,11 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 		site  *cms.Client
 		named bool
 	}{
-		"another root":                       {dial(t, wordpress.URL), true},
-		"a root that fits":                   {dial(t, wordpress.URL, cms.WithRoot("wp-json")), true},
-		"a page of a theme":                  {theme.client(t), true},
-		"the prefix that it names, no route": {dial(t, wordpress.URL, cms.WithPrefix("wp")), false},
-		"a site of the specification":        {dial(t, ours.URL, cms.WithRoot("nothing")), false},
+		"another root":                       {stub.Dial(t, wordpress.URL), true},
+		"a root that fits":                   {stub.Dial(t, wordpress.URL, cms.WithRoot("wp-json")), true},
+		"a page of a theme":                  {theme.Client(t), true},
+		"the prefix that it names, no route": {stub.Dial(t, wordpress.URL, cms.WithPrefix("wp")), false},
+		"a site of the specification":        {stub.Dial(t, ours.URL, cms.WithRoot("nothing")), false},
 	} {
 		_, err := cms.Do(t.Context(), c.site, cms.Request[cms.Raw]{Path: "cms/v2/nothing"})
 		if name == "a page of a theme" || name == "another root" || name == "a root that fits" {

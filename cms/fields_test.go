@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestFieldsRequestsTheIDAndOtherNeededFields has calls of each kind with one field.
@@ -36,11 +37,11 @@ func TestFieldsRequestsTheIDAndOtherNeededFields(t *testing.T) {
 			return second(gadgets(c).Delete(t.Context(), "a", cms.Fields("slug")))
 		},
 	} {
-		s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
-		if err := call(s.client(t, cms.WithPrefix("wp"))); !errors.Is(err, cms.ErrForbidden) {
+		s := stub.New(t, stub.Always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+		if err := call(s.Client(t, cms.WithPrefix("wp"))); !errors.Is(err, cms.ErrForbidden) {
 			t.Errorf("%s: call: error %v, want ErrForbidden", want, err)
 		}
-		if got := query(t, s.seen()[0].Query).Encode(); got != query(t, want).Encode() {
+		if got := query(t, s.Seen()[0].Query).Encode(); got != query(t, want).Encode() {
 			t.Errorf("query %s, want %s", got, query(t, want).Encode())
 		}
 	}
@@ -59,8 +60,8 @@ func TestFieldsOfTheOptionsCountMoreThanThoseOfAType(t *testing.T) {
 	}
 	for want, options := range map[string]*list{"": nil, "id,slug": {Fields: "id,slug"}} {
 		for _, embed := range []bool{false, true} {
-			s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
-			things := cms.NewCollection[thing, cms.ReadOnly, list](s.client(t, cms.WithoutLinks()), "cms/v2/things")
+			s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+			things := cms.NewCollection[thing, cms.ReadOnly, list](s.Client(t, cms.WithoutLinks()), "cms/v2/things")
 			asked, due := []cms.CallOption{}, want
 			switch {
 			case embed:
@@ -71,7 +72,7 @@ func TestFieldsOfTheOptionsCountMoreThanThoseOfAType(t *testing.T) {
 			if _, err := things.List(t.Context(), options, asked...); err != nil {
 				t.Fatal(err)
 			}
-			switch got := query(t, s.seen()[0].Query); {
+			switch got := query(t, s.Seen()[0].Query); {
 			case got.Get("_fields") != due:
 				t.Errorf("fields %q, embedded %t: _fields %q, want %q", want, embed, got.Get("_fields"), due)
 			case got.Has("_embed") != embed:
@@ -84,7 +85,7 @@ func TestFieldsOfTheOptionsCountMoreThanThoseOfAType(t *testing.T) {
 // TestRequestThatNamesItsFieldsNeedsNoID has the argument in its query.
 func TestRequestThatNamesItsFieldsNeedsNoID(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `{"slug":"a"}`)).client(t)
+	site := stub.New(t, stub.Always(200, `{"slug":"a"}`)).Client(t)
 	for fields, want := range map[string]error{"slug": nil, "": cms.ErrDecode} {
 		r := cms.Request[cms.Post]{Path: "cms/v2/posts/7", ID: 7, Query: query(t, "context=edit")}
 		if fields != "" {

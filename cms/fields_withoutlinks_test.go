@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // sampled is a site in memory and a client for it without links.
@@ -197,8 +198,8 @@ func TestWithoutLinksAnUpdateStillSeesWhetherARecordWasChanged(t *testing.T) {
 
 func TestWithoutLinksReadsARecordThatEmbedsItself(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":7}`))
-	v, err := cms.NewCollection[SelfEmbedded, struct{}, struct{}](s.client(t, cms.WithoutLinks()), "x/v1/r").
+	s := stub.New(t, stub.Always(200, `{"id":7}`))
+	v, err := cms.NewCollection[SelfEmbedded, struct{}, struct{}](s.Client(t, cms.WithoutLinks()), "x/v1/r").
 		Get(t.Context(), 7)
 	switch {
 	case err != nil:
@@ -206,7 +207,7 @@ func TestWithoutLinksReadsARecordThatEmbedsItself(t *testing.T) {
 	case v.ID != 7:
 		t.Fatalf("Collection.Get(7): ID %d, want 7", v.ID)
 	}
-	if got := query(t, s.seen()[0].Query).Get("_fields"); got != "id" {
+	if got := query(t, s.Seen()[0].Query).Get("_fields"); got != "id" {
 		t.Errorf("_fields is %q, want %q", got, "id")
 	}
 }

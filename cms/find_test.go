@@ -11,6 +11,7 @@ import (
 	"github.com/jarcoal/httpmock"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // library makes pages of several statuses: guides, guides/kerning, about, about/kerning.
@@ -185,14 +186,14 @@ func TestBySlugHintsAtTheSpellingOfTheSite(t *testing.T) {
 
 func TestByPathFindsARecordBelowAParentWithALongID(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Get("parent") == "0" {
-			reply(w, 200, `[{"id":1234567,"slug":"guides","parent":0}]`)
+			stub.Reply(w, 200, `[{"id":1234567,"slug":"guides","parent":0}]`)
 			return
 		}
-		reply(w, 200, `[{"id":8,"slug":"kerning","parent":1234567}]`)
+		stub.Reply(w, 200, `[{"id":8,"slug":"kerning","parent":1234567}]`)
 	})
-	found, err := s.client(t).Pages.ByPath(t.Context(), "guides/kerning")
+	found, err := s.Client(t).Pages.ByPath(t.Context(), "guides/kerning")
 	switch {
 	case err != nil:
 		t.Errorf("Pages.ByPath: error %v, want nil", err)
@@ -251,19 +252,19 @@ func TestFindersRefuseRecordsThatDoNotMatch(t *testing.T) {
 
 func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, 200, []string{"", `[{"id":3,"slug":"a","parent":0}]`, `[{"id":4,"slug":"b","parent":3}]`}[n])
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		stub.Reply(w, 200, []string{"", `[{"id":3,"slug":"a","parent":0}]`, `[{"id":4,"slug":"b","parent":3}]`}[n])
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	if page, err := site.Pages.ByPath(t.Context(), "a/b"); err != nil || page.ID != 4 {
 		t.Fatal(err)
 	}
-	for field := range strings.SplitSeq(query(t, s.seen()[0].Query).Get("_fields"), ",") {
+	for field := range strings.SplitSeq(query(t, s.Seen()[0].Query).Get("_fields"), ",") {
 		if field != "id" && field != "slug" && field != "parent" {
 			t.Errorf("ByPath reads the field %q of a parent, want only id, slug and parent", field)
 		}
 	}
-	if query(t, s.seen()[1].Query).Has("_fields") {
+	if query(t, s.Seen()[1].Query).Has("_fields") {
 		t.Error("ByPath reads the record with _fields, want it whole")
 	}
 	if _, err := site.Pages.ByPath(t.Context(), "//"); !refuses(err, "path") {
@@ -273,8 +274,8 @@ func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
 
 func TestBySlugInTheEditContextFindsEveryStatusExceptOfFiles(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	site := s.Client(t)
 	edit := cms.InContext(cms.ContextEdit)
 	files := cms.NewCollection[cms.Post, cms.ReadOnly, typefaceOptions](site, "cms/v2/media")
 	terms := cms.NewCollection[cms.EmbeddedTerm, cms.ReadOnly, typefaceOptions](site, "cms/v2/tags")
@@ -287,7 +288,7 @@ func TestBySlugInTheEditContextFindsEveryStatusExceptOfFiles(t *testing.T) {
 		{second(files.BySlug(t.Context(), "news", edit)), ""},
 		{second(terms.BySlug(t.Context(), "news", edit)), ""},
 	} {
-		q := query(t, s.seen()[i].Query)
+		q := query(t, s.Seen()[i].Query)
 		switch {
 		case !errors.Is(test.err, cms.ErrNotFound):
 			t.Errorf("%d: test.err error %v, want ErrNotFound", i, test.err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // autosaver is what has autosaves: contents and menu items.
@@ -50,7 +51,7 @@ func parentToo(body string) string {
 // does not look at it.
 func atID(id int64) cms.Option {
 	return cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(req *http.Request) (*http.Response, error) {
+		return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			req = req.Clone(req.Context())
 			req.URL.Path = req.URL.Path[:strings.LastIndex(req.URL.Path, "/")+1] + strconv.FormatInt(id, 10)
 			return next.RoundTrip(req)

@@ -11,12 +11,13 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/replay/fuzzing"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // tapped is a client of a tap.
 func tapped(t testing.TB, tap *fuzzing.Tap, options ...cms.Option) *cms.Client {
 	t.Helper()
-	return dial(t, "https://docs.example.org", append([]cms.Option{cms.WithHTTPClient(tap.Client()),
+	return stub.Dial(t, "https://docs.example.org", append([]cms.Option{cms.WithHTTPClient(tap.Client()),
 		cms.WithRetry(cms.Retry{Attempts: 1})}, options...)...)
 }
 

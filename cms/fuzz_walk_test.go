@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // shelf is a site with the posts 1 to size, of which every third is hidden from
@@ -116,7 +117,7 @@ func FuzzResume(f *testing.F) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		s := &shelf{t: t, size: size, stop: cancel}
-		site := dial(t, "https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: s}),
+		site := stub.Dial(t, "https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: s}),
 			cms.WithRetry(cms.Retry{Attempts: 1}))
 		options := &cms.PostListOptions{PerPage: perPage}
 		var modes []cms.WalkOption

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestGetManyReadsAllPagesOfAWindow has sites that give two records a page, whatever
@@ -29,25 +30,25 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 		"a total alone":         {"5", "", 5, nil, nil, 3},
 		"a smaller total":       {"4", "", 4, nil, nil, 2},
 		"no totals, and the last is refused": {"", "", 4, func(w http.ResponseWriter, _, _ string) {
-			reply(w, 400, beyond)
+			stub.Reply(w, 400, beyond)
 		}, nil, 3},
-		"no totals, and the last is empty": {"", "", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 200, `[]`) },
+		"no totals, and the last is empty": {"", "", 4, func(w http.ResponseWriter, _, _ string) { stub.Reply(w, 200, `[]`) },
 			nil, 3},
 		"no totals, and the first comes again": {"", "", 2, func(w http.ResponseWriter, _, _ string) {
-			reply(w, 200, `[{"id":11},{"id":12}]`)
+			stub.Reply(w, 200, `[{"id":11},{"id":12}]`)
 		}, nil, 2},
-		"totals, and the last is refused": {"5", "3", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 400, beyond) },
+		"totals, and the last is refused": {"5", "3", 4, func(w http.ResponseWriter, _, _ string) { stub.Reply(w, 400, beyond) },
 			cms.CodeInvalidPageNumber, 3},
 		"the last is forbidden": {"", "", 4, func(w http.ResponseWriter, _, _ string) {
-			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 		}, cms.ErrForbidden, 3},
 		"totals, and the last is empty": {"5", "3", 4, func(w http.ResponseWriter, total, pages string) {
-			reply(w, 200, "X-CMS-Total: "+total, "X-CMS-TotalPages: "+pages, `[]`)
+			stub.Reply(w, 200, "X-CMS-Total: "+total, "X-CMS-TotalPages: "+pages, `[]`)
 		}, nil, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 				first := 2 * (n - 1)
 				switch page := r.URL.Query().Get("page"); {
 				case n == 1 && page != "":
@@ -72,9 +73,9 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 				if test.pages != "" {
 					w.Header().Set("X-CMS-TotalPages", test.pages)
 				}
-				reply(w, 200, "["+strings.Join(items, ",")+"]")
+				stub.Reply(w, 200, "["+strings.Join(items, ",")+"]")
 			})
-			got, err := ids(s.client(t).Posts.GetMany(t.Context(), five, nil), func(p *cms.Post) int64 { return p.ID })
+			got, err := ids(s.Client(t).Posts.GetMany(t.Context(), five, nil), func(p *cms.Post) int64 { return p.ID })
 			switch {
 			case test.want == nil && !slices.Equal(got, five[:test.exist]):
 				t.Errorf("GetMany: %v (error %v), want %v", got, err, five[:test.exist])
@@ -82,8 +83,8 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 				t.Errorf("GetMany: %v, want nil beside the error %v", got, err)
 			case !errors.Is(err, test.want):
 				t.Errorf("GetMany: error %v, want %v", err, test.want)
-			case len(s.seen()) != test.requests:
-				t.Errorf("GetMany: %d requests, want %d", len(s.seen()), test.requests)
+			case len(s.Seen()) != test.requests:
+				t.Errorf("GetMany: %d requests, want %d", len(s.Seen()), test.requests)
 			}
 			switch e, ok := errors.AsType[*cms.Error](err); {
 			case (err != nil) != ok:
@@ -110,21 +111,21 @@ func TestGetManyReadsAnEmptyWindowAgain(t *testing.T) {
 		"none is there":  {200, `[]`, nil, 0, 2},
 		"it is refused":  {403, refused, cms.ErrForbidden, 0, 2},
 	} {
-		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n == 1 {
-				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+				stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 				return
 			}
-			reply(w, test.status, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.later)
+			stub.Reply(w, test.status, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.later)
 		})
-		got, err := ids(s.client(t).Posts.GetMany(t.Context(), []int64{5}, nil), func(p *cms.Post) int64 { return p.ID })
+		got, err := ids(s.Client(t).Posts.GetMany(t.Context(), []int64{5}, nil), func(p *cms.Post) int64 { return p.ID })
 		switch {
 		case !errors.Is(err, test.want):
 			t.Errorf("%s: GetMany: %v, error %v, want %v", name, got, err, test.want)
 		case len(got) != test.ids:
 			t.Errorf("ids: %s: length %d, want %d", name, len(got), test.ids)
-		case len(s.seen()) != test.requests:
-			t.Errorf("%s: GetMany: %d requests, want %d", name, len(s.seen()), test.requests)
+		case len(s.Seen()) != test.requests:
+			t.Errorf("%s: GetMany: %d requests, want %d", name, len(s.Seen()), test.requests)
 		}
 	}
 }
@@ -132,11 +133,11 @@ func TestGetManyReadsAnEmptyWindowAgain(t *testing.T) {
 // TestGetManyStopsAtABrokenRecordWithItsLoop has two records that do not fit.
 func TestGetManyStopsAtABrokenRecordWithItsLoop(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1",
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1",
 		`[{"id":1},{"title":5,`+crowd()+`,"id":12},{"id":3,`+crowd()+`}]`))
 	var broken []int64
 	whole := 0
-	for _, err := range s.client(t).Posts.GetMany(t.Context(), []int64{3, 12, 1}, nil) {
+	for _, err := range s.Client(t).Posts.GetMany(t.Context(), []int64{3, 12, 1}, nil) {
 		if one, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
 			broken = append(broken, one.ID)
 			e, ok := errors.AsType[*cms.Error](one.Err)
@@ -161,8 +162,8 @@ func TestGetManyStopsAtABrokenRecordWithItsLoop(t *testing.T) {
 		t.Errorf("GetMany yields %d whole records, want 1", whole)
 	case !slices.Equal(broken, []int64{12}):
 		t.Errorf("GetMany yields the broken records %v, want %v", broken, []int64{12})
-	case len(s.seen()) != 1:
-		t.Errorf("GetMany: %d requests, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("GetMany: %d requests, want 1", len(s.Seen()))
 	}
 }
 

@@ -10,14 +10,15 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/describe"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestIndexIsReadWithoutItsRoutes(t *testing.T) {
 	t.Parallel()
-	s := newStub(t,
-		always(200,
+	s := stub.New(t,
+		stub.Always(200,
 			`{"name":"Docs","gmt_offset":"5.5","timezone_string":"","namespaces":["cms/v2"],"authentication":[],"site_icon":0}`))
-	index, err := s.client(t).Index(t.Context())
+	index, err := s.Client(t).Index(t.Context())
 	switch {
 	case err != nil:
 		t.Errorf("Client.Index: error %v, want nil", err)
@@ -28,7 +29,7 @@ func TestIndexIsReadWithoutItsRoutes(t *testing.T) {
 	case len(index.Extra) != 1:
 		t.Errorf("Client.Index: %d members in Extra, want 1", len(index.Extra))
 	}
-	switch fields := query(t, s.seen()[0].Query).Get("_fields"); {
+	switch fields := query(t, s.Seen()[0].Query).Get("_fields"); {
 	case strings.Contains(fields, "routes"):
 		t.Errorf("asked for %q, want no %q in it", fields, "routes")
 	case !strings.Contains(fields, "page_on_front"):
@@ -38,8 +39,8 @@ func TestIndexIsReadWithoutItsRoutes(t *testing.T) {
 
 func TestErrorOfTheIndexNamesTheRoot(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(403, `{"code":"closed","message":"Closed."}`))
-	if _, err := s.client(t).Index(t.Context()); err == nil ||
+	s := stub.New(t, stub.Always(403, `{"code":"closed","message":"Closed."}`))
+	if _, err := s.Client(t).Index(t.Context()); err == nil ||
 		!strings.HasPrefix(err.Error(), "cms: Index (GET /): 403 closed") {
 		t.Error(err)
 	}
@@ -49,8 +50,8 @@ func TestRouteIsReadAsTheSiteWroteIt(t *testing.T) {
 	t.Parallel()
 	const routes = `{"namespace":"wp/v2","routes":{"/wp/v2/posts":{"endpoints":[{"methods":["GET"],` +
 		`"allow_batch":{"v1":true},"args":{"page":{"type":"integer"}}}]}}}`
-	s := newStub(t, always(200, "Notice: x\n"+routes))
-	site := s.client(t, cms.WithPrefix("wp"))
+	s := stub.New(t, stub.Always(200, "Notice: x\n"+routes))
+	site := s.Client(t, cms.WithPrefix("wp"))
 	switch raw, err := site.Read(t.Context(), http.MethodGet, "cms/v2", url.Values{"context": {"view"}}); {
 	case err != nil:
 		t.Errorf("%s: Client.Read: error %v, want nil", raw, err)
@@ -69,7 +70,7 @@ func TestRouteIsReadAsTheSiteWroteIt(t *testing.T) {
 	}
 	for i, want := range []string{"GET /wp-json/wp/v2?context=view", "GET /wp-json/wp/v2?context=help",
 		"OPTIONS /wp-json/wp/v2/posts?"} {
-		if r := s.seen()[i]; r.Method+" "+r.Path+"?"+r.Query != want {
+		if r := s.Seen()[i]; r.Method+" "+r.Path+"?"+r.Query != want {
 			t.Errorf(`r.Method+" "+r.Path+"?"+r.Query %q, want %q`, r.Method+" "+r.Path+"?"+r.Query, want)
 		}
 	}
@@ -77,10 +78,10 @@ func TestRouteIsReadAsTheSiteWroteIt(t *testing.T) {
 
 func TestReadRefusesWritingMethodsAndInvalidRoutes(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{}`))
+	s := stub.New(t, stub.Always(200, `{}`))
 	for route, method := range map[string]string{"cms/v2/posts": http.MethodPost, "cms/v2": "get",
 		"cms/v2/posts/7": http.MethodDelete, "../x": http.MethodGet} {
-		_, err := s.client(t).Read(t.Context(), method, route, nil)
+		_, err := s.Client(t).Read(t.Context(), method, route, nil)
 		switch e, ok := errors.AsType[*cms.ArgumentError](err); {
 		case !ok:
 			t.Errorf("%s, %s: Client.Read(method, route): error %v, want a *cms.ArgumentError", method, route, err)
@@ -90,10 +91,10 @@ func TestReadRefusesWritingMethodsAndInvalidRoutes(t *testing.T) {
 			t.Errorf("Read %s %s: argument %q refused, want the method unless the route is ../x", method, route, e.Argument)
 		}
 	}
-	if len(s.seen()) != 0 {
-		t.Errorf("sent %+v: requests sent: %d, want 0", s.seen(), len(s.seen()))
+	if len(s.Seen()) != 0 {
+		t.Errorf("sent %+v: requests sent: %d, want 0", s.Seen(), len(s.Seen()))
 	}
-	if raw, err := newStub(t, always(404, `{"code":"rest_no_route","message":"No."}`)).client(t).Read(t.Context(),
+	if raw, err := stub.New(t, stub.Always(404, `{"code":"rest_no_route","message":"No."}`)).Client(t).Read(t.Context(),
 		http.MethodGet, "shop/v1", nil); raw != nil || !errors.Is(err, cms.ErrNoRoute) {
 		t.Errorf("Client.Read: raw %s, error %v, want nil and ErrNoRoute", raw, err)
 	}
@@ -109,8 +110,8 @@ func TestLocationIsTheZoneOfTheSite(t *testing.T) {
 		`{"timezone_string":"../../etc","gmt_offset":null}`:  "17:00",
 		`{"gmt_offset":""}`: "17:00",
 	} {
-		s := newStub(t, always(200, body))
-		zone, err := s.client(t).Location(t.Context())
+		s := stub.New(t, stub.Always(200, body))
+		zone, err := s.Client(t).Location(t.Context())
 		switch {
 		case err != nil:
 			t.Errorf("%s: Client.Location: error %v, want nil", body, err)
@@ -120,8 +121,8 @@ func TestLocationIsTheZoneOfTheSite(t *testing.T) {
 	}
 	for _, body := range []string{`{"gmt_offset":"NaN"}`, `{"gmt_offset":99}`, `{"gmt_offset":"east"}`,
 		`{"gmt_offset":[]}`} {
-		s := newStub(t, always(200, body))
-		if zone, err := s.client(t).Location(t.Context()); !errors.Is(err, cms.ErrDecode) {
+		s := stub.New(t, stub.Always(200, body))
+		if zone, err := s.Client(t).Location(t.Context()); !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("%s: Client.Location: error %v, zone %v, want ErrDecode", body, err, zone)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // gadgetOptions has arguments that posts have, and one that no site knows.
@@ -29,8 +30,8 @@ func TestCheckedArgumentsRefuseWhatTheSiteWouldIgnore(t *testing.T) {
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	post := server.Insert("posts", map[string]any{"title": "Post"})
 	editor, password := "editor", server.AppPassword("editor")
-	checked := dial(t, server.URL, cms.WithApplicationPassword(editor, password), cms.WithCheckedArguments())
-	plain := dial(t, server.URL, cms.WithApplicationPassword(editor, password))
+	checked := stub.Dial(t, server.URL, cms.WithApplicationPassword(editor, password), cms.WithCheckedArguments())
+	plain := stub.Dial(t, server.URL, cms.WithApplicationPassword(editor, password))
 	type gadgets = cms.Collection[cms.Post, map[string]any, gadgetOptions]
 	for name, test := range map[string]struct {
 		call     func(ctx context.Context, site *cms.Client, g *gadgets) error
@@ -120,7 +121,7 @@ func drained[T any](all func(func(*T, error) bool)) error {
 func TestCheckedArgumentsAreCheckedAfterTheLogin(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
-	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+	site := stub.Dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 		cms.WithVerifiedLogin(), cms.WithCheckedArguments())
 	posts := cms.NewCollection[cms.Post, map[string]any, gadgetOptions](site, "cms/v2/posts")
 	if _, err := posts.List(t.Context(), &gadgetOptions{Order: "asc"}); err != nil {
@@ -135,14 +136,14 @@ func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 	t.Parallel()
 	description := `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"after":{"type":"string"}}},` +
 		`{"methods":["POST"],"args":[]}]}`
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions {
-			reply(w, http.StatusOK, description)
+			stub.Reply(w, http.StatusOK, description)
 			return
 		}
-		reply(w, http.StatusOK, `{"id":`+r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]+`}`)
+		stub.Reply(w, http.StatusOK, `{"id":`+r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]+`}`)
 	})
-	site := s.client(t, cms.WithCheckedArguments())
+	site := s.Client(t, cms.WithCheckedArguments())
 	gadgets := cms.NewCollection[struct {
 		ID int64 `json:"id"`
 	}, map[string]any, struct{}](site, "shop/v1/gadgets")
@@ -159,7 +160,7 @@ func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 		t.Errorf("an endpoint that describes nothing refuses: %v", err)
 	}
 	asked := 0
-	for _, request := range s.seen() {
+	for _, request := range s.Seen() {
 		if request.Method == http.MethodOptions {
 			asked++
 		}
@@ -183,15 +184,15 @@ func TestCheckedArgumentsFailWithoutADescription(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, always(test.status, test.body))
-			_, err := s.client(t, cms.WithCheckedArguments()).Posts.List(t.Context(), &cms.PostListOptions{Search: "a"})
+			s := stub.New(t, stub.Always(test.status, test.body))
+			_, err := s.Client(t, cms.WithCheckedArguments()).Posts.List(t.Context(), &cms.PostListOptions{Search: "a"})
 			switch {
 			case !errors.Is(err, test.want):
 				t.Errorf("Posts.List: error %v, want %v", err, test.want)
 			case !strings.Contains(err.Error(), "Posts.List"):
 				t.Errorf("Posts.List: error %v, want %q in it", err, "Posts.List")
 			}
-			for _, request := range s.seen() {
+			for _, request := range s.Seen() {
 				if request.Method != http.MethodOptions {
 					t.Errorf("%s was sent, want %q", request.Method, http.MethodOptions)
 				}
@@ -204,15 +205,15 @@ func TestCheckedArgumentsFailWithoutADescription(t *testing.T) {
 // not know offset, and one of comments, which takes a type without describing it.
 func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions {
-			reply(w, http.StatusOK,
+			stub.Reply(w, http.StatusOK,
 				`{"endpoints":[{"methods":["GET"],"args":{"order":{},"orderby":{},"include":{}}},{"methods":["POST"],`+
 					`"args":{"content":{}}}]}`)
 			return
 		}
 		if r.Method == http.MethodPost {
-			reply(w, http.StatusCreated, `{"id":9}`)
+			stub.Reply(w, http.StatusCreated, `{"id":9}`)
 			return
 		}
 		records := []string{`{"id":1}`, `{"id":2}`, `{"id":3}`} // whatever the offset
@@ -224,10 +225,10 @@ func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 				return !slices.Contains(include, strings.Trim(r, `{"id:}`))
 			})
 		}
-		reply(w, http.StatusOK, fmt.Sprint("X-CMS-Total: ", len(records)),
+		stub.Reply(w, http.StatusOK, fmt.Sprint("X-CMS-Total: ", len(records)),
 			fmt.Sprint("X-CMS-TotalPages: ", (len(records)+1)/2), "["+strings.Join(records[:min(2, len(records))], ",")+"]")
 	})
-	site := s.client(t, cms.WithCheckedArguments())
+	site := s.Client(t, cms.WithCheckedArguments())
 	type arguments struct {
 		PerPage int `url:"per_page,omitempty"`
 		Offset  int `url:"offset,omitempty"`
@@ -270,9 +271,9 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 				others = append(others, server.Insert("pages", map[string]any{"title": "Other", "content": "kept", "status": status,
 					"slug": "other-" + status}))
 			}
-			site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+			site := stub.Dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 				cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-					return carrier(func(req *http.Request) (*http.Response, error) {
+					return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 						if req.Method == http.MethodGet {
 							req = req.Clone(req.Context())
 							q := req.URL.Query()
@@ -318,7 +319,7 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 func TestCheckedArgumentsRefuseCustomFieldsThatTheSiteWouldDrop(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
-	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+	site := stub.Dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 		cms.WithCheckedArguments())
 	meta := func(fields map[string]any) *cms.PostParams {
 		return &cms.PostParams{Title: new("With custom fields"), Meta: cms.MetaOf(fields)}
@@ -347,14 +348,14 @@ func TestCheckedArgumentsRefuseCustomFieldsThatTheSiteWouldDrop(t *testing.T) {
 // and not those of pages.
 func TestWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions {
-			reply(w, 200, `{"endpoints":[{"methods":["GET"],"args":{"search":{"type":"string"}}}]}`)
+			stub.Reply(w, 200, `{"endpoints":[{"methods":["GET"],"args":{"search":{"type":"string"}}}]}`)
 			return
 		}
-		reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`)
+		stub.Reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`)
 	})
-	site := s.client(t, cms.WithCheckedArguments())
+	site := s.Client(t, cms.WithCheckedArguments())
 	if got, err := walked(t, site, &cms.PostListOptions{Search: "a", PerPage: 5}); err != nil || len(got) != 1 {
 		t.Errorf("walk with checked arguments yields %v, error %v, want 1 post and nil", got, err)
 	}
@@ -368,7 +369,7 @@ func TestWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
 		t.Errorf("Posts.All with checked arguments: error %v, want the argument %q refused", err, "slug")
 	}
 	asked := 0
-	for _, r := range s.seen() {
+	for _, r := range s.Seen() {
 		if r.Method == http.MethodOptions {
 			if asked++; r.Query != "_fields=endpoints" || r.Path != "/cms-json/cms/v2/posts" {
 				t.Errorf("description read from %s?%s, want %s?%s", r.Path, r.Query, "/cms-json/cms/v2/posts", "_fields=endpoints")

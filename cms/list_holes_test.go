@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestListWithHolesIsReadAsItsRecords(t *testing.T) {
 	t.Parallel()
-	c := newStub(t, always(200, `{"0":{"id":1},"2":{"id":3}}`)).client(t)
+	c := stub.New(t, stub.Always(200, `{"0":{"id":1},"2":{"id":3}}`)).Client(t)
 	page, err := c.Posts.List(t.Context(), nil)
 	switch {
 	case err != nil:
@@ -23,7 +24,7 @@ func TestListWithHolesIsReadAsItsRecords(t *testing.T) {
 	case page.Items[1].ID != 3:
 		t.Fatalf("Posts.List: page.Items[1].ID %d, want 3", page.Items[1].ID)
 	}
-	c = newStub(t, always(200, `{"0":{"id":1},"2":{"id":"three"}}`)).client(t)
+	c = stub.New(t, stub.Always(200, `{"0":{"id":1},"2":{"id":"three"}}`)).Client(t)
 	page, err = c.Posts.List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
 	switch {
@@ -36,14 +37,14 @@ func TestListWithHolesIsReadAsItsRecords(t *testing.T) {
 	case string(broken.Raw) != `{"id":"three"}`:
 		t.Errorf("Posts.List: Raw %q, want %q", string(broken.Raw), `{"id":"three"}`)
 	}
-	c = newStub(t, always(200, `[{"id":1},{"id":-1}]`)).client(t)
+	c = stub.New(t, stub.Always(200, `[{"id":1},{"id":-1}]`)).Client(t)
 	switch page, err = c.Posts.List(t.Context(), nil); {
 	case len(page.Items) != 1:
 		t.Errorf("an id below 0: %d records, want 1", len(page.Items))
 	case !strings.Contains(fmt.Sprint(err), "no id"):
 		t.Errorf("an id below 0: error %q, want %q in it", fmt.Sprint(err), "no id")
 	}
-	c = newStub(t, always(200, `{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`)).client(t)
+	c = stub.New(t, stub.Always(200, `{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`)).Client(t)
 	if _, err := c.Posts.List(t.Context(), nil); !strings.Contains(fmt.Sprint(err), "rest_forbidden") {
 		t.Errorf("an error as a list: error %q, want %q in it", fmt.Sprint(err), "rest_forbidden")
 	}
@@ -72,8 +73,8 @@ func TestListOfOtherRecordsThanTheIdsAskedForIsRefused(t *testing.T) {
 			cms.ErrForeignRecord, ""},
 		"no ids asked for": {&cms.PostListOptions{Exclude: []int64{41}}, `[{"id":57}]`, nil, ""},
 	} {
-		s := newStub(t, always(200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.answer))
-		_, err := s.client(t).Posts.List(t.Context(), test.options)
+		s := stub.New(t, stub.Always(200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.answer))
+		_, err := s.Client(t).Posts.List(t.Context(), test.options)
 		switch {
 		case !errors.Is(err, test.want):
 			t.Errorf("%s: Posts.List(test.options): error %v, want %v", name, err, test.want)
@@ -88,7 +89,7 @@ func TestPageHoldsAThousandRecordsThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	for n, whole := range map[int]bool{1000: true, 1001: false} {
 		list := "[" + strings.Repeat(`{"name":"a"},`, n) + `{"id":5000}]`
-		things := cms.NewCollection[gadgetWithID, gadgetParams, struct{}](newStub(t, always(200, list)).client(t),
+		things := cms.NewCollection[gadgetWithID, gadgetParams, struct{}](stub.New(t, stub.Always(200, list)).Client(t),
 			"shop/v1/things")
 		page, err := things.List(t.Context(), nil)
 		switch {

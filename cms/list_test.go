@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestEmptyInclusionSendsNothing(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[{"id":1}]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `[{"id":1}]`))
+	site := s.Client(t)
 	none := []*cms.PostListOptions{
 		{Include: []int64{}}, {Slug: []string{}}, {Author: []int64{}}, {Status: []cms.Status{}}, {Format: []cms.Format{}},
 		{Categories: cms.Terms()}, {Tags: cms.TermFilter{Terms: []int64{}, Operator: cms.TaxAnd}},
@@ -40,7 +41,7 @@ func TestEmptyInclusionSendsNothing(t *testing.T) {
 	case len(page.Items) > 0:
 		t.Errorf("Pages.List: Items %v, want an empty list", page.Items)
 	}
-	if n := len(s.seen()); n > 0 {
+	if n := len(s.Seen()); n > 0 {
 		t.Fatalf("%d requests were sent, want at most 0", n)
 	}
 	for _, options := range []*cms.PostListOptions{
@@ -54,7 +55,7 @@ func TestEmptyInclusionSendsNothing(t *testing.T) {
 			t.Errorf("List(%+v) = %+v, %v: %d records, want 1", *options, page, err, len(page.Items))
 		}
 	}
-	for _, request := range s.seen() {
+	for _, request := range s.Seen() {
 		if request.Query != "" {
 			t.Errorf("an empty exclusion was sent as %q, want an empty string", request.Query)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestListOfOneIsReadLikeItsElement(t *testing.T) {
@@ -13,12 +14,12 @@ func TestListOfOneIsReadLikeItsElement(t *testing.T) {
 	type row struct {
 		Title string `json:"title"`
 	}
-	site := newStub(t, always(http.StatusOK, `[null]`)).client(t)
+	site := stub.New(t, stub.Always(http.StatusOK, `[null]`)).Client(t)
 	if got, err := cms.Do(t.Context(), site, cms.Request[row]{Path: "plugin/v1/row"}); !errors.Is(err, cms.ErrDecode) {
 		t.Errorf("null: %+v, %v, want ErrDecode", got, err)
 	}
 	refused := `[{"code":"rest_forbidden","message":"no","data":{"status":403}}]`
-	site = newStub(t, always(http.StatusOK, refused)).client(t)
+	site = stub.New(t, stub.Always(http.StatusOK, refused)).Client(t)
 	_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: http.MethodPost, Path: "plugin/v1/row"})
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
@@ -42,7 +43,7 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 		"a list within":          {"shop/v1/goods", `[[{"id":7}]]`, cms.ErrDecode},
 		"a route of the content": {"cms/v2/goods", `[{"id":7}]`, cms.ErrDecode},
 	} {
-		goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, test.body)).client(t),
+		goods := cms.NewCollection[good, productParams, struct{}](stub.New(t, stub.Always(http.StatusOK, test.body)).Client(t),
 			test.route)
 		for verb, call := range map[string]func() (*good, error){
 			"Get":    func() (*good, error) { return goods.Get(t.Context(), 7) },
@@ -58,7 +59,7 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 			}
 		}
 	}
-	site := newStub(t, always(http.StatusOK, `[{"name":"Pen"}]`)).client(t)
+	site := stub.New(t, stub.Always(http.StatusOK, `[{"name":"Pen"}]`)).Client(t)
 	type named struct {
 		Name string `json:"name"`
 	}
@@ -74,7 +75,7 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 	case len(*list) != 1:
 		t.Errorf("a list: %d records, want 1", len(*list))
 	}
-	goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, `[{"id":8}]`)).client(t),
+	goods := cms.NewCollection[good, productParams, struct{}](stub.New(t, stub.Always(http.StatusOK, `[{"id":8}]`)).Client(t),
 		"shop/v1/goods")
 	if _, err := goods.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Error(err)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestLiveEnsureManyMakesOneRecordOfEachSlug has five clients that bring the same posts at
@@ -70,7 +71,7 @@ func TestLiveEnsureManyMakesOneRecordOfEachSlug(t *testing.T) {
 	}
 	var written atomic.Int64
 	other, err := site.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(r *http.Request) (*http.Response, error) {
+		return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			if r.Method != http.MethodGet {
 				written.Add(1)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestLiveEnsureWritesNothingIfNothingDiffers calls Ensure twenty times for records of
@@ -20,7 +21,7 @@ func TestLiveEnsureWritesNothingIfNothingDiffers(t *testing.T) {
 	site, ctx := sitetest.Live(t), t.Context()
 	var written atomic.Int64
 	counting := cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(r *http.Request) (*http.Response, error) {
+		return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			if r.Method != http.MethodGet {
 				written.Add(1)
 			}

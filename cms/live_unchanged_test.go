@@ -16,6 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // capping is a plugin of the live site. It keeps as many revisions of a post as the
@@ -151,7 +152,7 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 						if !first {
 							line.text = "ours"
 						}
-						ours := dial(t, site.Site(), cms.WithPrefix(site.Prefix()), cms.WithHTTPClient(&http.Client{Transport: line}),
+						ours := stub.Dial(t, site.Site(), cms.WithPrefix(site.Prefix()), cms.WithHTTPClient(&http.Client{Transport: line}),
 							cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
 						_, err = ours.Posts.UpdateIfUnchanged(ctx, read, text("ours"))
 						told := errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrUnverifiable) ||

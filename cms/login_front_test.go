@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -209,7 +210,7 @@ func TestTwoLoginsInOneHeaderAreRefused(t *testing.T) {
 		"a session": {cms.WithCredentials(session), false}, "a function with a session": {of(session), false},
 		"none": {nil, false},
 	} {
-		s := newStub(t, always(200, `{"id":7}`))
+		s := stub.New(t, stub.Always(200, `{"id":7}`))
 		site, err := cms.New(s.URL, gate, test.login)
 		if err == nil {
 			_, err = site.Posts.Get(t.Context(), 7)
@@ -218,7 +219,7 @@ func TestTwoLoginsInOneHeaderAreRefused(t *testing.T) {
 			t.Errorf("Get with WithProxyCredentials and %s in one header: error %v, want ErrInvalidArgument: %t", name, err,
 				test.refused)
 		}
-		if sent := len(s.seen()); test.refused && sent > 0 {
+		if sent := len(s.Seen()); test.refused && sent > 0 {
 			t.Errorf("Get with WithProxyCredentials and %s in one header: %d requests, want 0", name, sent)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 const (
@@ -25,10 +26,10 @@ const (
 func me(status int, body string) func(int, http.ResponseWriter, *http.Request) {
 	return func(_ int, w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/users/me") {
-			reply(w, status, body)
+			stub.Reply(w, status, body)
 			return
 		}
-		reply(w, 200, `{"id":5}`)
+		stub.Reply(w, 200, `{"id":5}`)
 	}
 }
 
@@ -57,15 +58,15 @@ func TestVerifyReturnsTheCaller(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				if strings.HasSuffix(r.URL.Path, "/posts") {
-					reply(w, test.listStatus, test.list)
+					stub.Reply(w, test.listStatus, test.list)
 					return
 				}
-				reply(w, test.status, test.body)
+				stub.Reply(w, test.status, test.body)
 			})
 			var answer cms.Response
-			identity, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context(),
+			identity, err := s.Client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context(),
 				cms.Capture(&answer))
 			switch {
 			case !errors.Is(err, test.want):
@@ -79,15 +80,15 @@ func TestVerifyReturnsTheCaller(t *testing.T) {
 			}
 		})
 	}
-	if _, err := dial(t, "https://docs.example.org").Verify(t.Context()); !refuses(err, "credentials") {
+	if _, err := stub.Dial(t, "https://docs.example.org").Verify(t.Context()); !refuses(err, "credentials") {
 		t.Errorf("Client.Verify without credentials: error %v, want the argument %q refused", err, "credentials")
 	}
 }
 
 func TestLoginIsVerifiedOnceForAllCalls(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, me(200, `{"id":3}`))
-	site := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
+	s := stub.New(t, me(200, `{"id":3}`))
+	site := s.Client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
 	var calls sync.WaitGroup
 	for range 20 {
 		calls.Go(func() {
@@ -98,7 +99,7 @@ func TestLoginIsVerifiedOnceForAllCalls(t *testing.T) {
 	}
 	calls.Wait()
 	checks := 0
-	for i, request := range s.seen() {
+	for i, request := range s.Seen() {
 		if strings.HasSuffix(request.Path, "/users/me") {
 			checks++
 			if i > 0 {
@@ -109,8 +110,8 @@ func TestLoginIsVerifiedOnceForAllCalls(t *testing.T) {
 	switch {
 	case checks != 1:
 		t.Errorf("%d checks of the login, want 1", checks)
-	case len(s.seen()) != 21:
-		t.Errorf("%d requests, want 21", len(s.seen()))
+	case len(s.Seen()) != 21:
+		t.Errorf("%d requests, want 21", len(s.Seen()))
 	}
 	if _, err := site.Posts.Get(t.Context(), 0); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Error(err)
@@ -120,14 +121,14 @@ func TestLoginIsVerifiedOnceForAllCalls(t *testing.T) {
 func TestLoginThatFailsIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	var known atomic.Bool
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		if known.Load() {
 			me(200, `{"id":3}`)(n, w, r)
 			return
 		}
 		me(401, unknownUser)(n, w, r)
 	})
-	site := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
+	site := s.Client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
 	for range 2 {
 		_, err := site.Posts.Create(t.Context(), nil)
 		switch e, ok := errors.AsType[*cms.Error](err); {
@@ -149,12 +150,12 @@ func TestLoginThatFailsIsTriedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := len(s.seen())
+	before := len(s.Seen())
 	switch _, err := anonymous.Posts.Get(t.Context(), 5); {
 	case err != nil:
 		t.Errorf("Posts.Get(5): error %v, want nil", err)
-	case len(s.seen()) != before+1:
-		t.Errorf("requests sent: %d, want %d", len(s.seen()), before+1)
+	case len(s.Seen()) != before+1:
+		t.Errorf("requests sent: %d, want %d", len(s.Seen()), before+1)
 	}
 }
 
@@ -164,7 +165,7 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 		asked := 0
 		site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword("editor", "secret"),
 			cms.WithVerifiedLogin(),
-			cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+			cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
 				if strings.HasSuffix(req.URL.Path, "/users/me") {
 					asked++
 					select {
@@ -173,7 +174,7 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 						return nil, req.Context().Err()
 					}
 				}
-				return carried(req, 200, `{"id":5}`), nil
+				return stub.Carried(req, 200, `{"id":5}`), nil
 			})}))
 		if err != nil {
 			t.Fatal(err)
@@ -214,8 +215,8 @@ func TestPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 		}
 		return cms.Credentials{User: "editor", Password: "secret"}, nil
 	})
-	s := newStub(t, me(200, `{"id":3}`))
-	site := s.client(t, cms.WithCredentials(source), cms.WithVerifiedLogin())
+	s := stub.New(t, me(200, `{"id":3}`))
+	site := s.Client(t, cms.WithCredentials(source), cms.WithVerifiedLogin())
 	func() {
 		defer func() {
 			if recover() == nil {
@@ -229,7 +230,7 @@ func TestPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 	if _, err := site.Posts.Get(ctx, 5); err != nil {
 		t.Error(err)
 	}
-	switch all := s.seen(); {
+	switch all := s.Seen(); {
 	case len(all) != 2:
 		t.Errorf("requests %+v, want 2: the login is verified again", all)
 	case !strings.HasSuffix(all[0].Path, "/users/me"):
@@ -287,7 +288,7 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 	t.Parallel()
 	bearing := func(token string) cms.Option {
 		return cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return carrier(func(req *http.Request) (*http.Response, error) {
+			return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 				req = req.Clone(req.Context())
 				req.Header.Set("Authorization", "Bearer "+token)
 				return next.RoundTrip(req)
@@ -295,7 +296,7 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 		})
 	}
 	carried := func(token string) cms.Option {
-		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+		return cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			req = req.Clone(req.Context())
 			req.Header.Set("Authorization", "Bearer "+token)
 			return http.DefaultTransport.RoundTrip(req)
@@ -313,9 +314,9 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 		jar.SetCookies(u, []*http.Cookie{{Name: "logged_in", Value: value}})
 		return []cms.Option{cms.WithHTTPClient(&http.Client{Jar: jar}), cms.WithHeader("X-WP-Nonce", "n")}
 	}
-	bearer, cookie := newStub(t, signed("Authorization", "right")), newStub(t, signed("Cookie", "right"))
+	bearer, cookie := stub.New(t, signed("Authorization", "right")), stub.New(t, signed("Cookie", "right"))
 	for name, tc := range map[string]struct {
-		at           *stub
+		at           *stub.Server
 		right, wrong []cms.Option
 	}{
 		"middleware": {bearer, []cms.Option{bearing("right")}, []cms.Option{bearing("wrong")}},
@@ -323,7 +324,7 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 		"cookie jar": {cookie, jarred(cookie.URL, "right"), jarred(cookie.URL, "wrong")},
 	} {
 		for _, verified := range [][]cms.Option{nil, {cms.WithVerifiedLogin()}} {
-			right, wrong := tc.at.client(t, append(verified, tc.right...)...), tc.at.client(t, append(verified, tc.wrong...)...)
+			right, wrong := tc.at.Client(t, append(verified, tc.right...)...), tc.at.Client(t, append(verified, tc.wrong...)...)
 			switch identity, err := right.Verify(t.Context()); {
 			case err != nil:
 				t.Errorf("%s: Client.Verify: error %v, want nil", name, err)
@@ -346,7 +347,7 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 		}
 	}
 	// Who asks for no login has none to be verified.
-	anonymous := bearer.client(t, bearing("wrong"), cms.WithVerifiedLogin(), cms.WithoutCredentials())
+	anonymous := bearer.Client(t, bearing("wrong"), cms.WithVerifiedLogin(), cms.WithoutCredentials())
 	if _, err := anonymous.Posts.Get(t.Context(), 5); err != nil {
 		t.Error(err)
 	}
@@ -375,18 +376,18 @@ func TestVerifyReadsPostsIfUsersAreClosed(t *testing.T) {
 		"nobody":                   {401, "rest_not_logged_in", 200, cms.ErrCredentialsRejected},
 		"a password that is wrong": {401, "incorrect_password", 200, cms.ErrCredentialsRejected},
 	} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			if strings.HasSuffix(r.URL.Path, "/posts") {
 				if tc.posts == http.StatusOK {
-					reply(w, http.StatusOK, `[]`)
+					stub.Reply(w, http.StatusOK, `[]`)
 					return
 				}
-				reply(w, tc.posts, `{"code":"rest_forbidden_context","message":"No."}`)
+				stub.Reply(w, tc.posts, `{"code":"rest_forbidden_context","message":"No."}`)
 				return
 			}
-			reply(w, tc.status, `{"code":"`+tc.code+`","message":"No."}`)
+			stub.Reply(w, tc.status, `{"code":"`+tc.code+`","message":"No."}`)
 		})
-		_, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context())
+		_, err := s.Client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context())
 		switch {
 		case !errors.Is(err, tc.want):
 			t.Errorf("%s: Client.Verify: error %v, want %v", name, err, tc.want)

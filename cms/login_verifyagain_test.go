@@ -15,13 +15,14 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
 // revocable is a site that knows one application password until it is revoked. It treats
 // every other caller as anonymous: reads of lists succeed.
 type revocable struct {
-	*stub
+	*stub.Server
 	password atomic.Pointer[string]
 	down     atomic.Bool // users/me fails with 503
 }
@@ -30,24 +31,24 @@ func newRevocable(t *testing.T) *revocable {
 	t.Helper()
 	s := &revocable{}
 	s.password.Store(new("secret"))
-	s.stub = newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s.Server = stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		_, password, _ := r.BasicAuth()
 		known := password == *s.password.Load()
 		switch path := r.URL.Path; {
 		case strings.HasSuffix(path, "/users/me") && s.down.Load():
-			reply(w, 503, `{"code":"down","message":"Down.","data":{"status":503}}`)
+			stub.Reply(w, 503, `{"code":"down","message":"Down.","data":{"status":503}}`)
 		case strings.HasSuffix(path, "/batch/v1") && !known:
-			reply(w, 207, `{"responses":[{"status":401,"headers":[],"body":`+unknownUser+`}]}`)
+			stub.Reply(w, 207, `{"responses":[{"status":401,"headers":[],"body":`+unknownUser+`}]}`)
 		case strings.HasSuffix(path, "/batch/v1"):
-			reply(w, 207, `{"responses":[{"status":201,"headers":[],"body":{"id":5}}]}`)
+			stub.Reply(w, 207, `{"responses":[{"status":201,"headers":[],"body":{"id":5}}]}`)
 		case r.Method == http.MethodGet && !strings.HasSuffix(path, "/users/me") && !strings.HasPrefix(path, "/files/"):
-			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":5,"status":"publish"}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":5,"status":"publish"}]`)
 		case !known:
-			reply(w, 401, unknownUser)
+			stub.Reply(w, 401, unknownUser)
 		case r.Method == http.MethodPost:
-			reply(w, 201, `{"id":5}`)
+			stub.Reply(w, 201, `{"id":5}`)
 		default:
-			reply(w, 200, `{"id":3}`)
+			stub.Reply(w, 200, `{"id":3}`)
 		}
 	})
 	return s
@@ -57,7 +58,7 @@ func newRevocable(t *testing.T) *revocable {
 func (s *revocable) verified(t *testing.T, options ...cms.Option) *cms.Client {
 	t.Helper()
 	options = append([]cms.Option{cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin()}, options...)
-	site := s.client(t, options...)
+	site := s.Client(t, options...)
 	if _, err := site.Posts.Count(t.Context(), nil); err != nil {
 		t.Fatalf("Count with the right password: error %v, want none", err)
 	}
@@ -66,7 +67,7 @@ func (s *revocable) verified(t *testing.T, options ...cms.Option) *cms.Client {
 
 // sentSince returns the paths of the requests after the first n.
 func (s *revocable) sentSince(n int) (paths []string) {
-	for _, request := range s.seen()[n:] {
+	for _, request := range s.Seen()[n:] {
 		paths = append(paths, request.Path)
 	}
 	return paths
@@ -112,7 +113,7 @@ func TestAfterA401TheNextCallVerifiesTheLoginFirst(t *testing.T) {
 				if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != http.StatusUnauthorized {
 					t.Fatalf("%s with a revoked password: error %v, want an Error with the status 401", name, err)
 				}
-				before := len(s.seen())
+				before := len(s.Seen())
 				if err := second(t.Context(), site, s); !errors.Is(err, cms.ErrCredentialsRejected) {
 					t.Errorf("%s after %s: error %v, want ErrCredentialsRejected", next, name, err)
 				}
@@ -138,7 +139,7 @@ func TestLoginIsVerifiedAgainOnlyOnceAfterA401(t *testing.T) {
 		t.Fatalf("Create with a revoked password: error %v, want ErrUnauthorized", err)
 	}
 	s.password.Store(new("secret"))
-	before := len(s.seen())
+	before := len(s.Seen())
 	for range 3 {
 		if _, err := site.Posts.Count(t.Context(), nil); err != nil {
 			t.Errorf("Count after the password is valid again: error %v, want none", err)
@@ -190,7 +191,7 @@ func TestOtherCredentialsOfASourceAreVerified(t *testing.T) {
 		{"secret", nil, 1},
 	} {
 		current.Store(&test.password)
-		before := len(s.seen())
+		before := len(s.Seen())
 		if _, err := site.Posts.Count(t.Context(), nil); !errors.Is(err, test.want) || (err == nil) != (test.want == nil) {
 			t.Errorf("Count with the password %q of the source: error %v, want %v", test.password, err, test.want)
 		}
@@ -199,7 +200,7 @@ func TestOtherCredentialsOfASourceAreVerified(t *testing.T) {
 		}
 	}
 	current.Store(new(""))
-	before := len(s.seen())
+	before := len(s.Seen())
 	_, err := site.Posts.Count(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Operation != "Verify" {
@@ -220,16 +221,16 @@ func TestCallsThatStartDuringACheckShareItsOutcome(t *testing.T) {
 		known := true
 		site, err := cms.New("https://docs.example.org",
 			cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin(),
-			cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+			cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
 				switch {
 				case !strings.HasSuffix(req.URL.Path, "/users/me"):
-					return carried(req, 200, `{"id":5}`), nil
+					return stub.Carried(req, 200, `{"id":5}`), nil
 				case known:
-					return carried(req, 200, `{"id":3}`), nil
+					return stub.Carried(req, 200, `{"id":3}`), nil
 				}
 				checks.Add(1)
 				time.Sleep(time.Second)
-				return carried(req, 401, unknownUser), nil
+				return stub.Carried(req, 401, unknownUser), nil
 			})}))
 		if err != nil {
 			t.Fatal(err)

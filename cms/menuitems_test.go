@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestMenuItemIsReadAndWritten(t *testing.T) {
 	t.Parallel()
-	s := newStub(t,
-		always(200,
+	s := stub.New(t,
+		stub.Always(200,
 			`{"id":5,"title":{"raw":"T"},"status":"publish","type":"custom","object":"custom","object_id":5,`+
 				`"url":"https://x.test","classes":[""],"xfn":["a"],"meta":[],"menu_order":2}`))
-	item, err := s.client(t).MenuItems.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
+	item, err := s.Client(t).MenuItems.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
 	switch {
 	case err != nil:
 		t.Fatalf("MenuItems.Get: error %v, want nil", err)
@@ -48,8 +49,8 @@ func TestMenuItemIsReadAndWritten(t *testing.T) {
 // TestMenuItemHasItsLimits has ids and places at them, and below.
 func TestMenuItemHasItsLimits(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
+	site := s.Client(t)
 	for _, test := range []struct {
 		argument string // "" for what is sent
 		params   cms.MenuItemParams
@@ -58,9 +59,9 @@ func TestMenuItemHasItsLimits(t *testing.T) {
 		{"", cms.MenuItemParams{ObjectID: new(int64(0))}}, {"object_id", cms.MenuItemParams{ObjectID: new(int64(-1))}},
 		{"", cms.MenuItemParams{MenuOrder: new(1)}}, {"menu_order", cms.MenuItemParams{MenuOrder: new(0)}},
 	} {
-		before := len(s.seen())
+		before := len(s.Seen())
 		_, err := site.MenuItems.Update(t.Context(), 5, &test.params)
-		switch sent := len(s.seen()) > before; {
+		switch sent := len(s.Seen()) > before; {
 		case sent != (test.argument == ""):
 			t.Errorf("menu item %+v sent: %t (error %v), want %t", test.params, sent, err, test.argument == "")
 		case sent && err != nil:

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n < 3 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
@@ -21,8 +22,8 @@ func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
 		_, _ = w.Write([]byte(`{"id":7}`))
 	})
 	var seen []cms.Attempt
-	site := s.client(t, cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(r *http.Request) (*http.Response, error) {
+	site := s.Client(t, cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			attempt, ok := cms.AttemptFrom(r.Context())
 			if !ok {
 				t.Error("AttemptFrom of a request: false, want an attempt")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // refuses reports that an error is a refusal of an argument.
@@ -17,8 +18,8 @@ func refuses(err error, argument string) bool {
 
 func TestOptionsOfAWalkHaveTheirBounds(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	site := s.Client(t)
 	for _, test := range []struct {
 		argument string // "" for what is taken
 		option   cms.WalkOption
@@ -30,12 +31,12 @@ func TestOptionsOfAWalkHaveTheirBounds(t *testing.T) {
 		{"", cms.Attempts(1)}, {"attempts", cms.Attempts(0)}, {"attempts", cms.Attempts(-1)}, {"timeout", cms.Timeout(0)},
 		{"timeout", cms.Timeout(-1)},
 	} {
-		before := len(s.seen())
+		before := len(s.Seen())
 		var failed error
 		for _, err := range site.Posts.All(t.Context(), nil, test.option) {
 			failed = err
 		}
-		switch asked := len(s.seen()) > before; {
+		switch asked := len(s.Seen()) > before; {
 		case asked != (test.argument == ""):
 			t.Errorf("walk sent a request: %t (error %v), want %t", asked, failed, test.argument == "")
 		case !asked && !refuses(failed, test.argument):
@@ -54,7 +55,7 @@ func TestOptionsOfAWalkHaveTheirBounds(t *testing.T) {
 
 func TestFirstOptionThatIsRefusedIsNamed(t *testing.T) {
 	t.Parallel()
-	site := dial(t, "https://docs.example.org")
+	site := stub.Dial(t, "https://docs.example.org")
 	bad := map[string]cms.CallOption{
 		"fields": cms.Fields(""), "attempts": cms.Attempts(0), "timeout": cms.Timeout(0), "header": cms.Header("", ""),
 		"capture": cms.Capture(nil),
@@ -70,7 +71,7 @@ func TestFirstOptionThatIsRefusedIsNamed(t *testing.T) {
 
 func TestRefusedOptionHasAReason(t *testing.T) {
 	t.Parallel()
-	site := dial(t, "https://docs.example.org")
+	site := stub.Dial(t, "https://docs.example.org")
 	for _, option := range []cms.CallOption{cms.Attempts(0), cms.Timeout(0), cms.Capture(nil), cms.Fields("")} {
 		_, err := site.Posts.Get(t.Context(), 5, option)
 		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
@@ -86,8 +87,8 @@ func TestRefusedOptionHasAReason(t *testing.T) {
 
 func TestHeadersOfTheClientItselfAreRefusedEverywhere(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
+	site := s.Client(t)
 	for _, name := range []string{
 		"User-Agent", "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-HTTP-Method-Override", "Accept",
 		"Accept-Encoding",
@@ -105,14 +106,14 @@ func TestHeadersOfTheClientItselfAreRefusedEverywhere(t *testing.T) {
 			t.Errorf("request with the header %s: error %v, want the argument %q refused", name, err, "header")
 		}
 	}
-	if len(s.seen()) > 0 {
-		t.Errorf("a request was sent: requests sent: %d, want at most 0", len(s.seen()))
+	if len(s.Seen()) > 0 {
+		t.Errorf("a request was sent: requests sent: %d, want at most 0", len(s.Seen()))
 	}
 	request := cms.Request[cms.Post]{Path: "cms/v2/posts/5", Header: http.Header{"X-A": {"1", "2"}, "X-B": {"3"}}}
 	if _, err := cms.Do(t.Context(), site, request, cms.Header("X-B", "4")); err != nil {
 		t.Fatal(err)
 	}
-	switch got := s.seen()[0].Header; {
+	switch got := s.Seen()[0].Header; {
 	case len(got["X-A"]) != 2:
 		t.Errorf(`sent were %v: length of got["X-A"] %d, want 2`, got, len(got["X-A"]))
 	case len(got["X-B"]) != 1:

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestOptionsThatMakeNoSenseDoNotCompile type-checks a call for each option and
@@ -99,8 +100,8 @@ func compiler(t *testing.T) func(expression string) error {
 
 func TestOptionsOfACallAreChecked(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
+	site := s.Client(t)
 	for _, test := range []struct {
 		argument string
 		option   cms.GetOption
@@ -142,13 +143,13 @@ func TestOptionsOfACallAreChecked(t *testing.T) {
 			}
 		}
 	}
-	if len(s.seen()) > 0 {
-		t.Errorf("a request was sent: requests sent: %d, want at most 0", len(s.seen()))
+	if len(s.Seen()) > 0 {
+		t.Errorf("a request was sent: requests sent: %d, want at most 0", len(s.Seen()))
 	}
 	if _, err := site.Posts.Get(t.Context(), 5, nil, cms.Header("X-Trace", "a\tb ü"), nil); err != nil {
 		t.Error(err)
 	}
-	if got := s.seen()[0].Header.Get("X-Trace"); got != "a\tb ü" {
+	if got := s.Seen()[0].Header.Get("X-Trace"); got != "a\tb ü" {
 		t.Errorf("the header came as %q, want %q", got, "a\tb ü")
 	}
 }
@@ -183,7 +184,7 @@ func TestOptionsOfAClientAreChecked(t *testing.T) {
 			case e.Argument != argument:
 				t.Errorf("New with option %d: argument %q refused, want %q", i, e.Argument, argument)
 			}
-			site := dial(t, "https://docs.example.org")
+			site := stub.Dial(t, "https://docs.example.org")
 			if _, err := site.With(option); !errors.Is(err, cms.ErrInvalidArgument) {
 				t.Errorf("With, option %d of %s: %v, want ErrInvalidArgument", i, argument, err)
 			}
@@ -196,7 +197,7 @@ func TestOptionsOfAClientAreChecked(t *testing.T) {
 
 func TestRequestNamesTheSDKAfterTheProgram(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{"id":5}`))
+	s := stub.New(t, stub.Always(http.StatusOK, `{"id":5}`))
 	for i, test := range []struct {
 		options []cms.Option
 		want    string
@@ -204,10 +205,10 @@ func TestRequestNamesTheSDKAfterTheProgram(t *testing.T) {
 		{nil, "fontcms-go/"},
 		{[]cms.Option{cms.WithUserAgent("mirror/1.2")}, "mirror/1.2 fontcms-go/"},
 	} {
-		if _, err := s.client(t, test.options...).Posts.Get(t.Context(), 5); err != nil {
+		if _, err := s.Client(t, test.options...).Posts.Get(t.Context(), 5); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.seen()[i].Header.Get("User-Agent"); !strings.HasPrefix(got, test.want) {
+		if got := s.Seen()[i].Header.Get("User-Agent"); !strings.HasPrefix(got, test.want) {
 			t.Errorf("User-Agent %q, want the prefix %q", got, test.want)
 		}
 	}
@@ -220,17 +221,17 @@ func (l *turns) Wait(context.Context) error { l.n++; return nil }
 
 func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
 	wrap := func(name string) func(http.RoundTripper) http.RoundTripper {
 		return func(next http.RoundTripper) http.RoundTripper {
-			return carrier(func(req *http.Request) (*http.Response, error) {
+			return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 				req.Header.Set("X-Wrapped", req.Header.Get("X-Wrapped")+name)
 				return next.RoundTrip(req)
 			})
 		}
 	}
 	limiter := &turns{}
-	first := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithHeader("X-A", "1"),
+	first := s.Client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithHeader("X-A", "1"),
 		cms.WithMiddleware(wrap("a")), cms.WithUserAgent("mine/1"))
 	derive := func(options ...cms.Option) *cms.Client {
 		t.Helper()
@@ -242,7 +243,7 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 	}
 	b := derive(cms.WithHeader("X-A", "2"), cms.WithMiddleware(wrap("b")), cms.WithoutCredentials())
 	c := derive(cms.WithMiddleware(wrap("c")), cms.WithPrefix("wp"), cms.WithLimiter(limiter), cms.WithHeader("X-C", "3"))
-	want := map[*cms.Client]asked{
+	want := map[*cms.Client]stub.Request{
 		first: {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"1"}, "X-C": {""}, "X-Wrapped": {"a"},
 			"Authorization": {"Basic ZWRpdG9yOnNlY3JldA=="}}},
 		b: {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"2"}, "X-C": {""}, "X-Wrapped": {"ab"},
@@ -254,7 +255,7 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 		if _, err := client.Posts.Get(t.Context(), 5); err != nil {
 			t.Fatal(err)
 		}
-		seen := s.seen()
+		seen := s.Seen()
 		got := seen[len(seen)-1]
 		switch {
 		case got.Path != want.Path:
@@ -286,8 +287,8 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 
 func TestClientsAreDerivedAndUsedAtOnce(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
-	site := s.client(t, cms.WithHeader("X-A", "1"), cms.WithMaxConcurrent(3))
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
+	site := s.Client(t, cms.WithHeader("X-A", "1"), cms.WithMaxConcurrent(3))
 	done := make(chan error)
 	for range 16 {
 		go func() {
@@ -311,8 +312,8 @@ func TestClientsAreDerivedAndUsedAtOnce(t *testing.T) {
 
 func TestMethodsAreOverriddenOnDemand(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5,"deleted":true}`))
-	site := s.client(t, cms.WithMethodOverride())
+	s := stub.New(t, stub.Always(200, `{"id":5,"deleted":true}`))
+	site := s.Client(t, cms.WithMethodOverride())
 	if _, err := site.Posts.Delete(t.Context(), 5); err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +321,7 @@ func TestMethodsAreOverriddenOnDemand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, method := range []string{"DELETE", "PATCH"} {
-		switch got := s.seen()[i]; {
+		switch got := s.Seen()[i]; {
 		case got.Method != "POST":
 			t.Errorf("got.Method %q, want %q", got.Method, "POST")
 		case got.Header.Get("X-HTTP-Method-Override") != method:
@@ -333,16 +334,16 @@ func TestMethodsAreOverriddenOnDemand(t *testing.T) {
 // addresses of more than 8,000 bytes.
 func TestLongestAddressOfTheModuleIsTakenByServers(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "[]"))
+	s := stub.New(t, stub.Always(200, "[]"))
 	ids := make([]int64, 100)
 	for i := range ids {
 		ids[i] = math.MaxInt64 - int64(i)
 	}
-	for _, err := range s.client(t).Posts.GetMany(t.Context(), ids, &cms.PostListOptions{Context: cms.ContextEdit},
+	for _, err := range s.Client(t).Posts.GetMany(t.Context(), ids, &cms.PostListOptions{Context: cms.ContextEdit},
 		cms.Fields("id", "title", "content")) {
 		t.Fatal(err)
 	}
-	for _, got := range s.seen() {
+	for _, got := range s.Seen() {
 		switch n := len(got.Path + "?" + got.Query); {
 		case got.Method != http.MethodGet:
 			t.Errorf("method of the request %q, want %q", got.Method, http.MethodGet)
@@ -352,15 +353,15 @@ func TestLongestAddressOfTheModuleIsTakenByServers(t *testing.T) {
 			t.Errorf("address of %d bytes, want at most 4000", n)
 		}
 	}
-	if len(s.seen()) == 0 {
+	if len(s.Seen()) == 0 {
 		t.Error("nothing was sent: requests sent: 0, want more than 0")
 	}
 }
 
 func TestUpdateMethodAppliesOnlyToUpdates(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5,"parent":5}`))
-	site, ctx, put := s.client(t), t.Context(), cms.UpdateMethod(http.MethodPut)
+	s := stub.New(t, stub.Always(200, `{"id":5,"parent":5}`))
+	site, ctx, put := s.Client(t), t.Context(), cms.UpdateMethod(http.MethodPut)
 	for want, call := range map[string]func() error{
 		"PUT /cms-json/cms/v2/posts/5": func() error { _, err := site.Posts.Update(ctx, 5, nil, put); return err },
 		"PUT /cms-json/shop/v1/cart": func() error {
@@ -381,7 +382,7 @@ func TestUpdateMethodAppliesOnlyToUpdates(t *testing.T) {
 		if err := call(); err != nil {
 			t.Errorf("%s: call: %v", want, err)
 		}
-		all := s.seen()
+		all := s.Seen()
 		if last := all[len(all)-1]; last.Method+" "+last.Path != want {
 			t.Errorf("last request %s %s, want %s", last.Method, last.Path, want)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 type typeface struct {
@@ -37,8 +38,8 @@ func TestListHasTenTimesThePageSizeAtMostExceptOnRoutesOfPlugins(t *testing.T) {
 		{"cms/v2/typefaces", 1001, false},
 		{"studio/v1/typefaces", 1001, true},
 	} {
-		s := newStub(t, always(200, "["+strings.Repeat(`{"id":7},`, test.elements-1)+`{"id":7}]`))
-		typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), test.path)
+		s := stub.New(t, stub.Always(200, "["+strings.Repeat(`{"id":7},`, test.elements-1)+`{"id":7}]`))
+		typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.Client(t), test.path)
 		page, err := typefaces.List(t.Context(), &typefaceOptions{PerPage: 100})
 		switch {
 		case test.read && (err != nil || len(page.Items) != test.elements):
@@ -51,8 +52,8 @@ func TestListHasTenTimesThePageSizeAtMostExceptOnRoutesOfPlugins(t *testing.T) {
 
 func TestListWithFieldsRequestsWhatItChecks(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `[]`))
+	site := s.Client(t)
 	fields := func(list *typefaceOptions, options ...cms.CallOption) []string {
 		t.Helper()
 		options = append(options, cms.Fields("title"))
@@ -60,7 +61,7 @@ func TestListWithFieldsRequestsWhatItChecks(t *testing.T) {
 			List(t.Context(), list, options...); err != nil {
 			t.Fatal(err)
 		}
-		all := s.seen()
+		all := s.Seen()
 		return strings.Split(query(t, all[len(all)-1].Query).Get("_fields"), ",")
 	}
 	if got := fields(nil); !slices.Equal(got, []string{"title", "id"}) {
@@ -75,15 +76,15 @@ func TestListWithFieldsRequestsWhatItChecks(t *testing.T) {
 		List(t.Context(), nil, cms.Fields("title")); err != nil {
 		t.Fatal(err)
 	}
-	if got := query(t, s.seen()[3].Query).Get("_fields"); got != "title,id" {
+	if got := query(t, s.Seen()[3].Query).Get("_fields"); got != "title,id" {
 		t.Errorf("a type without an id: %q, want %q", got, "title,id")
 	}
 }
 
 func TestFileOfATypeThatWasNotRequestedIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[{"id":7,"mime_type":"image/png"},{"id":8},{"id":9,"mime_type":"video/mp4"}]`))
-	files := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), "cms/v2/media")
+	s := stub.New(t, stub.Always(200, `[{"id":7,"mime_type":"image/png"},{"id":8},{"id":9,"mime_type":"video/mp4"}]`))
+	files := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.Client(t), "cms/v2/media")
 	for _, test := range []struct {
 		list *typefaceOptions
 		read bool
@@ -107,7 +108,7 @@ func TestFileOfATypeThatWasNotRequestedIsRefused(t *testing.T) {
 
 func TestRecordThatIncludeDoesNotNameIsRefused(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `[{"id":7},{"id":9,`+crowd()+`},{"slug":{}}]`)).client(t)
+	site := stub.New(t, stub.Always(200, `[{"id":7},{"id":9,`+crowd()+`},{"slug":{}}]`)).Client(t)
 	for _, test := range []struct {
 		include []int64
 		sticky  *bool
@@ -134,7 +135,7 @@ func TestRecordThatIncludeDoesNotNameIsRefused(t *testing.T) {
 func TestBrokenRecordOfAPageHasItsJSONAndTheResponse(t *testing.T) {
 	t.Parallel()
 	odd := `{"id":8,` + crowd() + `}`
-	site := newStub(t, always(200, `[{"id":7},`+odd+`]`)).client(t)
+	site := stub.New(t, stub.Always(200, `[{"id":7},`+odd+`]`)).Client(t)
 	_, err := site.Posts.List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
 	switch {

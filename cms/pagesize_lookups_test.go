@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestLookupsLearnTheLargestPage uses a site whose lists allow fewer than 100 records. The
@@ -108,7 +109,7 @@ func smallPages(t *testing.T, server *cmstest.Server, most int) (site *cms.Clien
 // handwritten, in the form of WordPress.
 func atMost(most int, refused *atomic.Int64) func(http.RoundTripper) http.RoundTripper {
 	return func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(r *http.Request) (*http.Response, error) {
+		return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			if size, _ := strconv.Atoi(r.URL.Query().Get("per_page")); size <= most {
 				return next.RoundTrip(r)
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -238,7 +239,7 @@ func TestProceduresLearnTheLargestPage(t *testing.T) {
 
 // withoutTotals removes the totals of lists.
 func withoutTotals(next http.RoundTripper) http.RoundTripper {
-	return carrier(func(r *http.Request) (*http.Response, error) {
+	return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		response, err := next.RoundTrip(r)
 		if err == nil {
 			for name := range response.Header {

@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestRecordWithoutOneOfItsMembersBecomesNoParams reads a record of each kind without
@@ -24,7 +25,7 @@ import (
 func TestRecordWithoutOneOfItsMembersBecomesNoParams(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
-	site := dial(t, server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	site := stub.Dial(t, server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	text := map[string]any{"title": "T", "content": "C", "excerpt": "E", "status": "publish"}
 	post, page, block := server.Insert("posts", text), server.Insert("pages", text), server.Insert("blocks", text)
 	item := server.Insert("menu-items", map[string]any{"title": "Item", "url": "https://docs.example.org",
@@ -105,8 +106,8 @@ func first[T any](walk iter.Seq2[*T, error]) (*T, error) {
 // null is no object that a member could be set in.
 func TestParamsThatAreNullInJSONAreRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":7}`))
-	site, ctx := s.client(t), t.Context()
+	s := stub.New(t, stub.Always(200, `{"id":7}`))
+	site, ctx := s.Client(t), t.Context()
 	var none *cms.PostParams
 	things := cms.NewContent[cms.Post, *cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
 	catalog := cms.NewCatalog[cms.Post, *cms.PostParams, cms.PostListOptions](site, "cms/v2/things", "slug")
@@ -127,7 +128,7 @@ func TestParamsThatAreNullInJSONAreRefused(t *testing.T) {
 			t.Errorf("%s: Operation empty, want a text", verb)
 		}
 	}
-	if n := len(s.seen()); n > 0 {
+	if n := len(s.Seen()); n > 0 {
 		t.Errorf("%d requests were sent, want at most 0", n)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 const editJSON = `{"id":5,"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","slug":"a",` +
@@ -127,8 +128,8 @@ func TestParamsLeaveOutWhatCannotBeSet(t *testing.T) {
 
 func TestRecordThatWasNotReadWholeIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 1", editJSON))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 1", editJSON))
+	site := s.Client(t)
 	partial, err := site.Posts.Get(t.Context(), 5, cms.Fields("title", "content", "excerpt"))
 	if err != nil {
 		t.Fatal(err)
@@ -223,8 +224,8 @@ func TestParamsHoldWhatPluginsKeepInMeta(t *testing.T) {
 
 func TestParamsRefuseAFieldThatExtraHasUnderTheNameOfTheSite(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, `{"id":7}`))
-	site := s.client(t, cms.WithPrefix("wp"))
+	s := stub.New(t, stub.Always(201, `{"id":7}`))
+	site := s.Client(t, cms.WithPrefix("wp"))
 	for name, fine := range map[string]bool{"cms_pattern_category": false, "wp_pattern_category": false,
 		"shop_pattern_category": true} {
 		params := &cms.BlockParams{Title: new("A"), PatternCategory: []int64{3}}
@@ -269,8 +270,8 @@ func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
 // TestRecordPassedAsParamsIsRefused writes a record type where params belong.
 func TestRecordPassedAsParamsIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{"id":5}`))
-	posts := cms.NewContent[cms.Post, cms.Post, struct{}](s.client(t), "cms/v2/posts")
+	s := stub.New(t, stub.Always(http.StatusOK, `{"id":5}`))
+	posts := cms.NewContent[cms.Post, cms.Post, struct{}](s.Client(t), "cms/v2/posts")
 	for name, err := range map[string]error{
 		"Create": second(posts.Create(t.Context(), &cms.Post{Slug: "a"})),
 		"Update": second(posts.Update(t.Context(), 5, &cms.Post{ID: 5})),
@@ -285,7 +286,7 @@ func TestRecordPassedAsParamsIsRefused(t *testing.T) {
 			t.Errorf("%s: error %v, want %q in it", name, err, "PostParams")
 		}
 	}
-	if n := len(s.seen()); n != 0 {
+	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests were sent, want 0", n)
 	}
 }

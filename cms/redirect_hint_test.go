@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestErrorOfARedirectNamesItsTarget has a create that is redirected: nobody follows it,
@@ -54,10 +55,10 @@ func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 			elsewhere("https://www.example.org/a/")},
 	} {
 		sent := 0
-		site := dial(t, "https://docs.example.org/a", append(test.options,
-			cms.WithHTTPClient(&http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
+		site := stub.Dial(t, "https://docs.example.org/a", append(test.options,
+			cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(r *http.Request) (*http.Response, error) {
 				sent++
-				return carried(r, http.StatusFound, "Location: "+test.location, ""), nil
+				return stub.Carried(r, http.StatusFound, "Location: "+test.location, ""), nil
 			})}))...)
 		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
 		e, ok := errors.AsType[*cms.Error](err)

@@ -7,19 +7,20 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestRedirectOfAWriteIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{301, 302, 303, 307, 308} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodGet {
-				reply(w, 200, `[{"id":1}]`)
+				stub.Reply(w, 200, `[{"id":1}]`)
 				return
 			}
-			reply(w, status, "Location: "+strings.TrimSuffix(r.URL.Path, "/")+"/?token=hidden", "")
+			stub.Reply(w, status, "Location: "+strings.TrimSuffix(r.URL.Path, "/")+"/?token=hidden", "")
 		})
-		site := s.client(t)
+		site := s.Client(t)
 		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
 		switch {
 		case status < 307 && !errors.Is(err, cms.ErrRedirected):
@@ -30,7 +31,7 @@ func TestRedirectOfAWriteIsAnError(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "hidden") {
 			t.Errorf("error %v, want no %q in it", err, "hidden")
 		}
-		for _, request := range s.seen() {
+		for _, request := range s.Seen() {
 			if request.Method != http.MethodPost {
 				t.Errorf("%d: the site saw a %s, want %q", status, request.Method, http.MethodPost)
 			}
@@ -40,16 +41,16 @@ func TestRedirectOfAWriteIsAnError(t *testing.T) {
 
 func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
 	t.Parallel()
-	elsewhere := newStub(t, always(200, `{"id":6}`))
+	elsewhere := stub.New(t, stub.Always(200, `{"id":6}`))
 	var target string
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/5") {
-			reply(w, 301, "Location: "+target, "")
+			stub.Reply(w, 301, "Location: "+target, "")
 			return
 		}
-		reply(w, 200, `{"id":5}`)
+		stub.Reply(w, 200, `{"id":5}`)
 	})
-	site := s.client(t, cms.WithApplicationPassword("editor", "secret"))
+	site := s.Client(t, cms.WithApplicationPassword("editor", "secret"))
 	port := s.URL[strings.LastIndex(s.URL, ":"):]
 	for _, target = range []string{elsewhere.URL + "/x", strings.Replace(s.URL, "http:", "https:", 1) + "/x",
 		"http://localhost" + port + "/x", "//example.invalid/x", "gopher://x/", "::bad", "/moved?_method=DELETE",
@@ -59,8 +60,8 @@ func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
 			t.Errorf("%s: Posts.Get(5): error %v, post %+v, want ErrRedirected", target, err, post)
 		}
 	}
-	if len(elsewhere.seen()) > 0 {
-		t.Errorf("a redirect left the origin: requests sent: %d, want at most 0", len(elsewhere.seen()))
+	if len(elsewhere.Seen()) > 0 {
+		t.Errorf("a redirect left the origin: requests sent: %d, want at most 0", len(elsewhere.Seen()))
 	}
 	for _, target = range []string{"/moved", s.URL + "/moved", "6"} {
 		switch post, err := site.Posts.Get(t.Context(), 5); {
@@ -75,14 +76,14 @@ func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
 // A proxy sends /cms-json/cms/v2/posts to the same address without its query.
 func TestRedirectThatDropsArgumentsIsAnError(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawQuery != "" {
-			reply(w, 301, "Location: "+r.URL.Path, "")
+			stub.Reply(w, 301, "Location: "+r.URL.Path, "")
 			return
 		}
-		reply(w, 200, `[{"id":1}]`)
+		stub.Reply(w, 200, `[{"id":1}]`)
 	})
-	_, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Search: "kerning"})
+	_, err := s.Client(t).Posts.List(t.Context(), &cms.PostListOptions{Search: "kerning"})
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:

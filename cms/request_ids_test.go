@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestIDIsComparedIfTheTypeHasOne(t *testing.T) {
@@ -32,8 +33,8 @@ func TestIDIsComparedIfTheTypeHasOne(t *testing.T) {
 		{1, `{"id":2,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrForeignRecord},
 		{2, `{"id":1,"name":"a"}`, cms.ErrInvalidArgument, cms.ErrForeignRecord},
 	} {
-		s := newStub(t, always(http.StatusOK, test.body))
-		site := s.client(t)
+		s := stub.New(t, stub.Always(http.StatusOK, test.body))
+		site := s.Client(t)
 		const path = "acme/v1/things/1"
 		switch v, err := cms.Do(t.Context(), site, cms.Request[named]{Path: path, ID: test.id}); {
 		case !errors.Is(err, test.named):
@@ -55,7 +56,7 @@ func TestIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
 	type numbered struct {
 		ID int64 `json:"id"`
 	}
-	site := newStub(t, always(http.StatusOK, `{"deleted":true,"previous":{"id":2}}`)).client(t)
+	site := stub.New(t, stub.Always(http.StatusOK, `{"deleted":true,"previous":{"id":2}}`)).Client(t)
 	for id, want := range map[int64]error{0: nil, 2: nil, 3: cms.ErrForeignRecord} {
 		request := cms.Request[cms.Deleted[numbered]]{Method: http.MethodDelete, Path: "acme/v1/things/2", ID: id}
 		deleted, err := cms.Do(t.Context(), site, request)
@@ -72,7 +73,7 @@ func TestIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
 // at, but for the JSON itself.
 func TestIDIsRefusedIfTheTypeHasNone(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `{"id":2}`)).client(t)
+	site := stub.New(t, stub.Always(200, `{"id":2}`)).Client(t)
 	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrInvalidArgument,
 		2: cms.ErrInvalidArgument} {
 		for name, err := range map[string]error{

@@ -15,6 +15,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // product is a record of a user's own type.
@@ -43,17 +44,17 @@ const productJSON = `{"id":5,"title":{"raw":"Pen","rendered":"Pen"},"content":{"
 
 func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Query().Has("force"):
-			reply(w, 200, `{"deleted":true,"previous":`+productJSON+`}`)
+			stub.Reply(w, 200, `{"deleted":true,"previous":`+productJSON+`}`)
 		case r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "products"):
-			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", "["+productJSON+"]")
+			stub.Reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", "["+productJSON+"]")
 		default:
-			reply(w, 200, productJSON)
+			stub.Reply(w, 200, productJSON)
 		}
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	products := cms.NewContent[product, productParams, productOptions](site, "cms/v2/products")
 	check := func(verb string, p *product, err error) {
 		t.Helper()
@@ -107,7 +108,7 @@ func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	for p, err := range products.All(t.Context(), nil) {
 		check("All", p, err)
 	}
-	seen := s.seen()
+	seen := s.Seen()
 	bodies := []string{"", `{"price":0,"title":"Pen"}`, "{}", "", ""}
 	for i, want := range bodies {
 		var got, expected any
@@ -143,14 +144,14 @@ func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 func TestDoDecodesEveryKindOfT(t *testing.T) {
 	t.Parallel()
 	body := ""
-	s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
 		if body == "" {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		reply(w, 200, body)
+		stub.Reply(w, 200, body)
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	get := cms.Request[any]{Path: "x/v1/y"}
 	for _, test := range []struct {
 		body string
@@ -198,23 +199,23 @@ func TestDoDecodesEveryKindOfT(t *testing.T) {
 
 func TestByteSliceAsBodyIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{}`))
+	s := stub.New(t, stub.Always(200, `{}`))
 	request := cms.Request[cms.Nothing]{Method: "POST", Path: "shop/v1/cart", Body: []byte(`{"a":1}`)}
-	switch _, err := cms.Do(t.Context(), s.client(t), request); {
+	switch _, err := cms.Do(t.Context(), s.Client(t), request); {
 	case !errors.Is(err, cms.ErrInvalidArgument):
 		t.Errorf("Do with a []byte as body: error %v, want ErrInvalidArgument", err)
-	case len(s.seen()) > 0:
-		t.Errorf("requests sent: %d, want at most 0", len(s.seen()))
+	case len(s.Seen()) > 0:
+		t.Errorf("requests sent: %d, want at most 0", len(s.Seen()))
 	}
 }
 
 func TestIntoIsFilledOnlyOnSuccess(t *testing.T) {
 	t.Parallel()
 	status := 200
-	s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, status, `{"id":5,"code":"x","message":"y"}`)
+	s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+		stub.Reply(w, status, `{"id":5,"code":"x","message":"y"}`)
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	var into cms.Post
 	r := cms.Request[cms.Post]{Path: "cms/v2/posts/5"}
 	filled := r.Into(&into)
@@ -242,10 +243,10 @@ func TestRetriesFollowTheMethodOrRepeat(t *testing.T) {
 		{"POST", cms.RepeatByMethod, 1}, {"PATCH", cms.RepeatByMethod, 1}, {"POST", cms.RepeatSafe, 3},
 		{"GET", cms.RepeatUnsent, 1},
 	} {
-		s := newStub(t, always(502, html))
-		_, err := cms.Do(t.Context(), s.client(t), cms.Request[any]{Method: test.method, Path: "x/v1/y", Repeat: test.repeat},
+		s := stub.New(t, stub.Always(502, html))
+		_, err := cms.Do(t.Context(), s.Client(t), cms.Request[any]{Method: test.method, Path: "x/v1/y", Repeat: test.repeat},
 			cms.Attempts(3))
-		if n := len(s.seen()); n != test.sent {
+		if n := len(s.Seen()); n != test.sent {
 			t.Errorf("%s, %d: sent %d times, want %d", test.method, test.repeat, n, test.sent)
 		}
 		once := test.sent == 1 // also a GET, whose request says that it may not be repeated
@@ -257,8 +258,8 @@ func TestRetriesFollowTheMethodOrRepeat(t *testing.T) {
 
 func TestRawHasTheTypeOfItsResponse(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "Content-Type: text/csv", "a,b"))
-	raw, err := cms.Do(t.Context(), s.client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"})
+	s := stub.New(t, stub.Always(200, "Content-Type: text/csv", "a,b"))
+	raw, err := cms.Do(t.Context(), s.Client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"})
 	switch {
 	case err != nil:
 		t.Errorf("cms.Do: error %v, want nil", err)
@@ -283,14 +284,14 @@ func TestIntoStoresARawResponse(t *testing.T) {
 
 func TestSendingKeepsHowACallIsSent(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n%2 == 1 {
-			reply(w, http.StatusServiceUnavailable, "")
+			stub.Reply(w, http.StatusServiceUnavailable, "")
 			return
 		}
-		reply(w, http.StatusOK, `{"id":5}`)
+		stub.Reply(w, http.StatusOK, `{"id":5}`)
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	var seen cms.Response
 	options := []cms.CallOption{cms.Header("X-Trace", "7"), cms.Fields("title"), cms.Embed("author"), cms.Capture(&seen)}
 	for _, c := range []struct {
@@ -298,7 +299,7 @@ func TestSendingKeepsHowACallIsSent(t *testing.T) {
 		is   error
 	}{{cms.Attempts(1), cms.ErrUnavailable}, {cms.Timeout(time.Nanosecond), context.DeadlineExceeded},
 		{cms.Timeout(time.Minute), nil}} {
-		before := len(s.seen())
+		before := len(s.Seen())
 		_, err := site.Posts.Get(t.Context(), 5, cms.Sending(append(slices.Clone(options), c.more)...))
 		switch {
 		case !errors.Is(err, c.is):
@@ -308,7 +309,7 @@ func TestSendingKeepsHowACallIsSent(t *testing.T) {
 		case seen.Status != 0:
 			t.Errorf("captured status %d of a call that was not sent, want 0", seen.Status)
 		}
-		for _, r := range s.seen()[before:] {
+		for _, r := range s.Seen()[before:] {
 			switch {
 			case r.Query != "":
 				t.Errorf("r.Query %q, want an empty string", r.Query)
@@ -329,8 +330,8 @@ func TestSendingKeepsHowACallIsSent(t *testing.T) {
 // TestUploadIsCheckedBeforeItIsSent has uploads that are none.
 func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `{}`))
+	site := s.Client(t)
 	reader := func() *strings.Reader { return strings.NewReader("abc") }
 	for _, test := range []struct {
 		upload *cms.Upload
@@ -365,7 +366,7 @@ func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
 	case refused.Argument != "id":
 		t.Errorf("another id: %v: Argument %q, want %q", err, refused.Argument, "id")
 	}
-	all := s.seen()
+	all := s.Seen()
 	if len(all) != 2 {
 		t.Fatalf("%d were sent, want 2", len(all))
 	}

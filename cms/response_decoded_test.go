@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
@@ -68,14 +69,14 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(test.status)
 				if test.body != "" {
 					_, _ = w.Write([]byte(test.body))
 				}
 			})
 			var answer cms.Response
-			got, err := s.client(t).Posts.Get(t.Context(), 5, cms.Capture(&answer), cms.Attempts(1))
+			got, err := s.Client(t).Posts.Get(t.Context(), 5, cms.Capture(&answer), cms.Attempts(1))
 			if answer.Status != test.status || answer.Attempts != 1 {
 				t.Errorf("captured %+v: Status %d, Attempts %d, want %d and 1", answer, answer.Status, answer.Attempts, test.status)
 			}
@@ -127,8 +128,8 @@ func TestListIsDecodedOrErrorDescribesIt(t *testing.T) {
 		`[]`: nil, `null`: cms.ErrDecode, `{}`: cms.ErrDecode, `{"0":{"id":1}}`: cms.ErrDecode,
 		`[[],[],[],[],[],[]]`: cms.ErrDecode, ``: cms.ErrNotREST, `<html>`: cms.ErrNotREST, `[{"id":1}`: cms.ErrNotREST,
 	} {
-		s := newStub(t, always(200, "X-WP-Total: 7", "X-WP-TotalPages: x", body))
-		page, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Page: 3})
+		s := stub.New(t, stub.Always(200, "X-WP-Total: 7", "X-WP-TotalPages: x", body))
+		page, err := s.Client(t).Posts.List(t.Context(), &cms.PostListOptions{Page: 3})
 		if want == nil && (err != nil || page.Items == nil || page.Total != 7 || page.TotalPages != -1 || page.Number != 3 ||
 			page.Response.Status != 200) {
 			t.Errorf("Posts.List of %s: error %v, page %+v, want no error and page 3 with Total 7 and TotalPages -1", body, err,
@@ -147,8 +148,8 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 		`"params":{"per_page":"too large","odd":5},
 		"details":{"per_page":{"code":"rest_out_of_bounds","message":"m","data":null},"odd":{"code":7,"message":[]}}},
 		"additional_errors":[{"code":"rest_url_required","message":"url","data":{"status":400}},{"code":9}]}`
-	s := newStub(t, always(400, body))
-	_, err := s.client(t).Posts.List(t.Context(), nil)
+	s := stub.New(t, stub.Always(400, body))
+	_, err := s.Client(t).Posts.List(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:
@@ -181,8 +182,8 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 		`{"params":{"a":{}}}`: 1,
 		`[]`:                  0, `null`: 0, `7`: 0, `{"details":{"a":5}}`: 0,
 	} {
-		s := newStub(t, always(400, `{"code":"x","message":"m","data":`+data+`,"additional_errors":{"a":1}}`))
-		_, err := s.client(t).Posts.List(t.Context(), nil)
+		s := stub.New(t, stub.Always(400, `{"code":"x","message":"m","data":`+data+`,"additional_errors":{"a":1}}`))
+		_, err := s.Client(t).Posts.List(t.Context(), nil)
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !ok:
@@ -202,10 +203,10 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 func TestErrorOmitsPartsThatWouldTakeTooMuchMemory(t *testing.T) {
 	t.Parallel()
 	for n, left := range map[int]bool{10: true, 1000: true, 10_000: false} {
-		s := newStub(t, always(http.StatusBadRequest,
+		s := stub.New(t, stub.Always(http.StatusBadRequest,
 			`{"code":"x","message":"m","data":{"status":400,"params":{"a":"b"},"details":{"a":{"code":"c"}}},
 			"additional_errors":[{}`+strings.Repeat(",{}", n-1)+`]}`))
-		_, err := s.client(t).Posts.List(t.Context(), nil)
+		_, err := s.Client(t).Posts.List(t.Context(), nil)
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !ok:
@@ -228,10 +229,10 @@ func TestErrorOmitsPartsThatWouldTakeTooMuchMemory(t *testing.T) {
 
 func TestResponseAboveTheSizeLimitIsAnError(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5,"x":"`+strings.Repeat("x", 5000)+`"}`))
-	site := s.client(t, cms.WithMaxResponseSize(1000))
+	s := stub.New(t, stub.Always(200, `{"id":5,"x":"`+strings.Repeat("x", 5000)+`"}`))
+	site := s.Client(t, cms.WithMaxResponseSize(1000))
 	_, err := site.Posts.Get(t.Context(), 5)
-	if !errors.Is(err, cms.ErrTooLarge) || len(s.seen()) != 1 {
+	if !errors.Is(err, cms.ErrTooLarge) || len(s.Seen()) != 1 {
 		t.Error(err)
 	}
 	if _, err = site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrTooLarge) ||
@@ -242,8 +243,8 @@ func TestResponseAboveTheSizeLimitIsAnError(t *testing.T) {
 
 func TestErrorOfACancelledCallHasTheContextErrorAsReason(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `{"id":5}`))
+	site := s.Client(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("enough"))
 	_, err := site.Posts.Create(ctx, nil)
@@ -257,8 +258,8 @@ func TestErrorOfACancelledCallHasTheContextErrorAsReason(t *testing.T) {
 		t.Errorf("Posts.Create: error %v, want an error other than ErrOutcomeUnknown", err)
 	case e.Attempts != 0:
 		t.Errorf("Posts.Create: Attempts %d, want 0", e.Attempts)
-	case len(s.seen()) > 0:
-		t.Errorf("requests sent: %d, want at most 0", len(s.seen()))
+	case len(s.Seen()) > 0:
+		t.Errorf("requests sent: %d, want at most 0", len(s.Seen()))
 	case !strings.Contains(err.Error(), "enough"):
 		t.Errorf("Posts.Create: error %v, want %q in it", err, "enough")
 	}

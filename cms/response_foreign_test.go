@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestResponseWithAnotherIDIsErrForeignRecord(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `{"id":8}`)).client(t)
+	site := stub.New(t, stub.Always(200, `{"id":8}`)).Client(t)
 	if _, err := site.Posts.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) || errors.Is(err, cms.ErrDecode) {
 		t.Error(err)
 	}
@@ -20,7 +21,7 @@ func TestResponseWithAnotherIDIsErrForeignRecord(t *testing.T) {
 func TestResponsesThatAreNotNeededAreJSON(t *testing.T) {
 	t.Parallel()
 	for body, fine := range map[string]bool{``: true, `{"a":1}`: true, `{"a":}`: false, `[1,]`: false} {
-		site := newStub(t, always(200, body)).client(t)
+		site := stub.New(t, stub.Always(200, body)).Client(t)
 		if _, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "shop/v1/a"}); (err == nil) != fine {
 			t.Errorf("%s: error %v, want nil: %t", body, err, fine)
 		}
@@ -51,7 +52,7 @@ func TestIDIsTheOneThatWasAskedFor(t *testing.T) {
 		ID **int64 `json:"id"`
 	}
 	for body, want := range map[string]error{`{"id":41}`: nil, `{"id":57}`: cms.ErrForeignRecord, `{}`: cms.ErrDecode} {
-		site := newStub(t, always(200, body)).client(t)
+		site := stub.New(t, stub.Always(200, body)).Client(t)
 		for name, err := range map[string]error{
 			"unsigned": second(cms.NewCollection[gadgetWithID, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(),
 				41)),
@@ -69,13 +70,13 @@ func TestIDIsTheOneThatWasAskedFor(t *testing.T) {
 			}
 		}
 		err := second(cms.NewCollection[text, gadgetParams, struct{}](
-			newStub(t, always(200, strings.NewReplacer("41", `"41"`, "57", `"57"`).Replace(body))).client(t), "cms/v2/things").
+			stub.New(t, stub.Always(200, strings.NewReplacer("41", `"41"`, "57", `"57"`).Replace(body))).Client(t), "cms/v2/things").
 			Get(t.Context(), 41))
 		if !errors.Is(err, want) {
 			t.Errorf("text, %s: %v, want %v", body, err, want)
 		}
 	}
-	_, err := cms.NewCollection[text, gadgetParams, struct{}](newStub(t, always(200, `{"id":"forty"}`)).client(t),
+	_, err := cms.NewCollection[text, gadgetParams, struct{}](stub.New(t, stub.Always(200, `{"id":"forty"}`)).Client(t),
 		"cms/v2/things").Get(t.Context(), 41)
 	switch {
 	case !errors.Is(err, cms.ErrForeignRecord):
@@ -122,14 +123,14 @@ func TestListOfFilesOfAnotherTypeIsRefused(t *testing.T) {
 		{listOf[left, list], png, `[{"id":1,"mime_type":"text/plain"}]`, nil},
 		{listOf[map[string]any, list], png, `[{"id":1,"mime_type":"text/plain"}]`, nil},
 	} {
-		s := newStub(t, always(200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.body))
-		switch err := test.list(s.client(t), test.options, cms.Fields("id")); {
+		s := stub.New(t, stub.Always(200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.body))
+		switch err := test.list(s.Client(t), test.options, cms.Fields("id")); {
 		case !errors.Is(err, test.want):
 			t.Errorf("%d, %s: error %v, want %v", i, test.body, err, test.want)
 		case test.want == nil && err != nil:
 			t.Errorf("list %d, response %s: error %v, want nil", i, test.body, err)
 		}
-		asked, fields := query(t, s.seen()[0].Query), "id,mime_type"
+		asked, fields := query(t, s.Seen()[0].Query), "id,mime_type"
 		if len(test.options.Types) == 0 && test.options.Type == "" {
 			fields = "id"
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestContextEndsACallThatDecodesALargeResponse(t *testing.T) {
@@ -24,7 +25,7 @@ func TestContextEndsACallThatDecodesALargeResponse(t *testing.T) {
 		<-begun
 		cancel(boom)
 	}()
-	record, err := cms.Do(ctx, dial(t, server.URL), cms.Request[slow]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
+	record, err := cms.Do(ctx, stub.Dial(t, server.URL), cms.Request[slow]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
 		t.Errorf("cms.Do: error %v, want a *cms.Error", err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	recordings "github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -32,14 +33,14 @@ func keepNothing[T any](t *testing.T, folder, recording string) {
 	t.Helper()
 	list := recordings.LoadFrom(t, folder, recording).Response.Bytes(t)
 	list = bytes.ReplaceAll(list, []byte(`{"id":`), []byte(`{"kept":["of \u00e9",{"a":1}],"id":`))
-	server := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+	server := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		body := list
 		if n%2 == 0 {
 			body = bytes.Repeat([]byte{'x'}, len(list))
 		}
 		_, _ = w.Write(body)
 	})
-	site := server.client(t)
+	site := server.Client(t)
 	records := cms.NewCollection[T, cms.ReadOnly, cms.PostListOptions](site, "cms/v2/records")
 	var first []byte
 	for range 4 { // the race detector drops memory by chance

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 type good struct {
@@ -27,8 +28,8 @@ func (p *neededParams) CheckCreate() error {
 
 func TestCreateWithoutARequiredFieldIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{"id":7,"name":"Pen"}`))
-	goods := cms.NewCollection[good, neededParams, struct{}](s.client(t), "shop/v1/goods")
+	s := stub.New(t, stub.Always(http.StatusOK, `{"id":7,"name":"Pen"}`))
+	goods := cms.NewCollection[good, neededParams, struct{}](s.Client(t), "shop/v1/goods")
 	for _, params := range []*neededParams{nil, {}} {
 		_, err := goods.Create(t.Context(), params)
 		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
@@ -39,8 +40,8 @@ func TestCreateWithoutARequiredFieldIsRefused(t *testing.T) {
 				"name", "goods.Create")
 		}
 	}
-	if len(s.seen()) != 0 {
-		t.Errorf("a refused create was sent: requests sent: %d, want 0", len(s.seen()))
+	if len(s.Seen()) != 0 {
+		t.Errorf("a refused create was sent: requests sent: %d, want 0", len(s.Seen()))
 	}
 	if _, err := goods.Update(t.Context(), 7, &neededParams{}); err != nil {
 		t.Error(err)

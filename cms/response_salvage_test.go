@@ -6,6 +6,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // specimen is a type of a caller, written as the site's schema says.
@@ -27,19 +28,19 @@ const bentSpecimen = `{"id":"5","slug":"a","price":"","related":false,"shop":[],
 
 func TestRecordOfACallersTypeIsReadWithOddMembers(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/cms-json/batch/v1":
-			reply(w, http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":`+bentSpecimen+`}]}`)
+			stub.Reply(w, http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":`+bentSpecimen+`}]}`)
 		case r.Method == http.MethodDelete:
-			reply(w, http.StatusOK, `{"deleted":true,"previous":`+bentSpecimen+`}`)
+			stub.Reply(w, http.StatusOK, `{"deleted":true,"previous":`+bentSpecimen+`}`)
 		case r.Method == http.MethodGet && r.URL.Path == "/cms-json/cms/v2/specimens":
-			reply(w, http.StatusOK, `[`+bentSpecimen+`,{"id":6,"price":"abc"}]`)
+			stub.Reply(w, http.StatusOK, `[`+bentSpecimen+`,{"id":6,"price":"abc"}]`)
 		default:
-			reply(w, http.StatusOK, bentSpecimen)
+			stub.Reply(w, http.StatusOK, bentSpecimen)
 		}
 	})
-	site, ctx := s.client(t), t.Context()
+	site, ctx := s.Client(t), t.Context()
 	all := specimens(site)
 	check := func(name string, v *specimen, err error) {
 		t.Helper()
@@ -97,7 +98,7 @@ func TestRecordOfACallersTypeIsReadWithOddMembers(t *testing.T) {
 func TestJSONOfAnotherKindIsNotReadAsARecord(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"id":"","price":1}`, `{"id":false}`, `""`, `false`, `[]`} {
-		if v, err := specimens(newStub(t, always(http.StatusOK, body)).client(t)).Get(t.Context(), 5); err == nil {
+		if v, err := specimens(stub.New(t, stub.Always(http.StatusOK, body)).Client(t)).Get(t.Context(), 5); err == nil {
 			t.Errorf("Get of %s: %+v, want an error", body, v)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
@@ -13,19 +14,19 @@ func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 	for _, fault := range lost() {
 		t.Run(fault.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 				switch {
 				case n == 1:
 					fault.first(w, r)
 				case r.Method == http.MethodGet:
-					reply(w, 200, `{"id":5,"status":"trash"}`)
+					stub.Reply(w, 200, `{"id":5,"status":"trash"}`)
 				case r.URL.Query().Has("force"):
-					reply(w, 404, missing)
+					stub.Reply(w, 404, missing)
 				default:
-					reply(w, 410, trashed)
+					stub.Reply(w, 410, trashed)
 				}
 			})
-			site := s.client(t)
+			site := s.Client(t)
 			var answer cms.Response
 			deleted, err := site.Posts.Delete(t.Context(), 5, cms.Capture(&answer))
 			switch {
@@ -42,9 +43,7 @@ func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 			case answer.Attempts != 2:
 				t.Errorf("Posts.Delete: Attempts %d, want 2", answer.Attempts)
 			}
-			s.mu.Lock()
-			s.requests = nil
-			s.mu.Unlock()
+			s.Forget()
 			post, err := site.Posts.Trash(t.Context(), 5, cms.Capture(&answer))
 			switch {
 			case err != nil:
@@ -54,7 +53,7 @@ func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 			case !answer.DoneBefore:
 				t.Error("Posts.Trash: DoneBefore of the response false, want true")
 			}
-			switch seen := s.seen(); {
+			switch seen := s.Seen(); {
 			case len(seen) != 3:
 				t.Errorf("%d requests, want 3", len(seen))
 			case seen[2].Query != "context=edit":
@@ -66,17 +65,17 @@ func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 
 func TestRejectedDeleteDoesNotSetDoneBefore(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case n%2 == 1:
-			reply(w, 429, "Retry-After: 0", `{"code":"rate_limited","message":"Slowly."}`)
+			stub.Reply(w, 429, "Retry-After: 0", `{"code":"rate_limited","message":"Slowly."}`)
 		case r.URL.Query().Has("force"):
-			reply(w, 404, missing)
+			stub.Reply(w, 404, missing)
 		default:
-			reply(w, 410, trashed)
+			stub.Reply(w, 410, trashed)
 		}
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	if deleted, err := site.Posts.Delete(t.Context(), 5); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("Delete = %+v, %v, want ErrNotFound", deleted, err)
 	}
@@ -89,14 +88,14 @@ func TestDeleteThatFindsAnotherPageFails(t *testing.T) {
 	t.Parallel()
 	for _, second := range []doing{answers(404, html), answers(404, `{"code":404,"message":"no route"}`),
 		answers(404, `{"code":"rest_no_route","message":"No route."}`)} {
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 			if n == 1 {
-				cut(w)
+				stub.Cut(w)
 				return
 			}
 			second.first(w, r)
 		})
-		deleted, err := s.client(t).Posts.Delete(t.Context(), 5)
+		deleted, err := s.Client(t).Posts.Delete(t.Context(), 5)
 		switch {
 		case err == nil:
 			t.Errorf("%s: Posts.Delete(5): error nil, deleted %+v, want an error", second.name, deleted)

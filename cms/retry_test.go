@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 const (
@@ -35,7 +36,7 @@ type doing struct {
 func answers(status int, parts ...string) doing {
 	body := parts[len(parts)-1]
 	return doing{fmt.Sprintf("%d %.40s", status, body), func(w http.ResponseWriter, _ *http.Request) {
-		reply(w, status, parts...)
+		stub.Reply(w, status, parts...)
 	}}
 }
 
@@ -47,11 +48,11 @@ func lost() []doing {
 		answers(500, `{"code":"db_insert_error","message":"No."}`), answers(502, html), answers(503, html),
 		answers(504, html),
 		answers(503, "Retry-After: 0", html), answers(503, maintenance), // without Retry-After it is not the site's own
-		{"cut before an answer", func(w http.ResponseWriter, _ *http.Request) { cut(w) }},
+		{"cut before an answer", func(w http.ResponseWriter, _ *http.Request) { stub.Cut(w) }},
 		{"cut within the answer", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "100")
 			_, _ = w.Write([]byte(`{"id":`))
-			cut(w)
+			stub.Cut(w)
 		}},
 	}
 }
@@ -64,9 +65,9 @@ func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 	for _, fault := range append(lost(), final...) {
 		t.Run(fault.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
 			var answer cms.Response
-			post, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
+			post, err := s.Client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
 			e, ok := errors.AsType[*cms.Error](err)
 			switch {
 			case post != nil:
@@ -82,7 +83,7 @@ func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 				t.Errorf("error with status %d, response with status %d after %d attempts, want the same status after 1", e.Status,
 					answer.Status, answer.Attempts)
 			}
-			if n := len(s.seen()); n != 1 {
+			if n := len(s.Seen()); n != 1 {
 				t.Errorf("sent %d times, want 1", n)
 			}
 		})
@@ -92,7 +93,7 @@ func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 func TestCreateIsNotRetriedAfterATimeout(t *testing.T) {
 	t.Parallel()
 	released := make(chan struct{})
-	s := newStub(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
 		select {
 		case <-released:
 		case <-r.Context().Done():
@@ -100,7 +101,7 @@ func TestCreateIsNotRetriedAfterATimeout(t *testing.T) {
 	})
 	defer close(released)
 	var answer cms.Response
-	_, err := s.client(t).Posts.Create(t.Context(), nil, cms.Timeout(50*time.Millisecond), cms.Capture(&answer))
+	_, err := s.Client(t).Posts.Create(t.Context(), nil, cms.Timeout(50*time.Millisecond), cms.Capture(&answer))
 	switch {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("sent %d times: %v, want ErrOutcomeUnknown", answer.Attempts, err)
@@ -117,15 +118,15 @@ func TestCreateIsRetriedIfTheSiteProvablyDidNothing(t *testing.T) {
 		answers(429, html), answers(429, "Retry-After: 0.01", `{"code":"rate_limited","message":"Slowly."}`),
 		answers(503, "Retry-After: 0", maintenance),
 	} {
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 			if n < 3 {
 				fault.first(w, r)
 				return
 			}
-			reply(w, 201, created)
+			stub.Reply(w, 201, created)
 		})
 		var answer cms.Response
-		post, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
+		post, err := s.Client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
 		switch {
 		case err != nil:
 			t.Errorf("%s: Posts.Create: error %v, want nil", fault.name, err)
@@ -133,10 +134,10 @@ func TestCreateIsRetriedIfTheSiteProvablyDidNothing(t *testing.T) {
 			t.Errorf("%s: Posts.Create: ID %d, want 5", fault.name, post.ID)
 		case answer.Attempts != 3 || answer.Status != 201:
 			t.Errorf("%s: cms.Capture: Attempts %d, Status %d, want 3 and 201", fault.name, answer.Attempts, answer.Status)
-		case len(s.seen()) != 3:
-			t.Errorf("%s: requests sent: %d, want 3", fault.name, len(s.seen()))
+		case len(s.Seen()) != 3:
+			t.Errorf("%s: requests sent: %d, want 3", fault.name, len(s.Seen()))
 		}
-		for _, request := range s.seen() {
+		for _, request := range s.Seen() {
 			if request.Body != `{"title":"One"}` {
 				t.Errorf("%s: sent %q, want %q", fault.name, request.Body, `{"title":"One"}`)
 			}
@@ -146,7 +147,7 @@ func TestCreateIsRetriedIfTheSiteProvablyDidNothing(t *testing.T) {
 
 func TestCreateIsRetriedAfterAFailedDial(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
+	s := stub.New(t, stub.Always(201, created))
 	var dials atomic.Int32
 	transport := &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		if dials.Add(1) < 3 {
@@ -155,14 +156,14 @@ func TestCreateIsRetriedAfterAFailedDial(t *testing.T) {
 		var d net.Dialer
 		return d.DialContext(ctx, network, address)
 	}}
-	post, err := s.client(t, cms.WithHTTPClient(&http.Client{Transport: transport})).Posts.Create(t.Context(), nil)
+	post, err := s.Client(t, cms.WithHTTPClient(&http.Client{Transport: transport})).Posts.Create(t.Context(), nil)
 	switch {
 	case err != nil:
 		t.Errorf("Posts.Create: error %v after %d dials, want nil", err, dials.Load())
 	case post.ID != 5:
 		t.Errorf("Posts.Create: ID %d, want 5", post.ID)
-	case len(s.seen()) != 1:
-		t.Errorf("requests sent: %d, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("requests sent: %d, want 1", len(s.Seen()))
 	}
 }
 
@@ -173,7 +174,7 @@ func TestFailedDialIsNotErrOutcomeUnknown(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = listener.Close()
-	_, err = dial(t, "http://"+listener.Addr().String()).Posts.Create(t.Context(), nil)
+	_, err = stub.Dial(t, "http://"+listener.Addr().String()).Posts.Create(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:
@@ -195,16 +196,16 @@ func TestRejectedCreateIsNotErrOutcomeUnknown(t *testing.T) {
 		answers(404, html), answers(413, html),
 		answers(500, considered), answers(501, `{"code":"rest_trash_not_supported","message":"No trash."}`),
 	} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
-		_, err := s.client(t).Posts.Create(t.Context(), nil)
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+		_, err := s.Client(t).Posts.Create(t.Context(), nil)
 		switch {
 		case err == nil:
-			t.Errorf("Posts.Create: %s: sent %d times: %v: error nil, want an error", fault.name, len(s.seen()), err)
+			t.Errorf("Posts.Create: %s: sent %d times: %v: error nil, want an error", fault.name, len(s.Seen()), err)
 		case errors.Is(err, cms.ErrOutcomeUnknown):
 			t.Errorf("Posts.Create: %s: sent %d times: %v, want an error other than ErrOutcomeUnknown", fault.name,
-				len(s.seen()), err)
-		case len(s.seen()) != 1:
-			t.Errorf("%s: Posts.Create: %d requests (error %v), want 1", fault.name, len(s.seen()), err)
+				len(s.Seen()), err)
+		case len(s.Seen()) != 1:
+			t.Errorf("%s: Posts.Create: %d requests (error %v), want 1", fault.name, len(s.Seen()), err)
 		}
 	}
 }
@@ -227,41 +228,41 @@ func TestReadsAndUpdatesAreRetried(t *testing.T) {
 		for _, fault := range append(lost(), answers(429, html)) {
 			t.Run(verb+" "+fault.name, func(t *testing.T) {
 				t.Parallel()
-				s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+				s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 					if n == 1 {
 						fault.first(w, r)
 						return
 					}
-					reply(w, 200, created)
+					stub.Reply(w, 200, created)
 				})
-				switch err := call(t.Context(), s.client(t)); {
+				switch err := call(t.Context(), s.Client(t)); {
 				case err != nil:
-					t.Errorf("sent %d times: %v, want nil", len(s.seen()), err)
-				case len(s.seen()) != 2:
-					t.Errorf("call: %d requests (error %v), want 2", len(s.seen()), err)
+					t.Errorf("sent %d times: %v, want nil", len(s.Seen()), err)
+				case len(s.Seen()) != 2:
+					t.Errorf("call: %d requests (error %v), want 2", len(s.Seen()), err)
 				}
-				s = newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
-				err := call(t.Context(), s.client(t))
+				s = stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+				err := call(t.Context(), s.Client(t))
 				e, ok := errors.AsType[*cms.Error](err)
 				switch {
 				case !ok:
-					t.Errorf("sent %d times: %v, want a *cms.Error", len(s.seen()), err)
+					t.Errorf("sent %d times: %v, want a *cms.Error", len(s.Seen()), err)
 				case e.Attempts != 4:
-					t.Errorf("sent %d times: %v: Attempts %d, want 4", len(s.seen()), err, e.Attempts)
-				case len(s.seen()) != 4:
-					t.Errorf("call: %d requests (error %v), want 4", len(s.seen()), err)
+					t.Errorf("sent %d times: %v: Attempts %d, want 4", len(s.Seen()), err, e.Attempts)
+				case len(s.Seen()) != 4:
+					t.Errorf("call: %d requests (error %v), want 4", len(s.Seen()), err)
 				case errors.Is(err, cms.ErrOutcomeUnknown):
-					t.Errorf("sent %d times: %v, want an error other than ErrOutcomeUnknown", len(s.seen()), err)
+					t.Errorf("sent %d times: %v, want an error other than ErrOutcomeUnknown", len(s.Seen()), err)
 				}
 			})
 		}
-		s := newStub(t, always(500, considered))
-		err := call(t.Context(), s.client(t))
+		s := stub.New(t, stub.Always(500, considered))
+		err := call(t.Context(), s.Client(t))
 		switch {
 		case !errors.Is(err, cms.ErrorCode("rest_cannot_get")):
 			t.Errorf("%s with a considered 500: error %v, want %v", verb, err, cms.ErrorCode("rest_cannot_get"))
-		case len(s.seen()) != 1:
-			t.Errorf("%s with a considered 500: %d requests, want 1", verb, len(s.seen()))
+		case len(s.Seen()) != 1:
+			t.Errorf("%s with a considered 500: %d requests, want 1", verb, len(s.Seen()))
 		}
 	}
 }
@@ -274,15 +275,15 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 	t.Parallel()
 	const fails = `{"code":"internal_server_error","message":"No.","data":{"status":500}}`
 	alone := map[string]int{}
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
 		include := q["include[]"]
 		switch {
 		case q.Get("_fields") == "id":
-			reply(w, 200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":1},{"id":2}]`)
 		case len(include) == 1:
 			if alone[include[0]]++; include[0] == "2" && alone["2"] == 1 {
-				reply(w, 500, fails)
+				stub.Reply(w, 500, fails)
 				return
 			}
 			switch {
@@ -293,12 +294,12 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 			case q.Has("offset"):
 				t.Errorf("query %s, want no offset in it", r.URL.RawQuery)
 			}
-			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+include[0]+`}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+include[0]+`}]`)
 		default:
-			reply(w, 500, fails)
+			stub.Reply(w, 500, fails)
 		}
 	})
-	got, err := walked(t, s.client(t), nil, cms.Attempts(2))
+	got, err := walked(t, s.Client(t), nil, cms.Attempts(2))
 	switch {
 	case err != nil:
 		t.Errorf("walk: error %v, want nil; single reads %v", err, alone)
@@ -309,7 +310,7 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 	case alone["2"] != 2:
 		t.Errorf("record 2 was read %d times by itself, want 2", alone["2"])
 	}
-	if n := len(s.seen()); n != 2+1+1+1+2 { // the page twice, its ids, both together, each alone
+	if n := len(s.Seen()); n != 2+1+1+1+2 { // the page twice, its ids, both together, each alone
 		t.Errorf("%d requests, want %d", n, 2+1+1+1+2)
 	}
 }

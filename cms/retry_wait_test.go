@@ -11,17 +11,18 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 	t.Parallel()
 	answer := func(n *int, status int, parts ...string) cms.Option {
-		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+		return cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			*n++
 			if *n == 1 {
-				return carried(req, status, parts...), nil
+				return stub.Carried(req, status, parts...), nil
 			}
-			return carried(req, 201, created), nil
+			return stub.Carried(req, 201, created), nil
 		})})
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -86,10 +87,10 @@ func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 
 func TestAttemptsLimitACall(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(502, html))
+	s := stub.New(t, stub.Always(502, html))
 	for _, n := range []int{1, 2, 6} {
-		before := len(s.seen())
-		_, err := s.client(t).Posts.Get(t.Context(), 5, cms.Attempts(n))
+		before := len(s.Seen())
+		_, err := s.Client(t).Posts.Get(t.Context(), 5, cms.Attempts(n))
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !ok:
@@ -100,22 +101,22 @@ func TestAttemptsLimitACall(t *testing.T) {
 			t.Errorf("Attempts(%d): %v, want ErrNotREST", n, err)
 		case e.Attempts != n:
 			t.Errorf("Attempts(%d): error %v tells of %d attempts, want %[1]d", n, err, e.Attempts)
-		case len(s.seen())-before != n:
-			t.Errorf("Attempts(%d): %d requests, want %[1]d", n, len(s.seen())-before)
+		case len(s.Seen())-before != n:
+			t.Errorf("Attempts(%d): %d requests, want %[1]d", n, len(s.Seen())-before)
 		}
 	}
 }
 
 func TestErrorKeepsTheLastResponseOfEarlierAttempts(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n == 1 {
-			reply(w, 503, maintenance)
+			stub.Reply(w, 503, maintenance)
 			return
 		}
-		cut(w)
+		stub.Cut(w)
 	})
-	_, err := s.client(t).Posts.Get(t.Context(), 5)
+	_, err := s.Client(t).Posts.Get(t.Context(), 5)
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestBrokenAutosaveDoesNotHideOthers has one with too many relations, and another record's.
 func TestBrokenAutosaveDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	list := `[{"id":8,"parent":7,"slug":"7-autosave-v1"},{"id":9,"parent":7,` + crowd() + `}]`
-	found, err := newStub(t, always(200, list)).client(t).Posts.Autosaves(7).List(t.Context())
+	found, err := stub.New(t, stub.Always(200, list)).Client(t).Posts.Autosaves(7).List(t.Context())
 	switch record, ok := errors.AsType[*cms.BrokenRecordError](err); {
 	case len(found) != 1:
 		t.Errorf("Autosaves.List: %d autosaves, want 1", len(found))
@@ -24,7 +25,7 @@ func TestBrokenAutosaveDoesNotHideOthers(t *testing.T) {
 	case record.ID != 9:
 		t.Errorf("Autosaves.List: ID %d, want 9", record.ID)
 	}
-	site := newStub(t, always(200, `[{"id":8,"parent":6,"slug":"a"},{"id":9,"parent":7,`+crowd()+`}]`)).client(t)
+	site := stub.New(t, stub.Always(200, `[{"id":8,"parent":6,"slug":"a"},{"id":9,"parent":7,`+crowd()+`}]`)).Client(t)
 	if found, err := site.Posts.Autosaves(7).List(t.Context()); found != nil || !errors.Is(err, cms.ErrForeignRecord) {
 		t.Errorf("Autosaves.List with an autosave of another record: %+v, error %v, want nil and ErrForeignRecord", found,
 			err)
@@ -33,18 +34,18 @@ func TestBrokenAutosaveDoesNotHideOthers(t *testing.T) {
 
 func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Query().Has("force"):
-			reply(w, 200, `{"deleted":true,"previous":{"id":8}}`)
+			stub.Reply(w, 200, `{"deleted":true,"previous":{"id":8}}`)
 		case r.Method == http.MethodGet && (strings.HasSuffix(r.URL.Path, "revisions") ||
 			strings.HasSuffix(r.URL.Path, "autosaves")):
-			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":8,"parent":5}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":8,"parent":5}]`)
 		default:
-			reply(w, 200, `{"id":8,"parent":5,"preview_link":"/p"}`)
+			stub.Reply(w, 200, `{"id":8,"parent":5,"preview_link":"/p"}`)
 		}
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	ctx := t.Context()
 	revisions, autosaves := site.Posts.Revisions(5), site.Pages.Autosaves(5)
 	switch page, err := revisions.List(ctx, nil); {
@@ -96,7 +97,7 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	if _, err := autosaves.Create(ctx, &cms.PageParams{Title: new("T"), Parent: new(int64(3))}); err != nil {
 		t.Error(err)
 	}
-	seen := s.seen()
+	seen := s.Seen()
 	switch last := seen[len(seen)-1]; {
 	case last.Path != "/cms-json/cms/v2/pages/5/autosaves":
 		t.Errorf("last.Path %q, want %q", last.Path, "/cms-json/cms/v2/pages/5/autosaves")
@@ -112,7 +113,7 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 			t.Errorf("%d: error %v, want ErrInvalidArgument", i, err)
 		}
 	}
-	if n := len(s.seen()); n != len(seen) {
+	if n := len(s.Seen()); n != len(seen) {
 		t.Errorf("%d requests, want %d", n, len(seen))
 	}
 }

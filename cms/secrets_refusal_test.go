@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // secretFailure is the error of a secret request that gets a response.
 func secretFailure(t *testing.T, status int, body string) *cms.Error {
 	t.Helper()
-	s := newStub(t, always(status, body))
-	_, err := cms.Do(t.Context(), s.client(t, cms.WithRetry(cms.Retry{Attempts: 1})),
+	s := stub.New(t, stub.Always(status, body))
+	_, err := cms.Do(t.Context(), s.Client(t, cms.WithRetry(cms.Retry{Attempts: 1})),
 		cms.Request[cms.Post]{Method: "POST", Path: "cms/v2/posts", Secret: true})
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
@@ -97,8 +98,8 @@ func TestSecretRequestErrorNamesTheReasonWithoutTheBody(t *testing.T) {
 		`{"code":"rest_forbidden","message":"No.","data":{"status":403,"x":"secret"}}`: cms.ErrForbidden,
 	} {
 		var answer cms.Response
-		s := newStub(t, always(200, body))
-		_, err := cms.Do(t.Context(), s.client(t),
+		s := stub.New(t, stub.Always(200, body))
+		_, err := cms.Do(t.Context(), s.Client(t),
 			cms.Request[cms.Post]{Method: "PUT", Path: "cms/v2/posts/7", ID: 7, Secret: true}, cms.Capture(&answer))
 		e, ok := errors.AsType[*cms.Error](err)
 		forbidden := errors.Is(want, cms.ErrForbidden)
@@ -133,8 +134,8 @@ func TestSecretRequestErrorNamesTheReasonWithoutTheBody(t *testing.T) {
 
 func TestErrorOfASecretUpdateNamesTheRecordWithoutItsJSON(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":7,"slug":"hushed",`+crowd()+`}`))
-	_, err := cms.Do(t.Context(), s.client(t),
+	s := stub.New(t, stub.Always(200, `{"id":7,"slug":"hushed",`+crowd()+`}`))
+	_, err := cms.Do(t.Context(), s.Client(t),
 		cms.Request[cms.Post]{Method: "POST", Path: "cms/v2/posts/7", ID: 7, Secret: true})
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
 	switch {

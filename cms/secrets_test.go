@@ -16,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 const (
@@ -45,7 +46,7 @@ func tells(t *testing.T, what, text string) {
 
 func TestPrintedCredentialsStillNameTheUser(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `{"id":5}`)).client(t, cms.WithApplicationPassword(secretUser, secretPassword))
+	site := stub.New(t, stub.Always(200, `{"id":5}`)).Client(t, cms.WithApplicationPassword(secretUser, secretPassword))
 	credentials := cms.Credentials{User: secretUser, Password: secretPassword}
 	switch text := fmt.Sprintf("%v %+v %#v %s", credentials, &credentials, credentials, site); {
 	case !strings.Contains(text, secretUser):
@@ -106,19 +107,19 @@ func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
 	faults := append(lost(), answers(200, html), answers(200, "[]"), answers(400, `{"code":"x","message":"m"}`),
 		answers(401, unknownUser), answers(403, html), answers(404, missing), answers(429, html),
 		doing{"a redirect elsewhere", func(w http.ResponseWriter, r *http.Request) {
-			reply(w, 302, "Location: https://"+secretUser+":"+secretArgument+"@docs.example.org/?token="+secretArgument, "")
+			stub.Reply(w, 302, "Location: https://"+secretUser+":"+secretArgument+"@docs.example.org/?token="+secretArgument, "")
 		}},
 		doing{"a redirect to nothing", func(w http.ResponseWriter, r *http.Request) {
-			reply(w, 302, "Location: ://%zz"+secretArgument, "")
+			stub.Reply(w, 302, "Location: ://%zz"+secretArgument, "")
 		}},
 	)
 	for _, fault := range faults {
 		t.Run(fault.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
 			var log journal
 			logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-			site := s.client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader),
+			site := s.Client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader),
 				cms.WithLogger(logger))
 			check := func(err error) {
 				t.Helper()
@@ -151,20 +152,20 @@ func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
 
 func TestCredentialsAreSentOnlyToTheOrigin(t *testing.T) {
 	t.Parallel()
-	other := newStub(t, always(200, `{"id":5}`))
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	other := stub.New(t, stub.Always(200, `{"id":5}`))
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Get("q") != "" {
-			reply(w, 307, "Location: "+other.URL+"/cms-json/cms/v2/posts/5", "")
+			stub.Reply(w, 307, "Location: "+other.URL+"/cms-json/cms/v2/posts/5", "")
 			return
 		}
-		reply(w, 200, `{"id":5}`)
+		stub.Reply(w, 200, `{"id":5}`)
 	})
-	site := s.client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader))
+	site := s.Client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader))
 	if _, err := site.Posts.Get(t.Context(), 5); err != nil {
 		t.Fatal(err)
 	}
 	want := "Basic " + base64.StdEncoding.EncodeToString([]byte(secretUser+":"+secretPassword))
-	switch got := s.seen()[0].Header; {
+	switch got := s.Seen()[0].Header; {
 	case got.Get("Authorization") != want:
 		t.Errorf(`got.Get("Authorization") %q, want %q`, got.Get("Authorization"), want)
 	case got.Get("X-Token") != secretHeader:
@@ -177,12 +178,12 @@ func TestCredentialsAreSentOnlyToTheOrigin(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if len(other.seen()) > 0 {
-		t.Errorf("requests sent: %d, want at most 0", len(other.seen()))
+	if len(other.Seen()) > 0 {
+		t.Errorf("requests sent: %d, want at most 0", len(other.Seen()))
 	}
 	// Middleware that sends a request elsewhere takes nothing along.
 	turned, err := site.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(req *http.Request) (*http.Response, error) {
+		return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			if req.Header.Get("Authorization") != "" {
 				t.Errorf(`middleware sees the credentials: req.Header.Get("Authorization") %q, want an empty string`,
 					req.Header.Get("Authorization"))
@@ -198,7 +199,7 @@ func TestCredentialsAreSentOnlyToTheOrigin(t *testing.T) {
 	if _, err := turned.Posts.Get(t.Context(), 5); err != nil {
 		t.Fatal(err)
 	}
-	if got := other.seen()[0].Header.Get("Authorization"); got != "" {
+	if got := other.Seen()[0].Header.Get("Authorization"); got != "" {
 		t.Errorf("another origin got %q, want an empty string", got)
 	}
 }
@@ -213,7 +214,7 @@ func TestCredentialsAreNotSentOverPlainHTTP(t *testing.T) {
 		if _, err := cms.New(address, login, cms.WithInsecureHTTP()); err != nil {
 			t.Errorf("%s: cms.New: %v", address, err)
 		}
-		if _, err := dial(t, address).With(login); !errors.Is(err, cms.ErrInsecure) {
+		if _, err := stub.Dial(t, address).With(login); !errors.Is(err, cms.ErrInsecure) {
 			t.Errorf("%s: Client.With(login): error %v, want ErrInsecure", address, err)
 		}
 	}
@@ -231,25 +232,25 @@ func TestCredentialsAreNotSentOverPlainHTTP(t *testing.T) {
 
 func TestCredentialsAreNotSentThroughAProxyOverPlainHTTP(t *testing.T) {
 	t.Parallel()
-	proxy := newStub(t, always(200, `{"id":7}`))
+	proxy := stub.New(t, stub.Always(200, `{"id":7}`))
 	through := cms.WithHTTPClient(&http.Client{Transport: &http.Transport{
 		Proxy: func(*http.Request) (*url.URL, error) { return url.Parse(proxy.URL) },
 	}})
-	site := dial(t, "http://site.localhost", through, cms.WithApplicationPassword(secretUser, secretPassword))
+	site := stub.Dial(t, "http://site.localhost", through, cms.WithApplicationPassword(secretUser, secretPassword))
 	_, err := site.Posts.Get(t.Context(), 7)
 	switch {
 	case !errors.Is(err, cms.ErrInsecure):
 		t.Errorf("Posts.Get through a proxy: error %v, want ErrInsecure", err)
 	case !strings.Contains(err.Error(), "proxy"):
 		t.Errorf("Posts.Get through a proxy: error %v, want %q in it", err, "proxy")
-	case len(proxy.seen()) != 0:
-		t.Errorf("Posts.Get through a proxy: %d requests, want 0", len(proxy.seen()))
+	case len(proxy.Seen()) != 0:
+		t.Errorf("Posts.Get through a proxy: %d requests, want 0", len(proxy.Seen()))
 	}
 	allowed, err := site.With(cms.WithInsecureHTTP())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := allowed.Posts.Get(t.Context(), 7); err != nil || len(proxy.seen()) != 1 {
-		t.Errorf("Get with WithInsecureHTTP: error %v and %d requests, want 1", err, len(proxy.seen()))
+	if _, err := allowed.Posts.Get(t.Context(), 7); err != nil || len(proxy.Seen()) != 1 {
+		t.Errorf("Get with WithInsecureHTTP: error %v and %d requests, want 1", err, len(proxy.Seen()))
 	}
 }

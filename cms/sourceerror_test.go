@@ -15,6 +15,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestErrorOfASourceSaysNothingOfTheRecord has sources whose errors look like responses
@@ -129,7 +130,7 @@ func TestHintOfACallIsNotAboutTheHostOfItsSource(t *testing.T) {
 	} {
 		site, err := cms.New("https://site.example", cms.WithCredentials(cms.CredentialsFunc(
 			func(context.Context) (cms.Credentials, error) { return cms.Credentials{}, failing })),
-			cms.WithHTTPClient(&http.Client{Transport: carrier(func(*http.Request) (*http.Response, error) {
+			cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(*http.Request) (*http.Response, error) {
 				return nil, errors.New("a request was sent")
 			})}))
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // state is what a site says of one state of a record: fields that are "" or zero are
@@ -228,21 +229,21 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var s *stub
-			s = newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			var s *stub.Server
+			s = stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 				switch {
 				case r.Method == http.MethodPost:
-					if s.seen()[n-1].Body == "{}" {
-						reply(w, 200, test.first.json())
+					if s.Seen()[n-1].Body == "{}" {
+						stub.Reply(w, 200, test.first.json())
 						return
 					}
-					reply(w, 200, test.after.json())
+					stub.Reply(w, 200, test.after.json())
 				case !strings.HasSuffix(r.URL.Path, "revisions"):
-					reply(w, 200, test.look.json())
+					stub.Reply(w, 200, test.look.json())
 				case test.revisions == nil:
-					reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+					stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 				default:
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 1", "["+strings.Join(test.revisions, ",")+"]")
+					stub.Reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 1", "["+strings.Join(test.revisions, ",")+"]")
 				}
 			})
 			var read cms.Post
@@ -254,7 +255,7 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 				t.Fatal(err)
 			}
 			var answer cms.Response
-			written, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")},
+			written, err := s.Client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")},
 				append(test.options, cms.Capture(&answer))...)
 			switch {
 			case !errors.Is(err, test.want):
@@ -277,7 +278,7 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 			}
 			var sent []string
 			writes := 0
-			for _, r := range s.seen() {
+			for _, r := range s.Seen() {
 				arguments, _ := url.QueryUnescape(query(t, r.Query).Encode())
 				sent = append(sent, r.Method+" "+r.Path+" "+arguments)
 				if r.Method != http.MethodPost {
@@ -305,38 +306,38 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 // TestUpdateIfUnchangedEncodesBeforeItLooks has params that cannot be sent.
 func TestUpdateIfUnchangedEncodesBeforeItLooks(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, state{count: 3}.json()))
+	s := stub.New(t, stub.Always(200, state{count: 3}.json()))
 	var read cms.Post
 	if err := cms.Unmarshal([]byte(state{count: 3}.json()), &read); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Extra: cms.Extra{"id": []byte("8")}})
+	_, err := s.Client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Extra: cms.Extra{"id": []byte("8")}})
 	switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
 	case !ok:
 		t.Errorf("Posts.UpdateIfUnchanged: error %v, want a *cms.ArgumentError", err)
 	case refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "id":
 		t.Errorf("Posts.UpdateIfUnchanged: Operation %q, Argument %q, want %q and %q", refused.Operation, refused.Argument,
 			"Posts.UpdateIfUnchanged", "id")
-	case len(s.seen()) > 0:
-		t.Errorf("Posts.UpdateIfUnchanged: %d requests, want 0", len(s.seen()))
+	case len(s.Seen()) > 0:
+		t.Errorf("Posts.UpdateIfUnchanged: %d requests, want 0", len(s.Seen()))
 	}
 }
 
 // TestUpdateIfUnchangedNamesItselfInTheErrorOfItsUpdate has a site that rejects the update.
 func TestUpdateIfUnchangedNamesItselfInTheErrorOfItsUpdate(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
-			reply(w, 403, `{"code":"rest_cannot_edit","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_cannot_edit","message":"No.","data":{"status":403}}`)
 			return
 		}
-		reply(w, 200, state{count: 3, latest: 30}.json())
+		stub.Reply(w, 200, state{count: 3, latest: 30}.json())
 	})
 	var read cms.Post
 	if err := cms.Unmarshal([]byte(state{count: 3, latest: 30}.json()), &read); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")})
+	_, err := s.Client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")})
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
 		t.Errorf("Posts.UpdateIfUnchanged: error %v, want a *cms.Error", err)
@@ -350,7 +351,7 @@ func TestUpdateIfUnchangedNamesItselfInTheErrorOfItsUpdate(t *testing.T) {
 // be compared.
 func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
+	s := stub.New(t, stub.Always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
 	const (
 		id       = `"id":7`
 		modified = `"modified_gmt":"2026-01-02T00:00:00"`
@@ -368,11 +369,11 @@ func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {
 		{"InContext(ContextEdit)", []string{id, modified, `"title":{"rendered":"Title"}`, links}},
 		{"InContext(ContextEdit)", []string{id, modified, title}},
 	} {
-		before := len(s.seen())
-		_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), read[cms.Post](t, "{"+strings.Join(test.members, ",")+"}"),
+		before := len(s.Seen())
+		_, err := s.Client(t).Posts.UpdateIfUnchanged(t.Context(), read[cms.Post](t, "{"+strings.Join(test.members, ",")+"}"),
 			&cms.PostParams{Title: new("New")})
 		refused, ok := errors.AsType[*cms.ArgumentError](err)
-		looked := len(s.seen()) > before
+		looked := len(s.Seen()) > before
 		switch {
 		case looked != (test.reason == ""):
 			t.Errorf("looked is %t, want %t", looked, test.reason == "")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // meddler lets somebody else act before the request of a number.
@@ -96,8 +97,8 @@ func TestUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
 // date of the last change.
 func TestUpdateIfUnchangedRefusesTypesWithoutModifiedGMT(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{}`))
-	_, err := menuItemContent(s.client(t)).UpdateIfUnchanged(t.Context(), &cms.MenuItem{ID: 7}, nil)
+	s := stub.New(t, stub.Always(http.StatusOK, `{}`))
+	_, err := menuItemContent(s.Client(t)).UpdateIfUnchanged(t.Context(), &cms.MenuItem{ID: 7}, nil)
 	refused, ok := errors.AsType[*cms.ArgumentError](err)
 	switch {
 	case !ok:
@@ -107,7 +108,7 @@ func TestUpdateIfUnchangedRefusesTypesWithoutModifiedGMT(t *testing.T) {
 	case strings.Contains(refused.Reason, "context"):
 		t.Errorf("Content.UpdateIfUnchanged: Reason %q, want no %q in it", refused.Reason, "context")
 	}
-	if n := len(s.seen()); n != 0 {
+	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests, want 0", n)
 	}
 }
@@ -172,7 +173,7 @@ func (o older) RoundTrip(r *http.Request) (*http.Response, error) {
 func TestUpdateIsVerifiedWhereRevisionsHaveNoNestedFields(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
-	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+	site := stub.Dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 		cms.WithHTTPClient(&http.Client{Transport: older{server}}))
 	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One"), Status: new(cms.StatusPublish)})
 	if err != nil {
@@ -206,7 +207,7 @@ func TestRevisionsAreComparedWithoutTheAmountOfWhiteSpace(t *testing.T) {
 	} {
 		server := cmstest.NewServer(cmstest.WithTest(t))
 		id := server.Insert("posts", map[string]any{"title": "Note", "content": "old"})
-		site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+		site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			if test.was != "" && strings.Contains(r.URL.Path, "/revisions") {
 				return rewritten(server, r, test.was, test.is)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestNullableFieldHasThreeStates(t *testing.T) {
@@ -143,7 +144,7 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 	t.Parallel()
 	login := cms.Credentials{User: "editor", Password: "abcd"}
 	for want, got := range map[string]string{
-		"cms.Client(https://docs.example.org/cms-json/)": dial(t, "https://docs.example.org").String(),
+		"cms.Client(https://docs.example.org/cms-json/)": stub.Dial(t, "https://docs.example.org").String(),
 		"editor:[redacted]":                         login.String(),
 		"cms.Credentials{User: editor, [redacted]}": login.GoString(),
 		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login,
@@ -168,12 +169,12 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 	if _, err := cms.LocalTime("2026-01-01T00:00:00").Time(nil); !refuses(err, "zone") {
 		t.Errorf("LocalTime.Time without a zone: error %v, want the argument %q refused", err, "zone")
 	}
-	s := newStub(t, always(200, `{"id":7}`))
-	if _, err := s.client(t, cms.WithHeader("X-Key", "a")).Posts.Get(t.Context(), 7,
+	s := stub.New(t, stub.Always(200, `{"id":7}`))
+	if _, err := s.Client(t, cms.WithHeader("X-Key", "a")).Posts.Get(t.Context(), 7,
 		cms.Header("X-Call", "b")); err != nil {
 		t.Error(err)
 	}
-	switch got := s.seen()[0].Header; {
+	switch got := s.Seen()[0].Header; {
 	case got.Get("X-Key") != "a":
 		t.Errorf(`the headers are %v: Get("X-Key") %q, want %q`, got, got.Get("X-Key"), "a")
 	case got.Get("X-Call") != "b":

@@ -16,6 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // breaking is a site that fails when it has to show what holds a word.
@@ -36,7 +37,7 @@ func (b *breaking) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	if bytes.Contains(body, []byte(b.word)) {
-		return carried(r, 500, fatal), nil
+		return stub.Carried(r, 500, fatal), nil
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(body))
 	return resp, nil
@@ -199,20 +200,20 @@ func TestWalkReportsEveryRecordIfAllAreBroken(t *testing.T) {
 func TestWalkContinuesIfAllRecordsOfAPageDisappear(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string]*cms.PostListOptions{"pages": {PerPage: 1}, "windows": {PerPage: 1, Offset: 1}} {
-		site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		site := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			switch q := r.URL.Query(); {
 			case q.Has("include[]"):
-				reply(w, 200, `[]`)
+				stub.Reply(w, 200, `[]`)
 			case q.Get("page") == "2" || q.Get("offset") == "2":
-				reply(w, 200, `[{"id":2}]`)
+				stub.Reply(w, 200, `[{"id":2}]`)
 			case q.Has("page") && q.Get("page") != "1" || q.Get("offset") == "3":
-				reply(w, 200, `[]`)
+				stub.Reply(w, 200, `[]`)
 			case q.Get("_fields") == "id":
-				reply(w, 200, `[{"id":1}]`)
+				stub.Reply(w, 200, `[{"id":1}]`)
 			default:
-				reply(w, 500, `{"code":"internal_server_error","message":"No.","data":{"status":500}}`)
+				stub.Reply(w, 500, `{"code":"internal_server_error","message":"No.","data":{"status":500}}`)
 			}
-		}).client(t)
+		}).Client(t)
 		switch got, err := walked(t, site, options, cms.Attempts(1)); {
 		case err != nil:
 			t.Errorf("%s: walked: error %v, want nil", name, err)

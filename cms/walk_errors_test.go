@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestErrorsOfAWalkNameTheWalk has sites whose answers are each as they
@@ -25,66 +26,66 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 	}{
 		"the total falls to zero": {two, nil, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n == 1 {
-				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
 				return
 			}
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+			stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 		}, cms.ErrTotalsVanished, "orderby=id&page=2&per_page=2"},
 		"an offset brings nothing of a list that is there": {&cms.PostListOptions{PerPage: 2, Offset: 1}, nil,
 			func(n int, w http.ResponseWriter, r *http.Request) {
 				switch {
 				case n == 1:
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":2},{"id":3}]`)
+					stub.Reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":2},{"id":3}]`)
 				case r.URL.Query().Has("offset"):
-					reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+					stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 				default:
-					reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 4", `[{"id":1}]`)
+					stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 4", `[{"id":1}]`)
 				}
 			}, cms.ErrTotalsVanished, "orderby=id&per_page=1"},
 		"a page within the totals is refused": {two, nil, func(n int, w http.ResponseWriter, r *http.Request) {
 			switch {
 			case n == 1:
-				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
 			case r.URL.Query().Has("page"):
-				reply(w, 400, refused)
+				stub.Reply(w, 400, refused)
 			default:
-				reply(w, 200, "X-CMS-Total: 3", "X-CMS-TotalPages: 3", `[{"id":1}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 3", "X-CMS-TotalPages: 3", `[{"id":1}]`)
 			}
 		}, cms.CodeInvalidPageNumber, "orderby=id&per_page=1"},
 		"a page repeats the one before": {two, nil, func(_ int, w http.ResponseWriter, _ *http.Request) {
-			reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
 		}, cms.ErrPagesRepeat, "orderby=id&page=2&per_page=2"},
 		"pages bring nothing": {two, []cms.WalkOption{cms.MaxEmptyPages(3)},
 			func(_ int, w http.ResponseWriter, _ *http.Request) {
-				reply(w, 200, "X-CMS-Total: 60", "X-CMS-TotalPages: 30", `[]`)
+				stub.Reply(w, 200, "X-CMS-Total: 60", "X-CMS-TotalPages: 30", `[]`)
 			}, cms.ErrEmptyPages, "orderby=id&page=3&per_page=2"},
 		"pages are smaller than an offset counts": {&cms.PostListOptions{PerPage: 4, Offset: 1}, nil,
 			func(_ int, w http.ResponseWriter, _ *http.Request) {
-				reply(w, 200, "X-CMS-Total: 12", "X-CMS-TotalPages: 6", `[{"id":2},{"id":3}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 12", "X-CMS-TotalPages: 6", `[{"id":2},{"id":3}]`)
 			}, cms.ErrDecode, "offset=1&orderby=id&per_page=4"},
 		"a later page is empty and states nothing": {two, nil, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n == 1 {
-				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
 				return
 			}
-			reply(w, 200, `[]`)
+			stub.Reply(w, 200, `[]`)
 		}, cms.ErrTotalsVanished, "orderby=id&page=2&per_page=2"},
-		"an exact walk of a list without totals": {two, []cms.WalkOption{cms.Exact()}, always(200, `[{"id":1}]`),
+		"an exact walk of a list without totals": {two, []cms.WalkOption{cms.Exact()}, stub.Always(200, `[{"id":1}]`),
 			cms.ErrExactUnsupported, "_fields=id&order=desc&orderby=id&per_page=2"},
 		"an exact walk whose list vanishes": {two, []cms.WalkOption{cms.Exact()},
 			func(_ int, w http.ResponseWriter, r *http.Request) {
 				if r.URL.Query().Get("order") == "desc" {
-					reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":9},{"id":8}]`)
+					stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":9},{"id":8}]`)
 					return
 				}
-				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+				stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 			}, cms.ErrTotalsVanished, "order=asc&orderby=id&per_page=2"},
 	} {
 		for _, verb := range []string{"All", "Pages"} {
 			t.Run(name+", "+verb, func(t *testing.T) {
 				t.Parallel()
-				s := newStub(t, test.answer)
-				site := s.client(t)
+				s := stub.New(t, test.answer)
+				site := s.Client(t)
 				var err error
 				if verb == "All" {
 					err = failed(site.Posts.All(t.Context(), test.options, test.walk...))
@@ -102,7 +103,7 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 				case !strings.HasPrefix(e.Path, "cms/v2/posts"):
 					t.Errorf("failed: Path %q, want the prefix %q", e.Path, "cms/v2/posts")
 				}
-				all := s.seen()
+				all := s.Seen()
 				if got := query(t, all[len(all)-1].Query).Encode(); got != query(t, test.sent).Encode() {
 					t.Errorf("the last of %d requests asked for %s, want %q", len(all), got, query(t, test.sent).Encode())
 				}
@@ -115,24 +116,24 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 // holds records.
 func TestWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		switch n {
 		case 1:
-			reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
 		case 2:
-			reply(w, 200, `[{"id":3},{"id":4}]`)
+			stub.Reply(w, 200, `[{"id":3},{"id":4}]`)
 		default:
-			reply(w, 200, `[{"id":5}]`)
+			stub.Reply(w, 200, `[{"id":5}]`)
 		}
 	})
-	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2})
+	got, err := walked(t, s.Client(t), &cms.PostListOptions{PerPage: 2})
 	switch {
 	case err != nil:
 		t.Errorf("walk: error %v, want nil", err)
 	case len(got) != 5:
 		t.Errorf("walked: length %d, want 5", len(got))
-	case len(s.seen()) != 3:
-		t.Errorf("walk: %d requests, want 3", len(s.seen()))
+	case len(s.Seen()) != 3:
+		t.Errorf("walk: %d requests, want 3", len(s.Seen()))
 	}
 }
 
@@ -140,26 +141,26 @@ func TestWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
 // asks how long the list is: that failure is its own.
 func TestWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case n == 1:
-			reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
 		case r.URL.Query().Has("page"):
-			reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
+			stub.Reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
 		default:
-			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 		}
 	})
-	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2, Search: "kerning"})
+	got, err := walked(t, s.Client(t), &cms.PostListOptions{PerPage: 2, Search: "kerning"})
 	switch {
 	case !errors.Is(err, cms.ErrForbidden):
-		t.Errorf("walk: error %v, want ErrForbidden; requests %+v", err, s.seen())
+		t.Errorf("walk: error %v, want ErrForbidden; requests %+v", err, s.Seen())
 	case len(got) != 2:
 		t.Errorf("walked: length %d, want 2", len(got))
-	case len(s.seen()) != 3:
-		t.Errorf("requests sent: %d, want 3", len(s.seen()))
-	case query(t, s.seen()[2].Query).Encode() != "orderby=id&per_page=1&search=kerning":
-		t.Errorf("query of the third request %q, want %q", query(t, s.seen()[2].Query).Encode(),
+	case len(s.Seen()) != 3:
+		t.Errorf("requests sent: %d, want 3", len(s.Seen()))
+	case query(t, s.Seen()[2].Query).Encode() != "orderby=id&per_page=1&search=kerning":
+		t.Errorf("query of the third request %q, want %q", query(t, s.Seen()[2].Query).Encode(),
 			"orderby=id&per_page=1&search=kerning")
 	}
 }

@@ -9,25 +9,26 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestExactWalkReportsARecordWithoutAnIDOnce has one in two pages that overlap.
 func TestExactWalkReportsARecordWithoutAnIDOnce(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 6", "X-CMS-TotalPages: 2"
 		switch q := r.URL.Query(); {
 		case q.Get("order") == "desc":
-			reply(w, 200, total, pages, `[{"id":6}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":6}]`)
 		case q.Has("include[]"): // what is open between the pages
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+			stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 		case q.Get("offset") == "3":
-			reply(w, 200, total, pages, `[{"slug":{}},{"id":5},{"id":6}]`)
+			stub.Reply(w, 200, total, pages, `[{"slug":{}},{"id":5},{"id":6}]`)
 		default:
-			reply(w, 200, total, pages, `[{"id":1},{"id":2},{"id":3},{"slug":{}}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":1},{"id":2},{"id":3},{"slug":{}}]`)
 		}
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	var got []int64
 	odd := 0
 	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact()) {
@@ -53,23 +54,23 @@ func TestExactWalkReportsARecordWithoutAnIDOnce(t *testing.T) {
 // the last of three pages: which they are nobody knows.
 func TestRecordsWithoutIDsOnDistantPagesAreBothReported(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 8", "X-CMS-TotalPages: 3"
 		switch q := r.URL.Query(); {
 		case q.Get("order") == "desc":
-			reply(w, 200, total, pages, `[{"id":6}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":6}]`)
 		case q.Has("include[]"):
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+			stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 		case q.Get("offset") == "2":
-			reply(w, 200, total, pages, `[{"id":2},{"id":3},{"id":4}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":2},{"id":3},{"id":4}]`)
 		case q.Get("offset") == "4":
-			reply(w, 200, total, pages, `[{"id":4},{"id":6},{"slug":{}}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":4},{"id":6},{"slug":{}}]`)
 		default:
-			reply(w, 200, total, pages, `[{"slug":{}},{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, total, pages, `[{"slug":{}},{"id":1},{"id":2}]`)
 		}
 	})
 	odd := 0
-	for _, err := range s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 3}, cms.Exact()) {
+	for _, err := range s.Client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 3}, cms.Exact()) {
 		if record, ok := errors.AsType[*cms.BrokenRecordError](err); ok && record.ID == 0 {
 			odd++
 		} else if err != nil {
@@ -89,13 +90,13 @@ func TestCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 		`[{"id":1},{"id":2,` + crowd() + `},{"id":3},{"id":4,` + crowd() + `}]`,
 		`[{"id":4,` + crowd() + `},{"id":1},{"id":3},{"id":2,` + crowd() + `}]`,
 	} {
-		site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		site := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			if r.URL.Query().Get("order") == "desc" {
-				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":4},{"id":3},{"id":2},{"id":1}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", `[{"id":4},{"id":3},{"id":2},{"id":1}]`)
 				return
 			}
-			reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", page)
-		}).client(t)
+			stub.Reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 1", page)
+		}).Client(t)
 		var cursor cms.Cursor
 		at := int64(0)
 		for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
@@ -124,17 +125,17 @@ func TestCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 // the pages, where only windows find them.
 func TestExactWalkThatStopsAfterItsPagesIsNotDone(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	site := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 2", "X-CMS-TotalPages: 1"
 		switch q := r.URL.Query(); {
 		case q.Get("order") == "desc":
-			reply(w, 200, total, pages, `[{"id":4},{"id":2}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":4},{"id":2}]`)
 		case q.Has("include[]"):
-			reply(w, 200, total, pages, `[{"id":`+strings.Join(q["include[]"], `},{"id":`)+`}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":`+strings.Join(q["include[]"], `},{"id":`)+`}]`)
 		default:
-			reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
 		}
-	}).client(t)
+	}).Client(t)
 	for stop := int64(1); stop <= 4; stop++ {
 		var cursor cms.Cursor
 		for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
@@ -168,7 +169,7 @@ func TestExactWalkThatStopsAfterItsPagesIsNotDone(t *testing.T) {
 func TestExactWalkLooksForItsEndAgain(t *testing.T) {
 	t.Parallel()
 	down := 0
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 3", "X-CMS-TotalPages: 2"
 		q := r.URL.Query()
 		if q.Get("order") == "desc" {
@@ -176,14 +177,14 @@ func TestExactWalkLooksForItsEndAgain(t *testing.T) {
 		}
 		switch {
 		case down > 3 && q.Get("order") == "desc":
-			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 		case q.Has("offset") == (q.Get("order") == "desc"):
-			reply(w, 200, total, pages, `[{"id":1}]`)
+			stub.Reply(w, 200, total, pages, `[{"id":1}]`)
 		default:
-			reply(w, 200, total, pages, `[]`)
+			stub.Reply(w, 200, total, pages, `[]`)
 		}
 	})
-	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact())
+	got, err := walked(t, s.Client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact())
 	switch {
 	case !errors.Is(err, cms.ErrForbidden):
 		t.Errorf("walk yields %v, error %v, want ErrForbidden", got, err)
@@ -207,10 +208,10 @@ func TestExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			const total, pages = "X-CMS-Total: 5", "X-CMS-TotalPages: 3"
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				switch q := r.URL.Query(); {
 				case q.Get("order") == "desc":
-					reply(w, 200, total, pages, `[{"id":10},{"id":9}]`)
+					stub.Reply(w, 200, total, pages, `[{"id":10},{"id":9}]`)
 				case q.Has("include[]"):
 					var found []string
 					for _, id := range q["include[]"] {
@@ -221,17 +222,17 @@ func TestExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 							found = append(found, `{"id":`+id+`,`+crowd()+`}`)
 						}
 					}
-					reply(w, 200, fmt.Sprint("X-CMS-Total: ", len(found)), "X-CMS-TotalPages: 1", "["+strings.Join(found, ",")+"]")
+					stub.Reply(w, 200, fmt.Sprint("X-CMS-Total: ", len(found)), "X-CMS-TotalPages: 1", "["+strings.Join(found, ",")+"]")
 				case q.Get("offset") == "1":
-					reply(w, 200, total, pages, page)
+					stub.Reply(w, 200, total, pages, page)
 				case q.Has("offset"):
-					reply(w, 200, total, pages, `[{"id":9,`+crowd()+`},{"id":10}]`)
+					stub.Reply(w, 200, total, pages, `[{"id":9,`+crowd()+`},{"id":10}]`)
 				default:
-					reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
+					stub.Reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
 				}
 			})
 			var got, bad []int64
-			for post, err := range s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()) {
+			for post, err := range s.Client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()) {
 				if record, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
 					bad = append(bad, record.ID)
 				} else if err != nil {
@@ -267,22 +268,22 @@ func TestExactWalkStopsSearchingForItsEnd(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 				const total, pages = "X-CMS-Total: 1000000000", "X-CMS-TotalPages: 500000000"
 				switch q := r.URL.Query(); {
 				case n > 500:
-					reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+					stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 				case q.Get("order") == "desc":
-					reply(w, 200, total, pages, test.page)
+					stub.Reply(w, 200, total, pages, test.page)
 				case q.Has("include[]"):
-					reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+					stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 				default:
-					reply(w, 200, total, pages, `[{"id":7},{"id":8}]`)
+					stub.Reply(w, 200, total, pages, `[{"id":7},{"id":8}]`)
 				}
 			})
-			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact(),
+			err := failed(s.Client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact(),
 				cms.MaxEmptyPages(50)))
-			switch n := len(s.seen()); {
+			switch n := len(s.Seen()); {
 			case !errors.Is(err, test.want):
 				t.Errorf("walk: error %v, want %v", err, test.want)
 			case test.want == nil && err != nil:
@@ -297,17 +298,17 @@ func TestExactWalkStopsSearchingForItsEnd(t *testing.T) {
 // TestTotalOfZeroIsIgnoredIfTheListHasRecords has a site that counts nothing.
 func TestTotalOfZeroIsIgnoredIfTheListHasRecords(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	site := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
 		switch {
 		case q.Get("order") == "desc":
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":3},{"id":2}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":3},{"id":2}]`)
 		case q.Has("page") && q.Get("page") != "1":
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":3}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":3}]`)
 		default:
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[{"id":1},{"id":2}]`)
 		}
-	}).client(t)
+	}).Client(t)
 	for name, options := range map[string][]cms.WalkOption{"plain": nil, "exact": {cms.Exact()}} {
 		var cursor cms.Cursor
 		got, err := walked(t, site, &cms.PostListOptions{PerPage: 2}, append(options, cms.Resume(&cursor))...)

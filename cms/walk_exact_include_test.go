@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -29,7 +30,7 @@ func TestExactWalkIsNotPossibleEverywhere(t *testing.T) {
 			if name != "without totals" {
 				w.Header().Set("X-CMS-Total", "300")
 			}
-			reply(w, 200, answer)
+			stub.Reply(w, 200, answer)
 		}))
 		t.Cleanup(server.Close)
 		site, err := cms.New(server.URL)
@@ -77,8 +78,8 @@ func TestExactWalkOfIdsReadsThemByWindows(t *testing.T) {
 // one value: beside the list of a window it would be another filter.
 func TestWindowsReplaceTheIncludeOfTheOptions(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		reply(w, http.StatusOK, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+r.URL.Query().Get("include[]")+`}]`)
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		stub.Reply(w, http.StatusOK, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+r.URL.Query().Get("include[]")+`}]`)
 	})
 	type options struct {
 		Include string `url:"include,omitempty"`
@@ -86,7 +87,7 @@ func TestWindowsReplaceTheIncludeOfTheOptions(t *testing.T) {
 	}
 	things := cms.NewCollection[struct {
 		ID int64 `json:"id"`
-	}, cms.Nothing, options](s.client(t), "acme/v1/things")
+	}, cms.Nothing, options](s.Client(t), "acme/v1/things")
 	n := 0
 	for _, err := range things.All(t.Context(), &options{Include: "12,25", PerPage: 1}, cms.Exact()) {
 		if n++; err != nil {
@@ -96,11 +97,11 @@ func TestWindowsReplaceTheIncludeOfTheOptions(t *testing.T) {
 	switch {
 	case n != 2:
 		t.Errorf("walk yields %d records, want 2", n)
-	case len(s.seen()) != 2:
-		t.Errorf("walk sends %d requests, want 2", len(s.seen()))
+	case len(s.Seen()) != 2:
+		t.Errorf("walk sends %d requests, want 2", len(s.Seen()))
 	}
 	for i, id := range []string{"12", "25"} {
-		switch q := query(t, s.seen()[i].Query); {
+		switch q := query(t, s.Seen()[i].Query); {
 		case q.Has("include"):
 			t.Errorf("query of a window: %v, want no include", q)
 		case len(q["include[]"]) != 1:
@@ -208,21 +209,21 @@ func TestExactWalkEndsAfterMaxEmptyWindows(t *testing.T) {
 	t.Parallel()
 	for _, most := range []int{1, 2, 5} {
 		asked := 0
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			const total, pages = "X-CMS-Total: 4", "X-CMS-TotalPages: 2"
 			switch q := r.URL.Query(); {
 			case q.Has("include[]"):
 				asked++
-				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+				stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 			case q.Get("order") == "desc":
-				reply(w, 200, total, pages, `[{"id":91},{"id":90}]`)
+				stub.Reply(w, 200, total, pages, `[{"id":91},{"id":90}]`)
 			case q.Has("offset"):
-				reply(w, 200, total, pages, `[{"id":90},{"id":91}]`)
+				stub.Reply(w, 200, total, pages, `[{"id":90},{"id":91}]`)
 			default:
-				reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
+				stub.Reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
 			}
 		})
-		got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact(), cms.MaxEmptyPages(most))
+		got, err := walked(t, s.Client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact(), cms.MaxEmptyPages(most))
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
 		case !ok:
@@ -271,19 +272,19 @@ func TestWindowThatFailsEndsAnExactWalk(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				switch q := r.URL.Query(); {
 				case q.Has("include[]"):
-					reply(w, test.status, test.parts...)
+					stub.Reply(w, test.status, test.parts...)
 				case q.Get("order") == "desc":
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":6},{"id":5}]`)
+					stub.Reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":6},{"id":5}]`)
 				case q.Get("offset") == "":
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
+					stub.Reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
 				default:
-					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":5},{"id":6}]`)
+					stub.Reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":5},{"id":6}]`)
 				}
 			})
-			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2, Exclude: []int64{4}}, cms.Exact()))
+			err := failed(s.Client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2, Exclude: []int64{4}}, cms.Exact()))
 			e, ok := errors.AsType[*cms.Error](err)
 			switch {
 			case !errors.Is(err, test.want):
@@ -297,7 +298,7 @@ func TestWindowThatFailsEndsAnExactWalk(t *testing.T) {
 			if test.want == nil {
 				return
 			}
-			all := s.seen()
+			all := s.Seen()
 			switch got := query(t, all[len(all)-1].Query); {
 			case fmt.Sprint(got["include[]"]) != "[3]":
 				t.Errorf(`the last request asked for %v: got["include[]"] %q, want %q`, got, fmt.Sprint(got["include[]"]), "[3]")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestExactWalkRefusesOptionsThatItCannotHonour(t *testing.T) {
@@ -55,26 +56,26 @@ func TestExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages(t *testing.T) {
 	t.Parallel()
 	for _, broken := range []bool{true, false} {
 		begun := false
-		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			q := r.URL.Query()
 			switch {
 			case q.Get("order") == "desc":
-				reply(w, 200, "X-CMS-Total: 3", `[{"id":9}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 3", `[{"id":9}]`)
 			case !begun && !q.Has("include[]"):
 				begun = true
-				reply(w, 200, "X-CMS-Total: 3", `[{"id":1},{"id":2}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 3", `[{"id":1},{"id":2}]`)
 			case q.Has("offset"): // it begins with the last record of the page before
-				reply(w, 200, "X-CMS-Total: 2", `[{"id":2}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 2", `[{"id":2}]`)
 			case broken || q.Has("include[]"):
-				reply(w, 200, "X-CMS-Total: 0", `[]`)
+				stub.Reply(w, 200, "X-CMS-Total: 0", `[]`)
 			default:
-				reply(w, 200, "X-CMS-Total: 2", `[{"id":1},{"id":2}]`)
+				stub.Reply(w, 200, "X-CMS-Total: 2", `[{"id":1},{"id":2}]`)
 			}
 		})
-		got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()),
+		got, err := ids(s.Client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()),
 			func(p *cms.Post) int64 { return p.ID })
 		var asked []string
-		for _, a := range s.seen() {
+		for _, a := range s.Seen() {
 			asked = append(asked, a.Query)
 		}
 		if len(got) != 2 {
@@ -93,26 +94,26 @@ func TestExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages(t *testing.T) {
 // when its highest id was read: what is left is read by ids.
 func TestExactWalkEndsIfTheSiteRejectsAPagePastTheEnd(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
 		switch {
 		case q.Get("order") == "desc":
-			reply(w, 200, "X-CMS-Total: 3", `[{"id":3}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 3", `[{"id":3}]`)
 		case q.Has("include[]"):
-			reply(w, 200, "X-CMS-Total: 1", `[{"id":3}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 1", `[{"id":3}]`)
 		case q.Has("offset") && q.Get("offset") != "0":
-			reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
+			stub.Reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
 		default:
-			reply(w, 200, "X-CMS-Total: 3", `[{"id":1},{"id":2}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 3", `[{"id":1},{"id":2}]`)
 		}
 	})
-	got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()),
+	got, err := ids(s.Client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()),
 		func(p *cms.Post) int64 { return p.ID })
 	switch {
 	case err != nil:
-		t.Errorf("walk: error %v, want nil; requests %+v", err, s.seen())
+		t.Errorf("walk: error %v, want nil; requests %+v", err, s.Seen())
 	case !slices.Equal(got, []int64{1, 2, 3}):
-		t.Errorf("walk yields %v, want %v; requests %+v", got, []int64{1, 2, 3}, s.seen())
+		t.Errorf("walk yields %v, want %v; requests %+v", got, []int64{1, 2, 3}, s.Seen())
 	}
 }
 
@@ -195,9 +196,9 @@ func TestExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, inOrder(test.n, test.hidden))
+			s := stub.New(t, inOrder(test.n, test.hidden))
 			var cursor cms.Cursor
-			got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(),
+			got, err := ids(s.Client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(),
 				cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
 			switch {
 			case err != nil:
@@ -207,7 +208,7 @@ func TestExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
 			case !cursor.Done:
 				t.Errorf("walk yields %v: cursor %+v, want Done", got, cursor)
 			}
-			if asked := steps(t, s.seen()); test.steps != nil && !slices.Equal(asked, test.steps) {
+			if asked := steps(t, s.Seen()); test.steps != nil && !slices.Equal(asked, test.steps) {
 				t.Errorf("requests %q, want %q", asked, test.steps)
 			}
 		})
@@ -238,14 +239,14 @@ func inOrder(n int, hidden func(id int) bool) func(int, http.ResponseWriter, *ht
 				items = append(items, fmt.Sprintf(`{"id":%d}`, id))
 			}
 		}
-		reply(w, 200, fmt.Sprintf("X-CMS-Total: %d", total), fmt.Sprintf("X-CMS-TotalPages: %d", (total+size-1)/size),
+		stub.Reply(w, 200, fmt.Sprintf("X-CMS-Total: %d", total), fmt.Sprintf("X-CMS-TotalPages: %d", (total+size-1)/size),
 			"["+strings.Join(items, ",")+"]")
 	}
 }
 
 // steps is what tells requests of an exact walk apart: the direction, and where the
 // page begins or which ids it holds.
-func steps(t *testing.T, all []asked) (out []string) {
+func steps(t *testing.T, all []stub.Request) (out []string) {
 	t.Helper()
 	for _, r := range all {
 		q := query(t, r.Query)

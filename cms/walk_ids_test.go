@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestPagesAreToldApartByIDsThatAreNoNumbers has records that differ in what does not
@@ -22,21 +23,21 @@ func TestPagesAreToldApartByIDsThatAreNoNumbers(t *testing.T) {
 		"without ids":     {`{"name":"%d"}`, 4},
 		"the same record": {`{"name":"a"}`, 2},
 	} {
-		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n > 3 {
-				reply(w, 200, `[]`)
+				stub.Reply(w, 200, `[]`)
 				return
 			}
-			reply(w, 200, "["+strings.ReplaceAll(test.record, "%d", fmt.Sprint(n))+"]")
+			stub.Reply(w, 200, "["+strings.ReplaceAll(test.record, "%d", fmt.Sprint(n))+"]")
 		})
 		things := cms.NewCollection[struct {
 			Name string `json:"name"`
-		}, gadgetParams, cms.PostListOptions](s.client(t), "shop/v1/things")
+		}, gadgetParams, cms.PostListOptions](s.Client(t), "shop/v1/things")
 		switch err := failed(things.All(t.Context(), nil)); {
 		case err != nil:
 			t.Errorf("%s: walk: error %v, want nil", name, err)
-		case len(s.seen()) != test.requests:
-			t.Errorf("%s: walk: %d requests, want %d", name, len(s.seen()), test.requests)
+		case len(s.Seen()) != test.requests:
+			t.Errorf("%s: walk: %d requests, want %d", name, len(s.Seen()), test.requests)
 		}
 	}
 }
@@ -50,10 +51,10 @@ func TestWalkYieldsAllRecordsWithTextIDs(t *testing.T) {
 	}
 	for _, test := range []struct{ ids, want string }{{`[{"id":"a"},{"id":"b"},{"id":"c"}]`, "a b c"},
 		{`[{"id":"7"},{"id":"b"},{"id":"7"}]`, "7 b"}} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
-			reply(w, 200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1", test.ids)
+		s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			stub.Reply(w, 200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1", test.ids)
 		})
-		things := cms.NewCollection[text, gadgetParams, cms.PostListOptions](s.client(t), "cms/v2/things")
+		things := cms.NewCollection[text, gadgetParams, cms.PostListOptions](s.Client(t), "cms/v2/things")
 		var got []string
 		for v, err := range things.All(t.Context(), &cms.PostListOptions{IgnoreSticky: new(false)}) {
 			if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestPrefetchAdaptiveChangesNeitherOrderNorNumber(t *testing.T) {
@@ -17,7 +18,7 @@ func TestPrefetchAdaptiveChangesNeitherOrderNorNumber(t *testing.T) {
 	for range 120 {
 		server.Insert("posts", map[string]any{"title": "Post"})
 	}
-	site := dial(t, server.URL)
+	site := stub.Dial(t, server.URL)
 	walk := func(options ...cms.WalkOption) string {
 		got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 5}, options...), func(p *cms.Post) int64 {
 			return p.ID
@@ -44,9 +45,9 @@ func TestPanicInMiddlewareReachesTheConsumerOfAWalk(t *testing.T) {
 		server.Insert("posts", map[string]any{"title": "Post"})
 	}
 	misstep := errors.New("a misstep")
-	site := dial(t, server.URL, cms.WithMaxConcurrent(2),
+	site := stub.Dial(t, server.URL, cms.WithMaxConcurrent(2),
 		cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return carrier(func(req *http.Request) (*http.Response, error) {
+			return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 				if req.URL.Query().Get("page") == "3" {
 					panic(misstep)
 				}

@@ -10,14 +10,15 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestWalkCanBeResumedAnywhere(t *testing.T) {
 	t.Parallel()
 	for _, options := range []*cms.PostListOptions{{PerPage: 10}, {PerPage: 10, Page: 2}, {PerPage: 10, Offset: 4}} {
 		server := numbers{n: 35, totals: true}
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-		site := s.client(t)
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+		site := s.Client(t)
 		whole, err := walked(t, site, options)
 		if err != nil {
 			t.Fatal(err)
@@ -70,8 +71,8 @@ func TestWalkCanBeResumedAnywhere(t *testing.T) {
 func TestPagesCanBeResumedToo(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 35, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-	site := s.client(t)
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	site := s.Client(t)
 	options := &cms.PostListOptions{PerPage: 10}
 	for stop := 1; stop <= 4; stop++ {
 		var cursor cms.Cursor
@@ -116,11 +117,11 @@ func TestPagesCanBeResumedToo(t *testing.T) {
 func TestResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 12, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
 	for _, cursor := range []cms.Cursor{
 		{Page: 4, Index: 2, PerPage: 10, Order: "id"}, {Page: 2, Index: 9, PerPage: 10, Order: "id"},
 	} {
-		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10}, cms.Resume(&cursor))
+		ids, err := walked(t, s.Client(t), &cms.PostListOptions{PerPage: 10}, cms.Resume(&cursor))
 		switch {
 		case err != nil:
 			t.Errorf("%v: walked: error %v, want nil", ids, err)
@@ -134,8 +135,8 @@ func TestResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
 
 func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, `[]`))
+	site := s.Client(t)
 	byDate := &cms.PostListOptions{OrderBy: cms.ByDate}
 	for name, test := range map[string]struct {
 		options *cms.PostListOptions
@@ -191,7 +192,7 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 			t.Errorf("GetMany with a cursor: error %v, want a refused argument", err)
 		}
 	}
-	if n := len(s.seen()); n > 0 {
+	if n := len(s.Seen()); n > 0 {
 		t.Errorf("%d requests were sent, want none", n)
 	}
 }
@@ -200,13 +201,13 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 // comments and revisions were in the order that they have today.
 func TestOldCursorOfAnOrderThatIsUnchangedIsAccepted(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
 	cursor := cms.Cursor{Page: 1, Index: 0, PerPage: 100}
-	for _, err := range s.client(t).Posts.Revisions(7).All(t.Context(), nil, cms.Resume(&cursor)) {
+	for _, err := range s.Client(t).Posts.Revisions(7).All(t.Context(), nil, cms.Resume(&cursor)) {
 		t.Errorf("Revisions.All with a cursor without an order: error %v, want none", err)
 	}
-	if len(s.seen()) != 1 {
-		t.Errorf("%d requests, want 1", len(s.seen()))
+	if len(s.Seen()) != 1 {
+		t.Errorf("%d requests, want 1", len(s.Seen()))
 	}
 }
 
@@ -223,7 +224,7 @@ func TestResumedWalkIsAnErrorIfTheTotalFellToZero(t *testing.T) {
 		"of a list of a few": {options: &cms.PostListOptions{PerPage: 30}},
 	} {
 		server := numbers{n: 35, totals: true}
-		site := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) }).client(t)
+		site := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) }).Client(t)
 		var cursor cms.Cursor
 		for _, err := range site.Posts.All(t.Context(), test.options, append(test.kinds, cms.Resume(&cursor))...) {
 			if err != nil {
@@ -248,7 +249,7 @@ func TestResumedWalkIsAnErrorIfTheTotalFellToZero(t *testing.T) {
 // was kept.
 func TestResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)).client(t)
+	site := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)).Client(t)
 	for cursor, want := range map[cms.Cursor]error{
 		{}:                                   nil,
 		{Page: 1, PerPage: 100, Order: "id"}: nil,

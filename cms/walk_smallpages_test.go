@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestNothingIsLostOnASiteThatGivesSmallerPages(t *testing.T) {
@@ -24,7 +25,7 @@ func TestNothingIsLostOnASiteThatGivesSmallerPages(t *testing.T) {
 		}
 		want = append(want, server.Insert("posts", map[string]any{"title": "Note"}))
 	}
-	site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
+	site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		if q := r.URL.Query(); q.Get("per_page") == "100" {
 			q.Set("per_page", "20") // what a plugin may do
 			r = r.Clone(r.Context())
@@ -66,7 +67,7 @@ func capped(n, size int, pages bool, hidden func(id int) bool) func(int, http.Re
 		page := number("page", 1)
 		begin := number("offset", (page-1)*size)
 		if begin >= n && page > 1 {
-			reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
+			stub.Reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
 			return
 		}
 		records := []string{}
@@ -82,7 +83,7 @@ func capped(n, size int, pages bool, hidden func(id int) bool) func(int, http.Re
 		if w.Header().Set("X-CMS-Total", strconv.Itoa(total)); pages {
 			w.Header().Set("X-CMS-TotalPages", strconv.Itoa((total+size-1)/size))
 		}
-		reply(w, 200, "["+strings.Join(records, ",")+"]")
+		stub.Reply(w, 200, "["+strings.Join(records, ",")+"]")
 	}
 }
 
@@ -94,7 +95,7 @@ func TestWalkIsResumedAnywhereOnASiteThatGivesSmallerPages(t *testing.T) {
 	t.Parallel()
 	for _, pages := range []bool{true, false} {
 		for _, hidden := range []func(int) bool{none, func(id int) bool { return id%3 == 0 }} {
-			site := newStub(t, capped(33, 5, pages, hidden)).client(t)
+			site := stub.New(t, capped(33, 5, pages, hidden)).Client(t)
 			list, want := &cms.PostListOptions{PerPage: 25}, span(1, 33, hidden)
 			for stop := range want {
 				var cursor cms.Cursor
@@ -148,7 +149,7 @@ func TestWalkByOffsetMissesNothingOnASiteWithSmallerPages(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(test.n, " in pages of ", test.size, ", ", test.pages), func(t *testing.T) {
 			t.Parallel()
-			site := newStub(t, capped(test.n, test.size, test.pages, test.hidden)).client(t)
+			site := stub.New(t, capped(test.n, test.size, test.pages, test.hidden)).Client(t)
 			list, want := &cms.PostListOptions{Offset: 1}, span(2, test.n, test.hidden)
 			for _, stop := range []int{0, 1, 59, test.size, len(want) - 1} {
 				for _, by := range []string{"record", "page"} {
@@ -187,16 +188,16 @@ func TestWalkByOffsetMissesNothingOnASiteWithSmallerPages(t *testing.T) {
 // page may be the last, or one of pages that are smaller than what was asked for.
 func TestWalkFromALaterPageContinuesAfterAShortPage(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, 200, "X-CMS-Total: 5", map[bool]string{true: `[{"id":5}]`, false: `[]`}[n == 1])
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		stub.Reply(w, 200, "X-CMS-Total: 5", map[bool]string{true: `[{"id":5}]`, false: `[]`}[n == 1])
 	})
-	got, err := walked(t, s.client(t), &cms.PostListOptions{Page: 3, PerPage: 2})
+	got, err := walked(t, s.Client(t), &cms.PostListOptions{Page: 3, PerPage: 2})
 	switch {
 	case err != nil:
 		t.Errorf("walk from page 3: error %v, want nil", err)
 	case len(got) != 1:
 		t.Errorf("walked: length %d, want 1", len(got))
-	case len(s.seen()) != 2:
-		t.Errorf("walk from page 3: %d requests, want 2", len(s.seen()))
+	case len(s.Seen()) != 2:
+		t.Errorf("walk from page 3: %d requests, want 2", len(s.Seen()))
 	}
 }

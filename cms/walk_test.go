@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // numbers is a stub that lists posts with the ids 1 to n, and pages as the
@@ -59,7 +60,7 @@ func (s *numbers) serve(n int, w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-CMS-TotalPages", strconv.Itoa((total+size-1)/max(size, 1)))
 	}
 	if start >= s.n && page > 1 && !s.emptyBeyond && s.n > 0 {
-		reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
+		stub.Reply(w, 400, `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`)
 		return
 	}
 	items := []string{}
@@ -68,7 +69,7 @@ func (s *numbers) serve(n int, w http.ResponseWriter, r *http.Request) {
 			items = append(items, fmt.Sprintf(`{"id":%d}`, id))
 		}
 	}
-	reply(w, 200, "["+strings.Join(items, ",")+"]")
+	stub.Reply(w, 200, "["+strings.Join(items, ",")+"]")
 }
 
 // walked collects the ids of All.
@@ -150,13 +151,13 @@ func TestWalkYieldsEveryRecordInOrder(t *testing.T) {
 					t.Skip("what changes the list depends on the order of requests")
 				}
 				server := test.server
-				s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-				ids, err := walked(t, s.client(t), test.options, cms.Prefetch(ahead))
+				s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+				ids, err := walked(t, s.Client(t), test.options, cms.Prefetch(ahead))
 				if err != nil || !slices.Equal(ids, test.want) {
 					t.Errorf("walk with Prefetch(%d): %v, error %v, want %v and nil", ahead, ids, err, test.want)
 				}
-				if n := len(s.seen()); ahead == 0 && n != test.requests {
-					t.Errorf("%d requests: %v, want %d", n, s.seen(), test.requests)
+				if n := len(s.Seen()); ahead == 0 && n != test.requests {
+					t.Errorf("%d requests: %v, want %d", n, s.Seen(), test.requests)
 				}
 			})
 		}
@@ -175,8 +176,8 @@ func TestTotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
 			s.n = 0
 			return &zero
 		}
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10, Offset: offset})
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+		ids, err := walked(t, s.Client(t), &cms.PostListOptions{PerPage: 10, Offset: offset})
 		if !errors.Is(err, cms.ErrTotalsVanished) || len(ids) != 10 {
 			t.Errorf("walk from offset %d: %v, error %v, want 10 records and ErrTotalsVanished", offset, ids, err)
 		}
@@ -186,8 +187,8 @@ func TestTotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
 func TestWalkThatBeginsPastTheEndIsAnError(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 45, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-	_, err := walked(t, s.client(t), &cms.PostListOptions{Page: 9})
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	_, err := walked(t, s.Client(t), &cms.PostListOptions{Page: 9})
 	if !errors.Is(err, cms.ErrBadRequest) || !errors.Is(err, cms.CodeInvalidPageNumber) {
 		t.Error(err)
 	}
@@ -196,14 +197,14 @@ func TestWalkThatBeginsPastTheEndIsAnError(t *testing.T) {
 func TestFirstErrorEndsAWalk(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 45, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Get("page") == "3" {
-			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 			return
 		}
 		server.serve(n, w, r)
 	})
-	site := s.client(t)
+	site := s.Client(t)
 	for _, ahead := range []int{0, 4} {
 		var pages, failed int
 		for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 10}, cms.Prefetch(ahead)) {
@@ -227,8 +228,8 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 	server := numbers{n: 1000, totals: true}
 	t.Run("break", func(t *testing.T) {
 		t.Parallel()
-		s := newStub(t, server.serve)
-		site := s.client(t)
+		s := stub.New(t, server.serve)
+		site := s.Client(t)
 		for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 10}, cms.Prefetch(3)) {
 			if err != nil {
 				t.Fatal(err)
@@ -237,13 +238,13 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 				break
 			}
 		}
-		if n := len(s.seen()); n > 6 {
+		if n := len(s.Seen()); n > 6 {
 			t.Errorf("%d requests, want at most 6", n)
 		}
 	})
 	t.Run("panic", func(t *testing.T) {
 		t.Parallel()
-		site := newStub(t, server.serve).client(t)
+		site := stub.New(t, server.serve).Client(t)
 		defer func() {
 			if value := recover(); value != "mine" {
 				t.Errorf("Pages with a loop that panics: recovered %v, want %q", value, "mine")
@@ -258,7 +259,7 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 	})
 	t.Run("context", func(t *testing.T) {
 		t.Parallel()
-		site := newStub(t, server.serve).client(t)
+		site := stub.New(t, server.serve).Client(t)
 		ctx, cancel := context.WithCancelCause(t.Context())
 		defer cancel(nil)
 		var last error
@@ -287,9 +288,9 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 func TestWalkDoesNotModifyItsOptions(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 25, totals: true}
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
 	options := &cms.PostListOptions{PerPage: 10, Exclude: []int64{101, 102}, Sticky: new(false)}
-	seq := s.client(t).Posts.All(t.Context(), options)
+	seq := s.Client(t).Posts.All(t.Context(), options)
 	for range 2 { // a walk can be walked again
 		n := 0
 		for _, err := range seq {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // firstError returns the error of the first element.
@@ -20,8 +21,8 @@ func firstError[T any](walk iter.Seq2[T, error]) error {
 
 func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	site := s.Client(t)
 	posts := func(list cms.PostListOptions) func() error {
 		return func() error { return firstError(site.Posts.All(t.Context(), &list)) }
 	}
@@ -102,9 +103,9 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 			return firstError(site.Posts.Revisions(1).All(t.Context(), &list))
 		}, "date"},
 	} {
-		before := len(s.seen())
+		before := len(s.Seen())
 		err := test.walk()
-		sent := s.seen()[before:]
+		sent := s.Seen()[before:]
 		switch {
 		case test.order == "-":
 			switch {
@@ -126,8 +127,8 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 
 func TestExactWalkOfAListWithoutAnOrderByIDIsRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `[]`))
-	typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), "studio/v1/typefaces").
+	s := stub.New(t, stub.Always(200, `[]`))
+	typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.Client(t), "studio/v1/typefaces").
 		WithWalkOrders(func(string, url.Values) bool { return false })
 	err := firstError(typefaces.All(t.Context(), nil, cms.Exact()))
 	switch {
@@ -135,8 +136,8 @@ func TestExactWalkOfAListWithoutAnOrderByIDIsRefused(t *testing.T) {
 		t.Errorf("exact walk: error %v, want the argument %q refused", err, "exact")
 	case !errors.Is(err, cms.ErrExactUnsupported):
 		t.Errorf("exact walk: error %v, want ErrExactUnsupported", err)
-	case len(s.seen()) > 0:
-		t.Errorf("exact walk: %d requests, want 0", len(s.seen()))
+	case len(s.Seen()) > 0:
+		t.Errorf("exact walk: %d requests, want 0", len(s.Seen()))
 	}
 	if err := firstError(typefaces.All(t.Context(), nil)); err != nil {
 		t.Error(err)

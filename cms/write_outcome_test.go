@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
@@ -49,13 +50,13 @@ func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
 		"200 and a web page":            {200, `<html>7</html>`, "", 0, false, cms.ErrNotREST},
 		"200 and nothing":               {200, ``, posts + "7", 0, false, cms.ErrNotREST},
 	} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
 			if test.location != "" {
 				w.Header().Set("Location", test.location)
 			}
-			reply(w, test.status, test.body)
+			stub.Reply(w, test.status, test.body)
 		})
-		_, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{})
+		_, err := s.Client(t).Posts.Create(t.Context(), &cms.PostParams{})
 		broken, known := errors.AsType[*cms.BrokenRecordError](err)
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
@@ -82,8 +83,8 @@ func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
 			t.Errorf("%s: Posts.Create: record %d, raw %s, hint %q, want %d, %s and %q in the hint", name, broken.ID, broken.Raw,
 				e.Hint, test.id, test.body, "has written the record")
 		}
-		if len(s.seen()) != 1 {
-			t.Errorf("%s: Posts.Create: %d requests, want 1", name, len(s.seen()))
+		if len(s.Seen()) != 1 {
+			t.Errorf("%s: Posts.Create: %d requests, want 1", name, len(s.Seen()))
 		}
 	}
 }
@@ -97,7 +98,7 @@ func TestUpdateShowsTheRecordThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	for body, known := range map[string]bool{`{"id":5,` + crowd() + `}`: true, `{"id":6,` + crowd() + `}`: false,
 		`{` + crowd() + `}`: false} {
-		site := newStub(t, always(http.StatusOK, body)).client(t)
+		site := stub.New(t, stub.Always(http.StatusOK, body)).Client(t)
 		_, err := site.Posts.Update(t.Context(), 5, &cms.PostParams{})
 		switch broken, ok := errors.AsType[*cms.BrokenRecordError](err); {
 		case ok != known:
@@ -117,7 +118,7 @@ func TestUpdateShowsTheRecordThatCannotBeRead(t *testing.T) {
 func TestRecordWithANameThatCannotBeReadIsKnownByIt(t *testing.T) {
 	t.Parallel()
 	for body, name := range map[string]string{`{"name":"a","colour":{}}`: "a", `{"id":7,"colour":{}}`: ""} {
-		_, err := gadgets(newStub(t, always(http.StatusOK, body)).client(t)).Create(t.Context(), &gadgetParams{})
+		_, err := gadgets(stub.New(t, stub.Always(http.StatusOK, body)).Client(t)).Create(t.Context(), &gadgetParams{})
 		switch broken, ok := errors.AsType[*cms.BrokenRecordError](err); {
 		case ok != (name != ""):
 			t.Errorf("%s: Catalog.Create: ok is %t, want %t", body, ok, name != "")
@@ -132,8 +133,8 @@ func TestRecordWithANameThatCannotBeReadIsKnownByIt(t *testing.T) {
 
 func TestUnreadableCreateOfABatchIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(http.StatusMultiStatus,
-		`{"responses":[{"status":201,"headers":{},"body":{"id":7,`+crowd()+`}}]}`)).client(t)
+	site := stub.New(t, stub.Always(http.StatusMultiStatus,
+		`{"responses":[{"status":201,"headers":{},"body":{"id":7,`+crowd()+`}}]}`)).Client(t)
 	report, err := batch.New(site).Add(site.Posts.CreateRequest(&cms.PostParams{})).Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +164,7 @@ func TestOutageWithStatus200IsErrOutcomeUnknownForACreate(t *testing.T) {
 		"a considered failure":   {`{"code":"rest_cannot_create","message":"m","data":{"status":500}}`, false},
 		"a record that is taken": {`{"code":"term_exists","message":"m","data":{"status":400}}`, false},
 	} {
-		site := newStub(t, always(http.StatusOK, test.body)).client(t)
+		site := stub.New(t, stub.Always(http.StatusOK, test.body)).Client(t)
 		_, err := site.Posts.Create(t.Context(), &cms.PostParams{})
 		if errors.Is(err, cms.ErrOutcomeUnknown) != test.unknown {
 			t.Errorf("%s: Posts.Create: error %v is ErrOutcomeUnknown: %t, want %t", name, err,
@@ -224,18 +225,18 @@ func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, always(c.status, c.answer))
-			site := s.client(t)
+			s := stub.New(t, stub.Always(c.status, c.answer))
+			site := s.Client(t)
 			_, err := site.Posts.Update(t.Context(), 5, nil)
 			switch {
 			case err == nil:
-				t.Errorf("Posts.Update(5): %v, %d sent: error nil, want an error", err, len(s.seen()))
+				t.Errorf("Posts.Update(5): %v, %d sent: error nil, want an error", err, len(s.Seen()))
 			case errors.Is(err, cms.ErrPartlyWritten) != c.stored:
 				t.Errorf("Posts.Update(5): error %v, want ErrPartlyWritten: %t", err, c.stored)
 			case errors.Is(err, cms.ErrOutcomeUnknown):
 				t.Errorf("Posts.Update(5): error %v, want an error other than ErrOutcomeUnknown", err)
-			case len(s.seen()) != 1:
-				t.Errorf("Posts.Update(5): %d requests, want 1", len(s.seen()))
+			case len(s.Seen()) != 1:
+				t.Errorf("Posts.Update(5): %d requests, want 1", len(s.Seen()))
 			}
 			if _, err := site.Posts.Get(t.Context(), 5); errors.Is(err, cms.ErrPartlyWritten) {
 				t.Errorf("nothing is stored by reading: %v, want an error other than ErrPartlyWritten", err)

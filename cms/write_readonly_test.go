@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestReadOnlyRecordsAreNotDeleted(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{"deleted":true,"previous":{"id":1,"name":"a"}}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(http.StatusOK, `{"deleted":true,"previous":{"id":1,"name":"a"}}`))
+	site := s.Client(t)
 	numbered := cms.NewContent[gadget, cms.ReadOnly, gadgetList](site, "cms/v2/gadgets")
 	named := cms.NewCatalog[gadget, cms.ReadOnly, gadgetList](site, "cms/v2/gadgets", "name")
 	for name, call := range map[string]func() error{
@@ -27,7 +28,7 @@ func TestReadOnlyRecordsAreNotDeleted(t *testing.T) {
 			t.Errorf("%s: call: error %v, want ErrInvalidArgument", name, err)
 		}
 	}
-	if asked := s.seen(); len(asked) != 0 {
+	if asked := s.Seen(); len(asked) != 0 {
 		t.Errorf("sent: %+v, want an empty list", asked)
 	}
 }
@@ -38,19 +39,19 @@ func TestLostGETThatWritesIsErrOutcomeUnknown(t *testing.T) {
 		unknown  bool
 		requests int
 	}{cms.RepeatUnsent: {true, 1}, cms.RepeatByMethod: {false, 3}, cms.RepeatSafe: {false, 3}} {
-		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) { cut(w) })
-		_, err := cms.Do(t.Context(), s.client(t, cms.WithRetry(cms.Retry{Attempts: 3, MinWait: time.Nanosecond,
+		s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) { stub.Cut(w) })
+		_, err := cms.Do(t.Context(), s.Client(t, cms.WithRetry(cms.Retry{Attempts: 3, MinWait: time.Nanosecond,
 			MaxWait: time.Nanosecond})), cms.Request[cms.Raw]{Path: "shop/v1/counter", Repeat: repeat})
-		if got := errors.Is(err, cms.ErrOutcomeUnknown); got != want.unknown || len(s.seen()) != want.requests {
-			t.Errorf("%v: %v after %d requests, want %+v", repeat, err, len(s.seen()), want)
+		if got := errors.Is(err, cms.ErrOutcomeUnknown); got != want.unknown || len(s.Seen()) != want.requests {
+			t.Errorf("%v: %v after %d requests, want %+v", repeat, err, len(s.Seen()), want)
 		}
 	}
 }
 
 func TestRequestWithAnErrorIsNotSent(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusOK, `{}`))
-	site := s.client(t)
+	s := stub.New(t, stub.Always(http.StatusOK, `{}`))
+	site := s.Client(t)
 	reason := errors.New("it would delete more")
 	r := cms.NewCollection[gadget, gadgetParams, gadgetList](site, "cms/v2/gadgets").DeleteRequest(1)
 	r.Err = &cms.ArgumentError{Argument: "items", Reason: reason.Error(), Err: reason}
@@ -69,7 +70,7 @@ func TestRequestWithAnErrorIsNotSent(t *testing.T) {
 			t.Errorf("e.Operation %q, e.Argument %q, want %q and %q", e.Operation, e.Argument, "gadgets.Delete", "items")
 		}
 	}
-	if len(s.seen()) != 0 {
-		t.Errorf("sent: %+v: requests sent: %d, want 0", s.seen(), len(s.seen()))
+	if len(s.Seen()) != 0 {
+		t.Errorf("sent: %+v: requests sent: %d, want 0", s.Seen(), len(s.Seen()))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestWrittenHoldsTheRecordsOfAResponse is the table of what plugins return to a write.
@@ -40,8 +41,8 @@ func TestWrittenHoldsTheRecordsOfAResponse(t *testing.T) {
 		``:                                                {"", nil},
 		`null`:                                            {"", nil},
 	} {
-		s := newStub(t, always(200, response))
-		got, err := cms.Do(t.Context(), s.client(t),
+		s := stub.New(t, stub.Always(200, response))
+		got, err := cms.Do(t.Context(), s.Client(t),
 			cms.Request[cms.Written[thing]]{Method: http.MethodPost, Path: "shop/v1/things"})
 		if err != nil {
 			t.Errorf("Do with the response %s: error %v, want nil", response, err)

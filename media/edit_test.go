@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
 func TestRefusalsNameTheArgument(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
-	library := s.library(t)
+	s := stub.New(t, stub.Always(201, created))
+	library := library(t, s)
 	edit := func(p media.EditParams) error {
 		p.Src = "s"
 		_, err := library.Edit(t.Context(), 1, &p)
@@ -81,7 +82,7 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 			}
 		}
 	}
-	if n := len(s.seen()); n != 0 {
+	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests were sent, want 0", n)
 	}
 	for name, err := range map[string]error{
@@ -96,8 +97,8 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 
 func TestUploadResponseWithoutARecordIsAnError(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, `{"slug":"a"}`))
-	m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
+	s := stub.New(t, stub.Always(201, `{"slug":"a"}`))
+	m, err := library(t, s).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
 	switch {
 	case m != nil:
 		t.Errorf("Library.Upload: %+v, want nil", m)

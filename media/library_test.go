@@ -10,15 +10,16 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
 func TestEveryArgumentOfAListIsSent(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"))
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", "[]"))
 	day := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 7200))
 	ids := []int64{1, 2}
-	_, err := s.library(t).List(t.Context(), &media.ListOptions{
+	_, err := library(t, s).List(t.Context(), &media.ListOptions{
 		Context: cms.ContextEdit, Page: 2, PerPage: 50, Search: "s", SearchSemantics: cms.SearchExact,
 		SearchColumns: []cms.SearchColumn{cms.SearchTitle},
 		After:         day, Before: day, ModifiedAfter: day, ModifiedBefore: day, Author: ids, AuthorExclude: ids,
@@ -43,42 +44,42 @@ func TestEveryArgumentOfAListIsSent(t *testing.T) {
 		"status[]": {"inherit", "private", "trash"}, "tax_relation": {"AND"}, "parent[]": {"0"}, "parent_exclude[]": both,
 		"media_type[]": {"image", "video", "audio", "application"}, "mime_type": {"image/png"},
 	}
-	if got := s.seen()[0].Query; !reflect.DeepEqual(got, want) {
+	if got := s.Seen()[0].Values(); !reflect.DeepEqual(got, want) {
 		t.Errorf("query %v, want %v", got, want)
 	}
 }
 
 func TestEmptyFilterMatchesNothing(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(500, "{}"))
+	s := stub.New(t, stub.Always(500, "{}"))
 	for name, options := range map[string]*media.ListOptions{
 		"media_type": {MediaType: []media.Type{}}, "mime_type": {MimeType: []string{}}, "parent": {Parent: []int64{}},
 	} {
-		page, err := s.library(t).List(t.Context(), options)
+		page, err := library(t, s).List(t.Context(), options)
 		switch {
 		case err != nil:
 			t.Errorf("Library.List with an empty %s: error %v, want nil", name, err)
 		case len(page.Items) != 0:
 			t.Errorf("Library.List with an empty %s: %d records, want 0", name, len(page.Items))
-		case len(s.seen()) != 0:
-			t.Errorf("Library.List with an empty %s: %d requests, want 0", name, len(s.seen()))
+		case len(s.Seen()) != 0:
+			t.Errorf("Library.List with an empty %s: %d requests, want 0", name, len(s.Seen()))
 		}
 	}
 }
 
 func TestCollectionHasEveryVerb(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch r.Method {
 		case "DELETE":
-			reply(w, 200, `{"deleted":true,"previous":{"id":7}}`)
+			stub.Reply(w, 200, `{"deleted":true,"previous":{"id":7}}`)
 		case "GET":
-			reply(w, 200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":7},{"id":8}]`)
+			stub.Reply(w, 200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":7},{"id":8}]`)
 		default:
-			reply(w, 200, created)
+			stub.Reply(w, 200, created)
 		}
 	})
-	library, ctx := s.library(t), t.Context()
+	library, ctx := library(t, s), t.Context()
 	var ids []int64
 	for m, err := range library.All(ctx, nil, cms.Prefetch(2)) {
 		if err != nil {
@@ -119,18 +120,18 @@ func TestCollectionHasEveryVerb(t *testing.T) {
 	case m.ID != 7:
 		t.Errorf("Library.Update: ID %d, want 7", m.ID)
 	}
-	requests := s.seen()
+	requests := s.Seen()
 	switch last := requests[len(requests)-1]; {
 	case last.Method != "PATCH" || last.Path != "/cms-json/cms/v2/media/7":
 		t.Errorf("last.Method %q, last.Path %q, want %q and %q", last.Method, last.Path, "PATCH", "/cms-json/cms/v2/media/7")
-	case string(last.Body) != `{"slug":"s"}`:
-		t.Errorf("last.Body %q, want %q", string(last.Body), `{"slug":"s"}`)
+	case last.Body != `{"slug":"s"}`:
+		t.Errorf("last.Body %q, want %q", last.Body, `{"slug":"s"}`)
 	}
 	switch last := requests[len(requests)-2]; {
 	case last.Method != "DELETE":
 		t.Errorf("last.Method %q, want %q", last.Method, "DELETE")
-	case last.Query.Get("force") != "true":
-		t.Errorf(`last.Query.Get("force") %q, want %q`, last.Query.Get("force"), "true")
+	case last.Values().Get("force") != "true":
+		t.Errorf(`last.Query.Get("force") %q, want %q`, last.Values().Get("force"), "true")
 	}
 	switch r := library.DeleteRequest(7); {
 	case r.Method != "DELETE" || r.Path != "cms/v2/media/7":
@@ -145,8 +146,8 @@ func TestCollectionHasEveryVerb(t *testing.T) {
 
 func TestEveryArgumentOfAnEditIsSent(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
-	_, err := s.library(t).Edit(t.Context(), 7, &media.EditParams{
+	s := stub.New(t, stub.Always(201, created))
+	_, err := library(t, s).Edit(t.Context(), 7, &media.EditParams{
 		Src: "http://a.example/a.png",
 		Modifiers: media.Modifiers{media.Flip{Vertical: true}, media.Rotate{Angle: 90.5},
 			media.Crop{Left: 1, Top: 2.5, Width: 3, Height: 4}},
@@ -161,9 +162,9 @@ func TestEveryArgumentOfAnEditIsSent(t *testing.T) {
 		`{"type":"rotate","args":{"angle":90.5}},{"type":"crop","args":{"left":1,"top":2.5,"width":3,"height":4}}],` +
 		`"caption":"c","description":"d","title":"t","post":0,"alt_text":"","rotation":90,"x":0,"y":100,"width":50.5,` +
 		`"height":1}`
-	switch r := s.seen()[0]; {
-	case string(r.Body) != want:
-		t.Errorf("r.Body %q, want %q", string(r.Body), want)
+	switch r := s.Seen()[0]; {
+	case r.Body != want:
+		t.Errorf("r.Body %q, want %q", r.Body, want)
 	case r.Path != "/cms-json/cms/v2/media/7/edit" || r.Method != "POST":
 		t.Errorf("r.Path %q, r.Method %q, want %q and %q", r.Path, r.Method, "/cms-json/cms/v2/media/7/edit", "POST")
 	}
@@ -181,10 +182,10 @@ func TestSideloadSendsOneNameOrAList(t *testing.T) {
 			{media.SideloadParams{ImageSize: media.SizeNames{"a", "b"}, ConvertFormat: new(true)},
 				url.Values{"image_size[]": {"a", "b"}, "convert_format": {"true"}}},
 		} {
-			s := newStub(t, always(200, `{"width":3}`))
+			s := stub.New(t, stub.Always(200, `{"width":3}`))
 			file := picture()
 			file.Raw = raw
-			sub, err := s.library(t).Sideload(t.Context(), 7, file, &c.params)
+			sub, err := library(t, s).Sideload(t.Context(), 7, file, &c.params)
 			switch {
 			case err != nil:
 				t.Fatalf("Library.Sideload: error %v, want nil", err)
@@ -192,10 +193,10 @@ func TestSideloadSendsOneNameOrAList(t *testing.T) {
 				t.Fatalf("Library.Sideload: sub.Width %d, sub.ImageSize %q, want 3 and %q", sub.Width, sub.ImageSize,
 					c.params.ImageSize)
 			}
-			r := s.seen()[0]
-			got := r.Query
+			r := s.Seen()[0]
+			got := r.Values()
 			if !raw {
-				got = r.form(t).fields
+				got = formOf(t, r).fields
 			}
 			if !reflect.DeepEqual(got, c.want) || r.Path != "/cms-json/cms/v2/media/7/sideload" {
 				t.Errorf("Sideload (raw %t): sent %v to %q, want %v to %q", raw, got, r.Path, c.want,
@@ -229,8 +230,8 @@ func TestSizeNamesAreOneOrSeveral(t *testing.T) {
 
 func TestFinalizeSendsWhatIsNotZero(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, created))
-	library := s.library(t)
+	s := stub.New(t, stub.Always(200, created))
+	library := library(t, s)
 	if _, err := library.Finalize(t.Context(), 7, []media.SubSize{
 		{ImageSize: media.SizeNames{"a"}, Width: 1, Height: 2, File: "f", MimeType: "image/x", Filesize: 3,
 			OriginalImage: "o", Extra: cms.Extra{"more": json.RawMessage("4")}},
@@ -240,7 +241,7 @@ func TestFinalizeSendsWhatIsNotZero(t *testing.T) {
 	}
 	const want = `{"sub_sizes":[{"image_size":"a","width":1,"height":2,"file":"f","mime_type":"image/x","filesize":3,` +
 		`"original_image":"o","more":4},{"image_size":["b","c"]}]}`
-	if got := string(s.seen()[0].Body); got != want {
+	if got := s.Seen()[0].Body; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if _, err := library.Finalize(t.Context(), 7, make([]media.SubSize, 0)); err != nil {
@@ -351,8 +352,8 @@ func TestMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", list))
-			library := s.library(t)
+			s := stub.New(t, stub.Always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", list))
+			library := library(t, s)
 			if _, err := library.List(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
 				t.Errorf("List(%+v): error %v, want ErrFilterIgnored: %t", test.options, err, test.ignored)
 			}
@@ -377,12 +378,12 @@ func TestMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
 
 func TestFilterByOneTypeIsSentAsOneValue(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "[]"))
-	if _, err := s.library(t).List(t.Context(), &media.ListOptions{MediaType: []media.Type{media.TypeImage},
+	s := stub.New(t, stub.Always(200, "[]"))
+	if _, err := library(t, s).List(t.Context(), &media.ListOptions{MediaType: []media.Type{media.TypeImage},
 		MimeType: []string{"image/png"}}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := s.seen()[0].Query, (url.Values{"media_type": {"image"},
+	if got, want := s.Seen()[0].Values(), (url.Values{"media_type": {"image"},
 		"mime_type": {"image/png"}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("query %v, want %v: releases before 7.1 refuse lists", got, want)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/internal/race"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -66,7 +67,7 @@ func TestChildUploads(t *testing.T) { //nolint:paralleltest // it is alone in it
 	var received int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		received, _ = io.Copy(io.Discard, r.Body)
-		reply(w, 201, created)
+		stub.Reply(w, 201, created)
 	}))
 	defer server.Close()
 	size := mib << 20
@@ -83,7 +84,7 @@ func TestChildUploads(t *testing.T) { //nolint:paralleltest // it is alone in it
 	case "form of unknown size":
 		file.Size = 0
 	}
-	if _, err := media.New(dial(t, server.URL)).Upload(t.Context(), file, &media.Params{Title: new("large")}); err != nil {
+	if _, err := media.New(stub.Dial(t, server.URL)).Upload(t.Context(), file, &media.Params{Title: new("large")}); err != nil {
 		t.Fatal(err)
 	}
 	switch {

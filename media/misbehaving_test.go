@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -25,13 +26,13 @@ func TestContentThatReadsAnImpossibleNumberOfBytesEndsItsUpload(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				_, _ = io.Copy(io.Discard, r.Body)
 				w.WriteHeader(http.StatusBadRequest)
 			})
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
-			_, err := s.library(t).Upload(ctx, media.File{Name: "a.txt", Type: "text/plain", Reader: read, Size: 100}, nil)
+			_, err := library(t, s).Upload(ctx, media.File{Name: "a.txt", Type: "text/plain", Reader: read, Size: 100}, nil)
 			switch {
 			case err == nil || !strings.Contains(err.Error(), "reported"):
 				t.Errorf("the error is %v, want %q in it", err, "reported")
@@ -49,13 +50,13 @@ func TestContentOfUnknownTypeIsGivenUpWhenTheContextEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = end.Close(), content.Close() })
-	s := newStub(t, always(http.StatusCreated, created))
+	s := stub.New(t, stub.Always(http.StatusCreated, created))
 	for name, file := range map[string]media.File{
 		"Reader": {Name: "a", Reader: content},
 		"Open":   {Name: "a", Open: func() (io.ReadCloser, error) { return io.NopCloser(content), nil }},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-		_, err := s.library(t).Upload(ctx, file, nil)
+		_, err := library(t, s).Upload(ctx, file, nil)
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%s: Library.Upload(file): error %v, want DeadlineExceeded", name, err)

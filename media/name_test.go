@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -25,27 +26,27 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 		".htaccess":                  {".htaccess", `attachment; filename="file.htaccess"; filename*=UTF-8''.htaccess`},
 	} {
 		for _, raw := range []bool{false, true} {
-			s := newStub(t, always(201, created))
+			s := stub.New(t, stub.Always(201, created))
 			file := media.Bytes(name, []byte("x"))
 			file.Raw, file.Type = raw, "image/png"
-			if _, err := s.library(t).Upload(t.Context(), file, nil); err != nil {
+			if _, err := library(t, s).Upload(t.Context(), file, nil); err != nil {
 				t.Errorf("%q: Library.Upload(file): %v", name, err)
 				continue
 			}
-			r := s.seen()[0]
+			r := s.Seen()[0]
 			if raw {
 				if got := r.Header.Get("Content-Disposition"); got != want.header {
 					t.Errorf("file %q: Content-Disposition %q, want %q", name, got, want.header)
 				}
-			} else if got := r.form(t).name; got != want.form {
+			} else if got := formOf(t, r).name; got != want.form {
 				t.Errorf("file %q: name in the form %q, want %q", name, got, want.form)
 			}
 			switch {
 			case r.Header.Get("X-Evil") != "":
 				t.Errorf(`%q: a header was smuggled in: Header.Get("X-Evil") %q, want an empty string`, name,
 					r.Header.Get("X-Evil"))
-			case strings.Contains(string(r.Body), "\nX-Evil"):
-				t.Errorf("%q: a header was smuggled in: Body %q, want no %q in it", name, string(r.Body), "\nX-Evil")
+			case strings.Contains(r.Body, "\nX-Evil"):
+				t.Errorf("%q: a header was smuggled in: Body %q, want no %q in it", name, r.Body, "\nX-Evil")
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -60,7 +61,7 @@ func TestContentReadForItsTypeIsClosed(t *testing.T) {
 func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 	t.Parallel()
 	errNo := errors.New("no such file")
-	s := newStub(t, always(http.StatusCreated, created))
+	s := stub.New(t, stub.Always(http.StatusCreated, created))
 	for name, open := range map[string]func() (io.ReadCloser, error){
 		"opened": func() (io.ReadCloser, error) { return nil, errNo },
 		"read":   func() (io.ReadCloser, error) { return io.NopCloser(iotest.ErrReader(errNo)), nil },
@@ -72,26 +73,26 @@ func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 		if mediaType, err := file.ContentType(); !errors.Is(err, errNo) || mediaType != "" {
 			t.Errorf("ContentType of a file that cannot be %s: %q, error %v, want none and %v", name, mediaType, err, errNo)
 		}
-		if _, err := s.library(t).Upload(t.Context(), file, nil); !errors.Is(err, errNo) {
+		if _, err := library(t, s).Upload(t.Context(), file, nil); !errors.Is(err, errNo) {
 			t.Errorf("it cannot be %s: %v, want %v", name, err, errNo)
 		}
 	}
-	if n := len(s.seen()); n != 0 {
+	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests, want 0", n)
 	}
 }
 
 func TestDuplicateFieldsOfParamsAreRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusCreated, created))
+	s := stub.New(t, stub.Always(http.StatusCreated, created))
 	params := &media.Params{Extra: cms.Extra{"acme": []byte(`{"a":1,"a":2}`)}}
-	_, err := s.library(t).Upload(t.Context(), picture(), params)
+	_, err := library(t, s).Upload(t.Context(), picture(), params)
 	switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
 	case !ok:
 		t.Errorf("Library.Upload(picture(), params): error %v, want a *cms.ArgumentError", err)
 	case refused.Argument != "params":
 		t.Errorf("Library.Upload(picture(), params): Argument %q, want %q", refused.Argument, "params")
-	case len(s.seen()) != 0:
-		t.Errorf("Library.Upload(picture(), params): %d requests, want 0", len(s.seen()))
+	case len(s.Seen()) != 0:
+		t.Errorf("Library.Upload(picture(), params): %d requests, want 0", len(s.Seen()))
 	}
 }

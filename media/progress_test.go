@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -34,14 +35,14 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 	t.Parallel()
 	content := bytes.Repeat([]byte("x"), 200_000)
 	for _, raw := range []bool{false, true} {
-		s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
+		s := stub.New(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
 		var p told
 		file := media.Bytes("a.png", content)
 		file.Progress, file.Raw = p.tell, raw
-		if _, err := s.library(t).Upload(t.Context(), file, everything()); err != nil {
+		if _, err := library(t, s).Upload(t.Context(), file, everything()); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(s.seen()); n != 2 {
+		if n := len(s.Seen()); n != 2 {
 			t.Fatalf("%d requests, want 2", n)
 		}
 		again := slices.Index(p.sent[1:], 0) + 1
@@ -66,11 +67,11 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 			t.Errorf("raw %v: told %v: %d requests, want at least 6", raw, p.sent, len(p.sent))
 		}
 	}
-	s := newStub(t, always(201, created))
+	s := stub.New(t, stub.Always(201, created))
 	var p told
 	file := plainly("1234")
 	file.Progress = p.tell
-	if _, err := s.library(t).Upload(t.Context(), file, nil); err != nil {
+	if _, err := library(t, s).Upload(t.Context(), file, nil); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(p.sent, []int64{0, 4}) || p.total != -1 {
@@ -91,7 +92,7 @@ func (d dripping) Read(p []byte) (int, error) {
 
 func TestUploadEndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
+	s := stub.New(t, stub.Always(201, created))
 	ctx, cancel := context.WithCancel(soon(t))
 	defer cancel()
 	tokens := make(chan struct{}, 3)
@@ -104,7 +105,7 @@ func TestUploadEndsWithItsContext(t *testing.T) {
 			cancel()
 		}
 	}}
-	_, err := s.library(t).Upload(ctx, file, nil)
+	_, err := library(t, s).Upload(ctx, file, nil)
 	switch {
 	case !errors.Is(err, context.Canceled):
 		t.Errorf("Library.Upload(file): error %v, want Canceled", err)
@@ -119,7 +120,7 @@ func TestUploadEndsWithItsContext(t *testing.T) {
 	if told != 3 || len(after) > 3 {
 		t.Errorf("progress was told %d times, %d in all, want 3 and at most 3 in all", told, len(after))
 	}
-	switch _, err := s.library(t).Upload(ctx, picture(), nil); {
+	switch _, err := library(t, s).Upload(ctx, picture(), nil); {
 	case !errors.Is(err, context.Canceled):
 		t.Errorf("before the start: %v, want Canceled", err)
 	case errors.Is(err, cms.ErrOutcomeUnknown):
@@ -129,7 +130,7 @@ func TestUploadEndsWithItsContext(t *testing.T) {
 
 func TestUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
+	s := stub.New(t, stub.Always(201, created))
 	pipe, end, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -147,7 +148,7 @@ func TestUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
 	}}
 	returned := make(chan error, 1)
 	go func() {
-		_, err := s.library(t).Upload(ctx, file, nil)
+		_, err := library(t, s).Upload(ctx, file, nil)
 		returned <- err
 	}()
 	select {
@@ -166,16 +167,16 @@ func TestUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
 
 func TestProgressIsNotCalledAfterUploadReturns(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, nil)
+	s := stub.New(t, nil)
 	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // it does not wait for the body
-		reply(w, 413, "Connection: close", `{"code":"too_large","message":"no"}`)
+		stub.Reply(w, 413, "Connection: close", `{"code":"too_large","message":"no"}`)
 	})
 	tokens := make(chan struct{}, 3)
 	tokens <- struct{}{}
 	read := make(chan struct{}, 3)
 	var p told
 	file := media.File{Name: "a.png", Progress: p.tell, Reader: io.TeeReader(dripping{tokens}, signal(read))}
-	if _, err := s.library(t).Upload(soon(t), file, nil); !errors.Is(err, cms.ErrorCode("too_large")) {
+	if _, err := library(t, s).Upload(soon(t), file, nil); !errors.Is(err, cms.ErrorCode("too_large")) {
 		t.Fatal(err)
 	}
 	p.mu.Lock()

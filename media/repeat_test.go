@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -31,20 +32,20 @@ func TestUploadIsNotRetriedAfterALostResponse(t *testing.T) {
 	}
 	for answer, handler := range map[string]func(int, http.ResponseWriter, *http.Request){
 		"none":               cut,
-		"500":                always(500, outage),
-		"502":                always(502, "<html>bad gateway"),
-		"504":                always(504, ""),
-		"a web page":         always(200, "<html>"),
-		"201 with no record": always(201, "[]"),
-		"201 cut short":      always(201, "Content-Length: 100", `{"id":`),
+		"500":                stub.Always(500, outage),
+		"502":                stub.Always(502, "<html>bad gateway"),
+		"504":                stub.Always(504, ""),
+		"a web page":         stub.Always(200, "<html>"),
+		"201 with no record": stub.Always(201, "[]"),
+		"201 cut short":      stub.Always(201, "Content-Length: 100", `{"id":`),
 	} {
 		for name, call := range calls {
-			s := newStub(t, handler)
-			err := call(s.library(t))
+			s := stub.New(t, handler)
+			err := call(library(t, s))
 			if !errors.Is(err, cms.ErrOutcomeUnknown) {
 				t.Errorf("%s, response %s: error %v, want ErrOutcomeUnknown", name, answer, err)
 			}
-			if n := len(s.seen()); n != 1 {
+			if n := len(s.Seen()); n != 1 {
 				t.Errorf("%s, %s: sent %d times, want 1", name, answer, n)
 			}
 		}
@@ -53,24 +54,24 @@ func TestUploadIsNotRetriedAfterALostResponse(t *testing.T) {
 
 func TestUploadIsRetriedIfTheSiteDidNotReadIt(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
-	switch m, err := s.library(t).Upload(t.Context(), picture(), nil); {
+	s := stub.New(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
+	switch m, err := library(t, s).Upload(t.Context(), picture(), nil); {
 	case err != nil:
 		t.Errorf("Library.Upload(picture()): error %v, want nil", err)
 	case m.ID != 7:
 		t.Errorf("Library.Upload(picture()): ID %d, want 7", m.ID)
-	case len(s.seen()) != 2:
-		t.Errorf("Library.Upload(picture()): %d requests, want 2", len(s.seen()))
+	case len(s.Seen()) != 2:
+		t.Errorf("Library.Upload(picture()): %d requests, want 2", len(s.Seen()))
 	}
-	s = newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
-	_, err := s.library(t).Upload(t.Context(), plainly("x"), nil)
+	s = stub.New(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
+	_, err := library(t, s).Upload(t.Context(), plainly("x"), nil)
 	switch {
 	case !errors.Is(err, cms.ErrRateLimited):
 		t.Errorf("Upload of content that is read once: error %v, want ErrRateLimited", err)
 	case !strings.Contains(err.Error(), "read only once"):
 		t.Errorf("Upload of content that is read once: error %v, want %q in it", err, "read only once")
-	case len(s.seen()) != 1:
-		t.Errorf("Upload of content that is read once: %d requests, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("Upload of content that is read once: %d requests, want 1", len(s.Seen()))
 	}
 }
 
@@ -81,21 +82,21 @@ func TestSafeOperationsAreRetried(t *testing.T) {
 		"finalize":     func(l *media.Library) error { _, err := l.Finalize(t.Context(), 7, nil); return err },
 		"update":       func(l *media.Library) error { _, err := l.Update(t.Context(), 7, nil); return err },
 	} {
-		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 			switch n {
 			case 1:
 				cut(n, w, r)
 			case 2:
-				reply(w, 500, outage)
+				stub.Reply(w, 500, outage)
 			default:
-				reply(w, 200, created)
+				stub.Reply(w, 200, created)
 			}
 		})
-		switch err := call(s.library(t)); {
+		switch err := call(library(t, s)); {
 		case err != nil:
 			t.Errorf("%s: error %v, want nil", name, err)
-		case len(s.seen()) != 3:
-			t.Errorf("%s: %d requests, want 3", name, len(s.seen()))
+		case len(s.Seen()) != 3:
+			t.Errorf("%s: %d requests, want 3", name, len(s.Seen()))
 		}
 	}
 }
@@ -143,9 +144,9 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 			"POST /cms-json/cms/v2/media/7/post-process",
 		},
 	} {
-		s := newStub(t, oneByOne(c.first, c.second))
+		s := stub.New(t, oneByOne(c.first, c.second))
 		var answer cms.Response
-		m, err := c.call(s.library(t), cms.Fields("id", "type", "missing_image_sizes"), cms.Capture(&answer), nil)
+		m, err := c.call(library(t, s), cms.Fields("id", "type", "missing_image_sizes"), cms.Capture(&answer), nil)
 		switch {
 		case err != nil:
 			t.Errorf("%s: error %v, want nil", name, err)
@@ -154,7 +155,7 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 		case answer.Status != 200:
 			t.Errorf("%s: cms.Capture: Status %d, want 200", name, answer.Status)
 		}
-		requests := s.seen()
+		requests := s.Seen()
 		if len(requests) != 2 {
 			t.Errorf("%s: %d requests, want 2", name, len(requests))
 			continue
@@ -163,15 +164,15 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 		switch {
 		case second.Method+" "+second.Path != c.route:
 			t.Errorf(`%s: second.Method+" "+second.Path %q, want %q`, name, second.Method+" "+second.Path, c.route)
-		case second.Query.Get("_fields") != "id,type,missing_image_sizes":
-			t.Errorf(`%s: second.Query.Get("_fields") %q, want %q`, name, second.Query.Get("_fields"),
+		case second.Values().Get("_fields") != "id,type,missing_image_sizes":
+			t.Errorf(`%s: second.Query.Get("_fields") %q, want %q`, name, second.Values().Get("_fields"),
 				"id,type,missing_image_sizes")
 		}
 		switch {
-		case second.Method == "GET" && second.Query.Get("context") != "edit":
-			t.Errorf("%s: context %q of the second request, want %q", name, second.Query.Get("context"), "edit")
-		case second.Method == "POST" && string(second.Body) != `{"action":"create-image-subsizes"}`:
-			t.Errorf("%s: body %q of the second request, want %q", name, string(second.Body),
+		case second.Method == "GET" && second.Values().Get("context") != "edit":
+			t.Errorf("%s: context %q of the second request, want %q", name, second.Values().Get("context"), "edit")
+		case second.Method == "POST" && second.Body != `{"action":"create-image-subsizes"}`:
+			t.Errorf("%s: body %q of the second request, want %q", name, second.Body,
 				`{"action":"create-image-subsizes"}`)
 		}
 	}
@@ -179,9 +180,9 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 
 func TestUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, oneByOne([]string{"500", stored7, outage},
+	s := stub.New(t, oneByOne([]string{"500", stored7, outage},
 		[]string{"403", `{"code":"rest_cannot_edit_image","message":"no"}`}))
-	m, err := s.library(t).Upload(t.Context(), picture(), nil)
+	m, err := library(t, s).Upload(t.Context(), picture(), nil)
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
 	switch {
 	case m != nil:
@@ -213,11 +214,11 @@ func TestUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	}
 
 	ctx, cancel := context.WithCancel(soon(t))
-	s = newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, 500, stored7, outage)
+	s = stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+		stub.Reply(w, 500, stored7, outage)
 		cancel()
 	})
-	_, err = s.library(t).Upload(ctx, picture(), nil)
+	_, err = library(t, s).Upload(ctx, picture(), nil)
 	unfinished, ok = errors.AsType[*media.UnfinishedError](err)
 	switch {
 	case ok && unfinished.ID != 7:
@@ -234,31 +235,31 @@ func TestUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 		return &media.Params{Title: new("T"), AltText: new("A"), Post: new(int64(3)), ConvertFormat: new(false),
 			GenerateSubSizes: new(false)}
 	}
-	s := newStub(t, oneByOne([]string{"201", `{"id":7}`}, []string{"200", `{"id":7,"alt_text":"A"}`}))
-	m, err := s.library(t).UploadURL(t.Context(), address, params())
+	s := stub.New(t, oneByOne([]string{"201", `{"id":7}`}, []string{"200", `{"id":7,"alt_text":"A"}`}))
+	m, err := library(t, s).UploadURL(t.Context(), address, params())
 	switch {
 	case err != nil:
 		t.Fatalf("Library.UploadURL(address, params()): error %v, want nil", err)
 	case m.AltText != "A":
 		t.Fatalf("Library.UploadURL(address, params()): AltText %q, want %q", m.AltText, "A")
 	}
-	requests := s.seen()
+	requests := s.Seen()
 	const first = `{"url":"https://a.example/x.png?size=1","post":3,"generate_sub_sizes":false,"convert_format":false}`
 	const second = `{"title":"T","alt_text":"A"}`
 	switch {
 	case len(requests) != 2:
 		t.Errorf("%d requests, want 2", len(requests))
-	case string(requests[0].Body) != first:
-		t.Errorf("first request: body %q, want %q", string(requests[0].Body), first)
-	case string(requests[1].Body) != second:
-		t.Errorf("second request: body %q, want %q", string(requests[1].Body), second)
+	case requests[0].Body != first:
+		t.Errorf("first request: body %q, want %q", requests[0].Body, first)
+	case requests[1].Body != second:
+		t.Errorf("second request: body %q, want %q", requests[1].Body, second)
 	case requests[1].Path != "/cms-json/cms/v2/media/7":
 		t.Errorf("second request: path %q, want %q", requests[1].Path, "/cms-json/cms/v2/media/7")
 	}
 
-	s = newStub(t, oneByOne([]string{"201", `{"id":7,"slug":"x"}`},
+	s = stub.New(t, oneByOne([]string{"201", `{"id":7,"slug":"x"}`},
 		[]string{"403", `{"code":"rest_cannot_edit","message":"no"}`}))
-	m, err = s.library(t).UploadURL(t.Context(), address, params())
+	m, err = library(t, s).UploadURL(t.Context(), address, params())
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
 	switch {
 	case m == nil:
@@ -274,38 +275,38 @@ func TestUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 		t.Errorf("Library.UploadURL(address, params()): error %v, want ErrForbidden", err)
 	}
 
-	s = newStub(t, oneByOne([]string{"201", "Location: http://a.example/cms-json/cms/v2/media/8/", `{"id":8,"slug":"x"}`},
+	s = stub.New(t, oneByOne([]string{"201", "Location: http://a.example/cms-json/cms/v2/media/8/", `{"id":8,"slug":"x"}`},
 		[]string{"200", `{"id":8,"slug":"y"}`}))
-	m, err = s.library(t).UploadURL(t.Context(), address, &media.Params{Slug: new("y")}, cms.Fields("slug"))
+	m, err = library(t, s).UploadURL(t.Context(), address, &media.Params{Slug: new("y")}, cms.Fields("slug"))
 	switch {
 	case err != nil:
 		t.Errorf("Library.UploadURL: error %v, want nil", err)
 	case m.Slug != "y":
 		t.Errorf("Library.UploadURL: Slug %q, want %q", m.Slug, "y")
-	case s.seen()[1].Path != "/cms-json/cms/v2/media/8":
-		t.Errorf("second request: path %q, want %q", s.seen()[1].Path, "/cms-json/cms/v2/media/8")
+	case s.Seen()[1].Path != "/cms-json/cms/v2/media/8":
+		t.Errorf("second request: path %q, want %q", s.Seen()[1].Path, "/cms-json/cms/v2/media/8")
 	}
 
 	for _, none := range []*media.Params{nil, {}, {Post: new(int64(1))}} {
-		s = newStub(t, always(201, created))
-		switch m, err := s.library(t).UploadURL(t.Context(), address, none); {
+		s = stub.New(t, stub.Always(201, created))
+		switch m, err := library(t, s).UploadURL(t.Context(), address, none); {
 		case err != nil:
 			t.Errorf("Library.UploadURL(address, none): error %v, want nil", err)
 		case m.ID != 7:
 			t.Errorf("Library.UploadURL(address, none): ID %d, want 7", m.ID)
-		case len(s.seen()) != 1:
-			t.Errorf("Library.UploadURL(address, none): %d requests, want 1", len(s.seen()))
+		case len(s.Seen()) != 1:
+			t.Errorf("Library.UploadURL(address, none): %d requests, want 1", len(s.Seen()))
 		}
 	}
 
-	s = newStub(t, always(400, `{"code":"rest_invalid_url","message":"no image"}`))
-	switch m, err := s.library(t).UploadURL(t.Context(), address, params()); {
+	s = stub.New(t, stub.Always(400, `{"code":"rest_invalid_url","message":"no image"}`))
+	switch m, err := library(t, s).UploadURL(t.Context(), address, params()); {
 	case m != nil:
 		t.Errorf("Library.UploadURL(address, params()): %+v, want nil", m)
 	case !errors.Is(err, cms.ErrBadRequest):
 		t.Errorf("Library.UploadURL(address, params()): error %v, want ErrBadRequest", err)
-	case len(s.seen()) != 1:
-		t.Errorf("requests sent: %d, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("requests sent: %d, want 1", len(s.Seen()))
 	}
 }
 
@@ -317,8 +318,8 @@ func TestResponseWithoutARecordIsAnError(t *testing.T) {
 		"post-process": func(l *media.Library) error { _, err := l.PostProcess(t.Context(), 7); return err },
 		"finalize":     func(l *media.Library) error { _, err := l.Finalize(t.Context(), 7, nil); return err },
 	} {
-		s := newStub(t, always(200, "[]"))
-		err := call(s.library(t))
+		s := stub.New(t, stub.Always(200, "[]"))
+		err := call(library(t, s))
 		switch {
 		case !errors.Is(err, cms.ErrDecode):
 			t.Errorf("%s: error %v, want ErrDecode", name, err)
@@ -333,8 +334,8 @@ func TestResponseWithoutARecordIsAnError(t *testing.T) {
 		}
 	}
 	for _, location := range []string{"Location: %", "Location: http://a.example/", "Location: http://a.example/-3"} {
-		s := newStub(t, always(201, location, `{"slug":"x"}`))
-		if _, err := s.library(t).Upload(t.Context(), picture(), nil); !errors.Is(err, cms.ErrOutcomeUnknown) ||
+		s := stub.New(t, stub.Always(201, location, `{"slug":"x"}`))
+		if _, err := library(t, s).Upload(t.Context(), picture(), nil); !errors.Is(err, cms.ErrOutcomeUnknown) ||
 			!errors.Is(err, cms.ErrDecode) {
 			t.Errorf("%s: Library.Upload(picture()): error %v, want ErrOutcomeUnknown and ErrDecode", location, err)
 		}
@@ -351,17 +352,17 @@ func TestResponseOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
 	}
 	file := picture()
 	file.Raw = true
-	s := newStub(t, always(201, "Location: http://a.example/cms-json/cms/v2/media/8/", `{"slug":"x"}`))
-	switch m, err := s.library(t).Upload(t.Context(), file, params); {
+	s := stub.New(t, stub.Always(201, "Location: http://a.example/cms-json/cms/v2/media/8/", `{"slug":"x"}`))
+	switch m, err := library(t, s).Upload(t.Context(), file, params); {
 	case err != nil:
 		t.Errorf("Library.Upload(file, params): error %v, want nil", err)
 	case m.ID != 8 || m.Slug != "x":
 		t.Errorf("Library.Upload(file, params): ID %d, Slug %q, want 8 and %q", m.ID, m.Slug, "x")
-	case len(s.seen()) != 1:
-		t.Errorf("Library.Upload(file, params): %d requests, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("Library.Upload(file, params): %d requests, want 1", len(s.Seen()))
 	}
-	s = newStub(t, always(201, `{"slug":"x"}`))
-	switch m, err := s.library(t).Upload(t.Context(), file, params); {
+	s = stub.New(t, stub.Always(201, `{"slug":"x"}`))
+	switch m, err := library(t, s).Upload(t.Context(), file, params); {
 	case m != nil:
 		t.Errorf("Library.Upload(file, params): %+v, want nil", m)
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
@@ -373,14 +374,14 @@ func TestResponseOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
 
 func TestRedirectIsNotAStoredRecord(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(302, "Location: /cms-json/cms/v2/media/7", ""))
-	_, err := s.library(t).Upload(t.Context(), picture(), nil)
+	s := stub.New(t, stub.Always(302, "Location: /cms-json/cms/v2/media/7", ""))
+	_, err := library(t, s).Upload(t.Context(), picture(), nil)
 	switch _, unfinished := errors.AsType[*media.UnfinishedError](err); {
 	case unfinished:
 		t.Errorf("Library.Upload(picture()): error %v, want no *media.UnfinishedError", err)
 	case !errors.Is(err, cms.ErrRedirected):
 		t.Errorf("Library.Upload(picture()): error %v, want ErrRedirected", err)
-	case len(s.seen()) != 1:
-		t.Errorf("Library.Upload(picture()): %d requests, want 1", len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("Library.Upload(picture()): %d requests, want 1", len(s.Seen()))
 	}
 }

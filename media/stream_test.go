@@ -14,6 +14,7 @@ import (
 	"testing/iotest"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -78,16 +79,16 @@ func TestUploadHasContentLengthIfTheSizeIsKnown(t *testing.T) {
 			if raw && c.file.Reader != nil {
 				continue // it was read
 			}
-			s := newStub(t, always(201, created))
+			s := stub.New(t, stub.Always(201, created))
 			c.file.Raw = raw
-			if _, err := s.library(t).Upload(t.Context(), c.file, nil); err != nil {
+			if _, err := library(t, s).Upload(t.Context(), c.file, nil); err != nil {
 				t.Errorf("%s: Library.Upload(c.file): %v", name, err)
 				continue
 			}
-			r := s.seen()[0]
-			content, kind := string(r.Body), r.Header.Get("Content-Type")
+			r := s.Seen()[0]
+			content, kind := r.Body, r.Header.Get("Content-Type")
 			if !raw {
-				f := r.form(t)
+				f := formOf(t, r)
 				content, kind = f.content, f.kind
 			}
 			if content != c.want {
@@ -120,15 +121,15 @@ func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 	} {
 		for _, raw := range []bool{false, true} {
 			whole := make(chan bool, 1)
-			s := newStub(t, always(201, created))
+			s := stub.New(t, stub.Always(201, created))
 			s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				body, err := io.ReadAll(r.Body)
 				whole <- err == nil && int64(len(body)) == r.ContentLength
-				reply(w, 201, created)
+				stub.Reply(w, 201, created)
 			})
 			file := plainly(c.content)
 			file.Size, file.Raw = c.size, raw
-			_, err := s.library(t).Upload(soon(t), file, nil)
+			_, err := library(t, s).Upload(soon(t), file, nil)
 			switch {
 			case err == nil || !strings.Contains(err.Error(), "its size of 3"):
 				t.Errorf("Library.Upload(soon(t), file): %s, raw %v: %v, want %q in it", name, raw, err, "its size of 3")
@@ -148,8 +149,8 @@ func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 
 func TestContentThatCannotBeReadIsAnError(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
-	library := s.library(t)
+	s := stub.New(t, stub.Always(201, created))
+	library := library(t, s)
 	broken := errors.New("broken disk")
 	fails := func() (io.ReadCloser, error) { return nil, broken }
 	for name, file := range map[string]media.File{
@@ -193,14 +194,14 @@ func (silence) Read([]byte) (int, error) { return 0, nil }
 
 func TestEachOpenedContentIsClosed(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"503", "Retry-After: 0",
+	s := stub.New(t, oneByOne([]string{"429", "{}"}, []string{"503", "Retry-After: 0",
 		`{"code":"wp_die","message":"maintenance"}`}, []string{"201", created}))
 	content := &opened{content: []byte("content")}
-	if _, err := s.library(t).Upload(t.Context(), content.file(), nil); err != nil {
+	if _, err := library(t, s).Upload(t.Context(), content.file(), nil); err != nil {
 		t.Fatal(err)
 	}
-	for i, r := range s.seen() {
-		if f := r.form(t); f.content != "content" {
+	for i, r := range s.Seen() {
+		if f := formOf(t, r); f.content != "content" {
 			t.Errorf("attempt %d sent %q, want %q", i+1, f.content, "content")
 		}
 	}
@@ -228,8 +229,8 @@ func TestContentIsNotReadAfterItsEnd(t *testing.T) {
 			ended = ended || err != nil
 			return n, err
 		})
-		s := newStub(t, always(201, created))
-		if _, err := s.library(t).Upload(t.Context(), media.File{Name: "a.png", Reader: read, Size: 4}, nil); err != nil ||
+		s := stub.New(t, stub.Always(201, created))
+		if _, err := library(t, s).Upload(t.Context(), media.File{Name: "a.png", Reader: read, Size: 4}, nil); err != nil ||
 			after != 0 {
 			t.Errorf("Upload of %s: error %v, %d reads after the end, want nil and 0", name, err, after)
 		}
@@ -239,8 +240,8 @@ func TestContentIsNotReadAfterItsEnd(t *testing.T) {
 func TestUploadThatIsFinishedHasItsNumber(t *testing.T) {
 	t.Parallel()
 	for _, status := range []string{"201", "500"} { // of the upload, whose record is then read or processed
-		s := newStub(t, oneByOne([]string{status, stored7, "Content-Length: 100", `{"id":`}, []string{"200", `{"slug":"x"}`}))
-		m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
+		s := stub.New(t, oneByOne([]string{status, stored7, "Content-Length: 100", `{"id":`}, []string{"200", `{"slug":"x"}`}))
+		m, err := library(t, s).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
 		switch unfinished, ok := errors.AsType[*media.UnfinishedError](err); {
 		case m != nil:
 			t.Errorf("%s: Library.Upload: %+v, want nil", status, m)

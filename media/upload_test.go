@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -56,18 +57,18 @@ func TestUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 		"meta[_a][e][1][]": {"2"},
 	}
 	for _, raw := range []bool{false, true} {
-		s := newStub(t, always(201, created))
+		s := stub.New(t, stub.Always(201, created))
 		file := picture()
 		file.Raw = raw
 		file.MD5 = strings.Repeat("AB", 16)
-		m, err := s.library(t).Upload(t.Context(), file, everything(), cms.Fields("id"), cms.Header("X-Extra", "1"))
+		m, err := library(t, s).Upload(t.Context(), file, everything(), cms.Fields("id"), cms.Header("X-Extra", "1"))
 		switch {
 		case err != nil:
 			t.Fatalf("Library.Upload: error %v, want nil", err)
 		case m.ID != 7:
 			t.Fatalf("Library.Upload: ID %d, want 7", m.ID)
 		}
-		requests := s.seen()
+		requests := s.Seen()
 		r := requests[0]
 		switch {
 		case len(requests) != 1:
@@ -75,21 +76,22 @@ func TestUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 		case r.Method != "POST" || r.Path != "/cms-json/cms/v2/media":
 			t.Errorf("raw %v: %+v: Method %q, Path %q, want %q and %q", raw, requests, r.Method, r.Path, "POST",
 				"/cms-json/cms/v2/media")
-		case r.Query.Get("_fields") != "id":
-			t.Errorf(`raw %v: %+v: Query.Get("_fields") %q, want %q`, raw, requests, r.Query.Get("_fields"), "id")
+		case r.Values().Get("_fields") != "id":
+			t.Errorf(`raw %v: %+v: Query.Get("_fields") %q, want %q`, raw, requests, r.Values().Get("_fields"), "id")
 		case r.Header.Get("X-Extra") != "1":
 			t.Errorf(`raw %v: %+v: Header.Get("X-Extra") %q, want %q`, raw, requests, r.Header.Get("X-Extra"), "1")
 		case r.Header.Get("Content-Md5") != strings.Repeat("ab", 16):
 			t.Errorf(`raw %v: %+v: Header.Get("Content-Md5") %q, want %q`, raw, requests, r.Header.Get("Content-Md5"),
 				strings.Repeat("ab", 16))
 		}
-		got, content, kind := map[string][]string(r.Query), string(r.Body), r.Header.Get("Content-Type")
+		query := r.Values()
+		got, content, kind := map[string][]string(query), r.Body, r.Header.Get("Content-Type")
 		delete(got, "_fields")
 		if !raw {
-			f := r.form(t)
+			f := formOf(t, r)
 			got, content, kind = f.fields, f.content, f.kind
-			if f.name != "a.png" || len(r.Query) != 0 {
-				t.Errorf("file named %q with query %v, want %q and no query", f.name, r.Query, "a.png")
+			if f.name != "a.png" || len(query) != 0 {
+				t.Errorf("file named %q with query %v, want %q and no query", f.name, query, "a.png")
 			}
 		} else if d := r.Header.Get("Content-Disposition"); d != `attachment; filename="a.png"` {
 			t.Errorf("Content-Disposition: %q, want %q", d, `attachment; filename="a.png"`)
@@ -106,11 +108,11 @@ func TestUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 func TestUploadWithoutParamsSendsOnlyTheFile(t *testing.T) {
 	t.Parallel()
 	for name, params := range map[string]*media.Params{"nil": nil, "empty": {}, "empty meta": {Meta: &cms.MetaParams{}}} {
-		s := newStub(t, always(201, created))
-		if _, err := s.library(t).Upload(t.Context(), picture(), params); err != nil {
+		s := stub.New(t, stub.Always(201, created))
+		if _, err := library(t, s).Upload(t.Context(), picture(), params); err != nil {
 			t.Fatal(err)
 		}
-		if f := s.seen()[0].form(t); len(f.fields) != 0 || f.content != "picture" {
+		if f := formOf(t, s.Seen()[0]); len(f.fields) != 0 || f.content != "picture" {
 			t.Errorf("%s: asked.form: length of f.fields %d, f.content %q, want 0 and %q", name, len(f.fields), f.content,
 				"picture")
 		}
@@ -119,8 +121,8 @@ func TestUploadWithoutParamsSendsOnlyTheFile(t *testing.T) {
 
 func TestUploadFileSendsTheFileAtAPath(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
-	library, folder := s.library(t), t.TempDir()
+	s := stub.New(t, stub.Always(201, created))
+	library, folder := library(t, s), t.TempDir()
 	name := filepath.Join(folder, "cover.jpg")
 	if err := os.WriteFile(name, []byte("jpeg"), 0o600); err != nil {
 		t.Fatal(err)
@@ -128,7 +130,7 @@ func TestUploadFileSendsTheFileAtAPath(t *testing.T) {
 	if _, err := library.UploadFile(t.Context(), name, &media.Params{AltText: new("Cover")}); err != nil {
 		t.Fatal(err)
 	}
-	f := s.seen()[0].form(t)
+	f := formOf(t, s.Seen()[0])
 	switch {
 	case f.name != "cover.jpg" || f.kind != "image/jpeg":
 		t.Errorf("asked.form: f.name %q, f.kind %q, want %q and %q", f.name, f.kind, "cover.jpg", "image/jpeg")
@@ -144,15 +146,15 @@ func TestUploadFileSendsTheFileAtAPath(t *testing.T) {
 		!strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a folder: %v, want %q in it", err, "not a regular file")
 	}
-	if len(s.seen()) != 1 {
-		t.Errorf("something else was sent: requests sent: %d, want 1", len(s.seen()))
+	if len(s.Seen()) != 1 {
+		t.Errorf("something else was sent: requests sent: %d, want 1", len(s.Seen()))
 	}
 }
 
 func TestInvalidUploadsAreRefused(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
-	library := s.library(t)
+	s := stub.New(t, stub.Always(201, created))
+	library := library(t, s)
 	upload := func(change func(*media.File)) func() error {
 		return func() error {
 			file := picture()
@@ -266,21 +268,21 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 			t.Errorf("%s: call: error %v, want the prefix %q", name, err, "cms: media.")
 		}
 	}
-	if n := len(s.seen()); n != 0 {
+	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests were sent, want 0", n)
 	}
 }
 
 func TestParamsAreLeftAlone(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(201, created))
+	s := stub.New(t, stub.Always(201, created))
 	p := everything()
 	before, err := json.Marshal(p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	extra := maps.Clone(p.Extra)
-	library := s.library(t)
+	library := library(t, s)
 	if _, err := library.Upload(t.Context(), picture(), p); err != nil {
 		t.Fatal(err)
 	}

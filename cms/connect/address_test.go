@@ -18,6 +18,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // network is a network in memory: what each origin responds, and which logins it got.
@@ -43,7 +44,7 @@ func fails(err error) func(*http.Request) (*http.Response, error) {
 }
 
 func responds(status int, parts ...string) func(*http.Request) (*http.Response, error) {
-	return func(r *http.Request) (*http.Response, error) { return carried(r, status, parts...), nil }
+	return func(r *http.Request) (*http.Response, error) { return stub.Carried(r, status, parts...), nil }
 }
 
 // wordpress is a site by hand: change may respond first.
@@ -62,20 +63,20 @@ func wordpress(
 		known := strings.HasPrefix(r.Header.Get("Authorization"), "Basic ")
 		switch {
 		case below && rest == "":
-			return carried(r, 200, fmt.Sprintf(`{"name":"S","url":%q,"home":%q,"namespaces":["oembed/1.0","wp/v2"],`+
+			return stub.Carried(r, 200, fmt.Sprintf(`{"name":"S","url":%q,"home":%q,"namespaces":["oembed/1.0","wp/v2"],`+
 				`"authentication":{"application-passwords":{}}}`, at, at)), nil
 		case below && rest == "wp/v2/users/me" && known:
-			return carried(r, 200, `{"id":5,"username":"editor","roles":["editor"],"capabilities":{"edit_posts":true}}`), nil
+			return stub.Carried(r, 200, `{"id":5,"username":"editor","roles":["editor"],"capabilities":{"edit_posts":true}}`), nil
 		case below && rest == "wp/v2/users/me":
-			return carried(r, 401, notLoggedIn), nil
+			return stub.Carried(r, 401, notLoggedIn), nil
 		case below && rest == "wp/v2/posts":
-			return carried(r, 200, "[]"), nil
+			return stub.Carried(r, 200, "[]"), nil
 		case below:
-			return carried(r, 404, `{"code":"rest_no_route","message":"No.","data":{"status":404}}`), nil
+			return stub.Carried(r, 404, `{"code":"rest_no_route","message":"No.","data":{"status":404}}`), nil
 		case strings.HasPrefix(r.URL.Path+"/", folder+"/") && !strings.Contains(r.URL.Path, ".php"):
-			return carried(r, 200, html, "Link: <"+at+root+`>; rel="https://api.w.org/"`, "<html><title>Home</title>"), nil
+			return stub.Carried(r, 200, html, "Link: <"+at+root+`>; rel="https://api.w.org/"`, "<html><title>Home</title>"), nil
 		}
-		return carried(r, 404, html, "<html><title>Not found</title>"), nil
+		return stub.Carried(r, 404, html, "<html><title>Not found</title>"), nil
 	}
 }
 
@@ -87,7 +88,7 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			if !strings.HasPrefix(r.URL.Path, path) {
 				return nil
 			}
-			return carried(r, status, parts...)
+			return stub.Carried(r, status, parts...)
 		}
 	}
 	refusal := func(status int) string {
@@ -114,7 +115,7 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			r *http.Request,
 		) *http.Response {
 			if strings.HasSuffix(r.URL.Path, "/xmlrpc.php") {
-				return carried(r, 200, "<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>403</int>"+
+				return stub.Carried(r, 200, "<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>403</int>"+
 					"</value></member></struct></value></fault></methodResponse>")
 			}
 			r.Header.Del("Authorization")
@@ -131,7 +132,7 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			r *http.Request,
 		) *http.Response {
 			if r.URL.Query().Has("rest_route") {
-				return carried(r, 200, `{"namespaces":["wp/v2"],"home":"https://docs.test"}`)
+				return stub.Carried(r, 200, `{"namespaces":["wp/v2"],"home":"https://docs.test"}`)
 			}
 			return below("/wp-json", 404, html, "<html>No")(r)
 		})}, connect.CausePermalinks, "Settings, Permalinks", ""},
@@ -147,9 +148,9 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			r *http.Request,
 		) *http.Response {
 			if strings.HasSuffix(r.URL.Path, "install.php") {
-				return carried(r, 200, html, "<html><title>WordPress &rsaquo; Installation</title>")
+				return stub.Carried(r, 200, html, "<html><title>WordPress &rsaquo; Installation</title>")
 			}
-			return carried(r, 302, "Location: /wp-admin/install.php", "")
+			return stub.Carried(r, 302, "Location: /wp-admin/install.php", "")
 		})}, connect.CauseNotInstalled, "WordPress is not installed at https://docs.test yet", ""},
 		{"a firewall", "docs.test",
 			hosts{"https://docs.test": responds(403, html, "<title>Just a moment...</title> Cloudflare")},

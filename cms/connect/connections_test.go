@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // A discovery that fails, and a diagnosis, return no client whose connections a
@@ -59,7 +60,7 @@ func TestDiscoveredClientKeepsTheConnectionOfTheSearch(t *testing.T) {
 	} {
 		var opened atomic.Int64
 		server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			reply(w, http.StatusOK, `{"id":5,"namespaces":["cms/v2"]}`)
+			stub.Reply(w, http.StatusOK, `{"id":5,"namespaces":["cms/v2"]}`)
 		}))
 		server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 			if state == http.StateNew {

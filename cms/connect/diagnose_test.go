@@ -20,6 +20,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // before is a server that stands in front of a site and may do something else first; it says so by returning true.
@@ -103,7 +104,7 @@ func rungs() []diagnosed {
 			return page(w, 200, "Welcome")
 		}, cause: connect.CauseWrongAddress},
 		{name: "another REST API", front: func(w http.ResponseWriter, r *http.Request) bool {
-			reply(w, 200, `{"name":"x"}`)
+			stub.Reply(w, 200, `{"name":"x"}`)
 			return true
 		}, cause: connect.CauseWrongAddress},
 		{name: "a REST API without content", fault: &cmstest.Fault{Body: []byte(`{"namespaces":["oembed/1.0"]}`)},
@@ -182,7 +183,7 @@ func rungs() []diagnosed {
 			cause: connect.CauseClosed, remedy: "open the REST API to this user"},
 		{name: "a REST API for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			if r.Header.Get("Authorization") == "" {
-				reply(w, 401, `{"code":"rest_login_required","message":"no","data":{"status":401}}`)
+				stub.Reply(w, 401, `{"code":"rest_login_required","message":"no","data":{"status":401}}`)
 				return true
 			}
 			return false
@@ -222,7 +223,7 @@ func TestDiagnoseNamesTheCauseAndTheRemedy(t *testing.T) {
 			if tc.user != "" {
 				options = append(options, cms.WithApplicationPassword(tc.user, secret), cms.WithVerifiedLogin())
 			}
-			site := dial(t, before(t, server.URL, tc.front), options...)
+			site := stub.Dial(t, before(t, server.URL, tc.front), options...)
 			stored := server.Document()
 			d, err := connect.Diagnose(t.Context(), site, tc.needs...)
 			if err != nil {
@@ -263,10 +264,10 @@ func TestDiagnoseNamesTheCauseAndTheRemedy(t *testing.T) {
 
 func TestDiagnoseEndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"namespaces":["cms/v2"]}`))
+	s := stub.New(t, stub.Always(200, `{"namespaces":["cms/v2"]}`))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	d, err := connect.Diagnose(ctx, s.client(t))
+	d, err := connect.Diagnose(ctx, s.Client(t))
 	if d != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("Diagnose: diagnosis %v, error %v, want nil and Canceled", d, err)
 	}
@@ -282,7 +283,7 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 	open := httptest.NewServer(http.HandlerFunc(silent))
 	t.Cleanup(open.Close)
 	failing := func(err error) cms.Option {
-		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(*http.Request) (*http.Response, error) {
+		return cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(*http.Request) (*http.Response, error) {
 			return nil, err
 		})})
 	}
@@ -302,7 +303,7 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			d, err := connect.Diagnose(t.Context(), dial(t, tc.address, tc.option))
+			d, err := connect.Diagnose(t.Context(), stub.Dial(t, tc.address, tc.option))
 			switch {
 			case err != nil:
 				t.Errorf("connect.Diagnose: error %v, want nil", err)
@@ -321,13 +322,13 @@ func TestDiagnoseTellsPasswordsThatAreOffFromPlainHTTP(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/me") {
-			reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
+			stub.Reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
 			return
 		}
-		reply(w, 200, `{"namespaces":["cms/v2"],"authentication":[]}`)
+		stub.Reply(w, 200, `{"namespaces":["cms/v2"],"authentication":[]}`)
 	}))
 	t.Cleanup(server.Close)
-	site := dial(t, server.URL, cms.WithHTTPClient(server.Client()), cms.WithApplicationPassword("editor", "abcd"))
+	site := stub.Dial(t, server.URL, cms.WithHTTPClient(server.Client()), cms.WithApplicationPassword("editor", "abcd"))
 	switch d, err := connect.Diagnose(t.Context(), site); {
 	case err != nil:
 		t.Errorf("connect.Diagnose(site): error %v, want nil", err)
@@ -338,18 +339,18 @@ func TestDiagnoseTellsPasswordsThatAreOffFromPlainHTTP(t *testing.T) {
 
 func TestDiagnoseSendsCredentialsOnlyToTheirOrigin(t *testing.T) {
 	t.Parallel()
-	other := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) { loggedIn(w) })
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	other := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) { loggedIn(w) })
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/me"):
-			reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
+			stub.Reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
 		case strings.HasSuffix(r.URL.Path, ".php"):
 			loggedIn(w)
 		default:
-			reply(w, 200, `{"url":"`+other.URL+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
+			stub.Reply(w, 200, `{"url":"`+other.URL+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
 		}
 	})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor",
+	d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithApplicationPassword("editor",
 		"abcd EFGH 1234 ijkl MNOP 5678")))
 	switch {
 	case err != nil:
@@ -357,7 +358,7 @@ func TestDiagnoseSendsCredentialsOnlyToTheirOrigin(t *testing.T) {
 	case d.Cause() != connect.CauseHeaderDropped:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseHeaderDropped)
 	}
-	if n := len(other.seen()); n != 0 {
+	if n := len(other.Seen()); n != 0 {
 		t.Errorf("Diagnose sent %d requests to another origin, want 0", n)
 	}
 }
@@ -366,27 +367,27 @@ func TestDiagnoseSendsCredentialsOnlyToTheirOrigin(t *testing.T) {
 // capital letters, which is a host that proxies of the environment see.
 func TestDiagnoseSendsNoPasswordToAProxy(t *testing.T) {
 	t.Parallel()
-	proxy := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) { loggedIn(w) })
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	proxy := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) { loggedIn(w) })
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/me"):
-			reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
+			stub.Reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
 		case strings.HasSuffix(r.URL.Path, ".php"):
 			loggedIn(w)
 		default:
-			reply(w, 200, `{"url":"http://LOCALHOST:`+r.Host[len("localhost:"):]+
+			stub.Reply(w, 200, `{"url":"http://LOCALHOST:`+r.Host[len("localhost:"):]+
 				`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
 		}
 	})
 	choose := (&httpproxy.Config{HTTPProxy: proxy.URL}).ProxyFunc()
 	base := &http.Transport{Proxy: func(r *http.Request) (*url.URL, error) { return choose(r.URL) }}
-	site := dial(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1), cms.WithHTTPClient(&http.Client{Transport: base}),
+	site := stub.Dial(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1), cms.WithHTTPClient(&http.Client{Transport: base}),
 		cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678"))
 	d, err := connect.Diagnose(t.Context(), site)
 	if err != nil || d.Cause() != connect.CauseHeaderDropped {
 		t.Errorf("Diagnose: %v, error %v, want the cause %s", d, err, connect.CauseHeaderDropped)
 	}
-	if seen := proxy.seen(); len(seen) != 0 {
+	if seen := proxy.Seen(); len(seen) != 0 {
 		t.Errorf("Diagnose: the proxy got %v, want nothing", seen)
 	}
 }
@@ -422,3 +423,6 @@ func TestDiagnoseShowsNoSecretOfASourceOfCredentials(t *testing.T) {
 		}
 	}
 }
+
+// said returns all texts of a finding.
+func said(f connect.Finding) string { return f.Detail + ". " + f.Remedy + ". " + f.Go }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
@@ -28,17 +29,17 @@ func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				switch path, inside := strings.CutPrefix(r.URL.Path, tc.root); {
 				case inside && path == "":
-					reply(w, http.StatusOK, `{"namespaces":["wp/v2"]}`)
+					stub.Reply(w, http.StatusOK, `{"namespaces":["wp/v2"]}`)
 				case inside && strings.HasPrefix(path, "wp/v2"):
-					reply(w, http.StatusOK, `[]`)
+					stub.Reply(w, http.StatusOK, `[]`)
 				default:
-					reply(w, http.StatusNotFound, linkTo(tc.root), "<html>Not found")
+					stub.Reply(w, http.StatusNotFound, linkTo(tc.root), "<html>Not found")
 				}
 			})
-			site := s.client(t, tc.options...)
+			site := s.Client(t, tc.options...)
 			d, err := connect.Diagnose(t.Context(), site)
 			switch {
 			case err != nil:
@@ -53,7 +54,7 @@ func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 			if len(tc.remedy) == 1 && strings.Contains(said(d.Findings[0]), "WithRoot") {
 				t.Errorf("remedy %q, want no %q in it: %v", said(d.Findings[0]), "WithRoot", d)
 			}
-			mended := s.client(t, append(tc.options, tc.remedy...)...)
+			mended := s.Client(t, append(tc.options, tc.remedy...)...)
 			switch after, err := connect.Diagnose(t.Context(), mended); {
 			case err != nil:
 				t.Errorf("Diagnose after the remedy: error %v, want nil", err)
@@ -69,9 +70,9 @@ func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 
 func TestSentencesOfAReportEndWithOneFullStop(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusUnauthorized,
+	s := stub.New(t, stub.Always(http.StatusUnauthorized,
 		`{"code":"rest_login_required","message":"You are not currently logged in.","data":{"status":401}}`))
-	d, err := connect.Diagnose(t.Context(), s.client(t))
+	d, err := connect.Diagnose(t.Context(), s.Client(t))
 	switch {
 	case err != nil:
 		t.Errorf("Diagnose: error %v, want nil", err)

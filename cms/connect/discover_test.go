@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestDiscoverFindsTheInterfaceOfASite(t *testing.T) {
@@ -101,11 +102,11 @@ func (w *world) RoundTrip(req *http.Request) (*http.Response, error) {
 	if answer, ok := w.answers[address.String()]; ok {
 		return answer(req), nil
 	}
-	return carried(req, 404, "<html>Not found</html>"), nil
+	return stub.Carried(req, 404, "<html>Not found</html>"), nil
 }
 
 func answer(status int, parts ...string) func(*http.Request) *http.Response {
-	return func(req *http.Request) *http.Response { return carried(req, status, parts...) }
+	return func(req *http.Request) *http.Response { return stub.Carried(req, status, parts...) }
 }
 
 func indexOf(home string) func(*http.Request) *http.Response {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestDiagnoseSearchesTheRESTAPIAtOtherPlaces is the table of what it finds.
@@ -23,41 +24,41 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 		asked            bool   // by a query, too
 	}{
 		"at another root": {"/api/", `"cms/v2"`, func(w http.ResponseWriter) {
-			reply(w, 200, linkTo("/api/"), "")
+			stub.Reply(w, 200, linkTo("/api/"), "")
 		}, nil, connect.CauseRoot, `cms.WithRoot("URL/api/")`, 200, false},
-		"with another prefix": {"/wp-json/", `"wp/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
+		"with another prefix": {"/wp-json/", `"wp/v2"`, func(w http.ResponseWriter) { stub.Reply(w, 200, "") }, nil,
 			connect.CausePrefix, `cms.WithPrefix("wp")`, 200, false},
-		"with a prefix by its root": {"/wp-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
+		"with a prefix by its root": {"/wp-json/", `"x/v2"`, func(w http.ResponseWriter) { stub.Reply(w, 200, "") }, nil,
 			connect.CausePrefix, `cms.WithPrefix("wp")`, 200, false},
-		"with the prefix by its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") },
+		"with the prefix by its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { stub.Reply(w, 200, "") },
 			[]cms.Option{cms.WithPrefix("shop")}, connect.CausePrefix, `cms.WithPrefix("cms")`, 200, false},
-		"with its prefix, at its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") },
+		"with its prefix, at its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { stub.Reply(w, 200, "") },
 			[]cms.Option{cms.WithRoot("api")}, connect.CauseRoot, `cms.WithRoot("URL/cms-json/")`, 200, false},
 		"with a prefix that is not told": {"/rest/", `"x/v2"`, func(w http.ResponseWriter) {
-			reply(w, 200, linkTo("/rest/"), "")
+			stub.Reply(w, 200, linkTo("/rest/"), "")
 		}, []cms.Option{cms.WithPrefix("shop")}, connect.CauseRoot, `cms.WithRoot("URL/rest/")`, 200, false},
-		"behind an argument": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
+		"behind an argument": {"?", `"cms/v2"`, func(w http.ResponseWriter) { stub.Reply(w, 200, "") }, nil,
 			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 200, false},
-		"behind an argument alone": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
+		"behind an argument alone": {"?", `"cms/v2"`, func(w http.ResponseWriter) { stub.Reply(w, 302, away, "") }, nil,
 			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 302, true},
-		"behind an argument, not": {"?", ``, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
+		"behind an argument, not": {"?", ``, func(w http.ResponseWriter) { stub.Reply(w, 302, away, "") }, nil,
 			connect.CauseWrongAddress, "wp-login.php in a browser", 302, true},
-		"nowhere": {"", ``, func(w http.ResponseWriter) { reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress,
+		"nowhere": {"", ``, func(w http.ResponseWriter) { stub.Reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress,
 			"wp-login.php in a browser", 404, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				switch query := r.URL.Query().Has("rest_route"); {
 				case !query && r.URL.Path == tc.root, query && tc.root == "?" && r.URL.Path == "/index.php":
-					reply(w, 200, `{"namespaces":[`+tc.namespaces+`]}`)
+					stub.Reply(w, 200, `{"namespaces":[`+tc.namespaces+`]}`)
 				case !query && r.URL.Path == "/":
 					tc.front(w)
 				default:
-					reply(w, 404, "<html>Not found")
+					stub.Reply(w, 404, "<html>Not found")
 				}
 			})
-			d, err := connect.Diagnose(t.Context(), s.client(t, tc.options...))
+			d, err := connect.Diagnose(t.Context(), s.Client(t, tc.options...))
 			switch {
 			case err != nil:
 				t.Fatalf("connect.Diagnose: error %v, want nil", err)
@@ -95,31 +96,31 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 // not that it is closed.
 func TestDiscoverGoesOnIfAnIndexIsNotARoute(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/cms-json/":
-			reply(w, 403, `{"code":"rest_no_route","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, 403, `{"code":"rest_no_route","message":"No.","data":{"status":403}}`)
 		case "/api/":
-			reply(w, 200, `{"namespaces":["cms/v2"]}`)
+			stub.Reply(w, 200, `{"namespaces":["cms/v2"]}`)
 		default:
-			reply(w, 200, linkTo("/api/"), "")
+			stub.Reply(w, 200, linkTo("/api/"), "")
 		}
 	})
-	d, err := connect.Diagnose(t.Context(), s.client(t))
+	d, err := connect.Diagnose(t.Context(), s.Client(t))
 	switch {
 	case err != nil:
 		t.Errorf("Diagnose: error %v, want nil", err)
 	case d.Cause() != connect.CauseRoot:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseRoot)
-	case len(s.seen()) != 3:
-		t.Errorf("%v: requests sent: %d, want 3", d, len(s.seen()))
+	case len(s.Seen()) != 3:
+		t.Errorf("%v: requests sent: %d, want 3", d, len(s.Seen()))
 	}
 }
 
 func TestJSONThatIsNotAnIndexIsReported(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"a":1}`))
-	d, err := connect.Diagnose(t.Context(), s.client(t))
+	s := stub.New(t, stub.Always(200, `{"a":1}`))
+	d, err := connect.Diagnose(t.Context(), s.Client(t))
 	switch {
 	case err != nil:
 		t.Errorf("Diagnose: error %v, want nil", err)
@@ -130,8 +131,8 @@ func TestJSONThatIsNotAnIndexIsReported(t *testing.T) {
 			"the response at "+s.URL+"/cms-json/ is JSON, but not an index of a REST API")
 	case d.Index != nil:
 		t.Errorf("Diagnose: index %+v, want nil", d.Index)
-	case len(s.seen()) != 1:
-		t.Errorf("%v: requests sent: %d, want 1", d, len(s.seen()))
+	case len(s.Seen()) != 1:
+		t.Errorf("%v: requests sent: %d, want 1", d, len(s.Seen()))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // The questions of a diagnosis, as they arrive.
@@ -29,7 +30,7 @@ const (
 
 // ladder is a site that answers as a table says, "status body" to a question, and
 // otherwise as one where all is well.
-func ladder(t *testing.T, answers map[string]string) (*stub, func() []string) {
+func ladder(t *testing.T, answers map[string]string) (*stub.Server, func() []string) {
 	t.Helper()
 	usual := map[string]string{
 		askIndex: anIndex,
@@ -46,15 +47,15 @@ func ladder(t *testing.T, answers map[string]string) (*stub, func() []string) {
 		}
 		return asked
 	}
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		asked := question(r.Method, r.URL.Path, r.URL.RawQuery, r.Header.Get("Authorization"))
 		plain := strings.TrimPrefix(asked, "editor: ")
 		status, body, _ := strings.Cut(cmp.Or(answers[asked], answers[plain], usual[plain], "404 <html>"), " ")
 		code, _ := strconv.Atoi(status)
-		reply(w, code, body)
+		stub.Reply(w, code, body)
 	})
 	return s, func() (asked []string) {
-		for _, r := range s.seen() {
+		for _, r := range s.Seen() {
 			asked = append(asked, question(r.Method, r.Path, r.Query, r.Header.Get("Authorization")))
 		}
 		return asked
@@ -177,7 +178,7 @@ func TestDiagnoseStopsAtTheFirstFailedCheck(t *testing.T) {
 			if !tc.visitor {
 				options = append(options, cms.WithApplicationPassword("editor", madeUp))
 			}
-			d, err := connect.Diagnose(t.Context(), s.client(t, options...))
+			d, err := connect.Diagnose(t.Context(), s.Client(t, options...))
 			if err != nil {
 				t.Fatal(err)
 			}

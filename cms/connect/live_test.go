@@ -9,6 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestLiveDiagnoseNamesWhatIsWrong(t *testing.T) {
@@ -65,7 +66,7 @@ func TestLiveDiagnoseNamesWhatIsWrong(t *testing.T) {
 			if tc.user != "" {
 				options = append(options, cms.WithApplicationPassword(tc.user, tc.password))
 			}
-			d, err := connect.Diagnose(t.Context(), dial(t, address, append(options, tc.options...)...), tc.needs...)
+			d, err := connect.Diagnose(t.Context(), stub.Dial(t, address, append(options, tc.options...)...), tc.needs...)
 			switch {
 			case err != nil:
 				t.Errorf("connect.Diagnose: error %v, want nil", err)

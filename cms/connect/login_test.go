@@ -10,6 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
@@ -41,7 +42,7 @@ func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
-			site := dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {
+			site := stub.Dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {
 				if !strings.HasSuffix(r.URL.Path, "xmlrpc.php") {
 					return dropping(w, r)
 				}
@@ -76,14 +77,14 @@ func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
 }
 
 // routed serves a REST API: a function for each path, an index for all others.
-func routed(t *testing.T, routes map[string]func(w http.ResponseWriter, r *http.Request)) *stub {
+func routed(t *testing.T, routes map[string]func(w http.ResponseWriter, r *http.Request)) *stub.Server {
 	t.Helper()
-	return newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	return stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if route, ok := routes[r.URL.Path]; ok {
 			route(w, r)
 			return
 		}
-		reply(w, http.StatusOK,
+		stub.Reply(w, http.StatusOK,
 			`{"name":"S","namespaces":["cms/v2"],"authentication":{"application-passwords":{"endpoints":{"authorization":"x"}`+
 				`}}}`)
 	})
@@ -98,11 +99,11 @@ func TestDiagnoseTellsARefusedHeaderFromAFirewall(t *testing.T) {
 			page(w, http.StatusForbidden, "Forbidden")
 			return
 		}
-		reply(w, http.StatusUnauthorized, notLoggedIn)
+		stub.Reply(w, http.StatusUnauthorized, notLoggedIn)
 	}
 	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": refused,
 		"/cms-json/cms/v2/posts": refused})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
+	d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithApplicationPassword("editor", "secret")))
 	switch {
 	case err != nil:
 		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
@@ -120,10 +121,10 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 	for name, closed := range map[string]func(w http.ResponseWriter, r *http.Request){
 		"by a page": func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusForbidden, "Forbidden") },
 		"by the REST API": func(w http.ResponseWriter, _ *http.Request) {
-			reply(w, http.StatusForbidden, `{"code":"rest_cannot_access","message":"No.","data":{"status":403}}`)
+			stub.Reply(w, http.StatusForbidden, `{"code":"rest_cannot_access","message":"No.","data":{"status":403}}`)
 		},
 		"by the REST API, as 401": func(w http.ResponseWriter, _ *http.Request) {
-			reply(w, http.StatusUnauthorized, `{"code":"rest_user_cannot_view","message":"No.","data":{"status":401}}`)
+			stub.Reply(w, http.StatusUnauthorized, `{"code":"rest_user_cannot_view","message":"No.","data":{"status":401}}`)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -132,16 +133,16 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 				"/cms-json/cms/v2/users/me": closed,
 				"/cms-json/cms/v2/posts": func(w http.ResponseWriter, r *http.Request) {
 					if r.Header.Get("Authorization") == "" {
-						reply(w, http.StatusUnauthorized, `{"code":"rest_forbidden_context","message":"No.","data":{"status":401}}`)
+						stub.Reply(w, http.StatusUnauthorized, `{"code":"rest_forbidden_context","message":"No.","data":{"status":401}}`)
 						return
 					}
-					reply(w, http.StatusOK, `[]`)
+					stub.Reply(w, http.StatusOK, `[]`)
 				},
 				"/cms-json/cms/v2/posts/0": func(w http.ResponseWriter, _ *http.Request) {
 					page(w, http.StatusMethodNotAllowed, "No.")
 				},
 			})
-			d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
+			d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithApplicationPassword("editor", "secret")))
 			switch {
 			case err != nil:
 				t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
@@ -159,7 +160,7 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 func TestDiagnoseNamesBothCausesOfARejectedPassword(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
-	d, err := connect.Diagnose(t.Context(), dial(t, server.URL,
+	d, err := connect.Diagnose(t.Context(), stub.Dial(t, server.URL,
 		cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
 	switch {
 	case err != nil:
@@ -174,9 +175,9 @@ func TestDiagnoseNamesBothCausesOfARejectedPassword(t *testing.T) {
 	for _, code := range []string{"application_passwords_disabled_for_user", "application_passwords_disabled"} {
 		s := routed(t, map[string]func(http.ResponseWriter, *http.Request){
 			"/cms-json/cms/v2/users/me": func(w http.ResponseWriter, _ *http.Request) {
-				reply(w, http.StatusUnauthorized, `{"code":"`+code+`","message":"Off.","data":{"status":401}}`)
+				stub.Reply(w, http.StatusUnauthorized, `{"code":"`+code+`","message":"Off.","data":{"status":401}}`)
 			}})
-		switch d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret"))); {
+		switch d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithApplicationPassword("editor", "secret"))); {
 		case err != nil:
 			t.Errorf("%s: connect.Diagnose: error %v, want nil", code, err)
 		case d.Cause() != connect.CausePasswordsOff:

@@ -12,6 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // loginKinds are the ways in which a program can give a client an invalid login.
@@ -20,7 +21,7 @@ func loginKinds(t *testing.T, address string) map[string][]cms.Option {
 	const token, cookie = "old-token", "wordpress_logged_in_1=old-session"
 	signing := func(name, value string) cms.Option {
 		return cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return carrier(func(req *http.Request) (*http.Response, error) {
+			return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 				req = req.Clone(req.Context())
 				req.Header.Set(name, value)
 				return next.RoundTrip(req)
@@ -49,7 +50,7 @@ func loginKinds(t *testing.T, address string) map[string][]cms.Option {
 		"middleware, Basic":    {signing("Authorization", "Basic ZWRpdG9yOndyb25n")},
 		"middleware, cookie":   {signing("Cookie", cookie)},
 		"jar":                  {cms.WithHTTPClient(&http.Client{Jar: jar})},
-		"transport": {cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+		"transport": {cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			req = req.Clone(req.Context())
 			req.Header.Set("Authorization", "Bearer "+token)
 			return http.DefaultTransport.RoundTrip(req)
@@ -95,7 +96,7 @@ func TestEachKindOfLoginIsKnownWhereItFails(t *testing.T) {
 			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 			address := before(t, server.URL, test.front)
 			for kind, options := range loginKinds(t, address) {
-				site := dial(t, address, options...)
+				site := stub.Dial(t, address, options...)
 				verified, err := site.With(cms.WithVerifiedLogin())
 				if err != nil {
 					t.Fatal(err)
@@ -151,7 +152,7 @@ func TestLoginOfTheServerInFrontIsNamedByDiagnose(t *testing.T) {
 		"both":                        {[]cms.Option{good, header, cms.WithProxyCredentials("Authorization", right)}, ""},
 		"only a login for the server": {[]cms.Option{cms.WithProxyCredentials("Authorization", right)}, ""},
 	} {
-		d, err := connect.Diagnose(t.Context(), dial(t, address, test.options...))
+		d, err := connect.Diagnose(t.Context(), stub.Dial(t, address, test.options...))
 		if err != nil {
 			t.Fatal(err)
 		}

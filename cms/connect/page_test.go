@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // walled is a site whose interface answers by 401 unless a login comes with the
@@ -19,7 +20,7 @@ func walled(next http.Handler) func(int, http.ResponseWriter, *http.Request) {
 			return
 		}
 		if r.Header.Get("Authorization") == "" && r.URL.Path != "/" {
-			reply(w, http.StatusUnauthorized, `{"code":"rest_login_required","message":"Log in first.","data":{"status":401}}`)
+			stub.Reply(w, http.StatusUnauthorized, `{"code":"rest_login_required","message":"Log in first.","data":{"status":401}}`)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -30,18 +31,18 @@ func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 	t.Parallel()
 	for name, front := range map[string]func(http.ResponseWriter, string){
 		"whose page links to it": func(w http.ResponseWriter, root string) {
-			reply(w, http.StatusOK, linkTo(root), "<html>")
+			stub.Reply(w, http.StatusOK, linkTo(root), "<html>")
 		},
-		"at the usual place": func(w http.ResponseWriter, _ string) { reply(w, http.StatusOK, "<html>") },
+		"at the usual place": func(w http.ResponseWriter, _ string) { stub.Reply(w, http.StatusOK, "<html>") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, walled(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, walled(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if r.URL.Path == "/" {
 					front(w, "/wp-json/")
 					return
 				}
-				reply(w, http.StatusOK, `{"id":5}`)
+				stub.Reply(w, http.StatusOK, `{"id":5}`)
 			})))
 			login := cms.WithApplicationPassword("editor", "secret")
 			site, err := connect.Discover(t.Context(), s.URL, cms.WithPrefix("wp"), login)
@@ -60,7 +61,7 @@ func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 			if _, err := site.Posts.Get(t.Context(), 5); err != nil {
 				t.Error(err)
 			}
-			for _, request := range s.seen()[:len(s.seen())-1] {
+			for _, request := range s.Seen()[:len(s.Seen())-1] {
 				if request.Header.Get("Authorization") != "" {
 					t.Errorf(
 						`credentials were sent before the REST API was found: request.Header.Get("Authorization") %q, want an empty `+
@@ -89,7 +90,7 @@ func TestDiscoverDoesNotTreatAGatewayErrorAsTheRESTAPI(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"code":401,"message":"No.","data":{"status":401}}`,
 		`{"code":"denied","message":"No."}`, `{"code":"denied","data":{"status":403}}`, `<html>`} {
-		s := newStub(t, always(http.StatusUnauthorized, body))
+		s := stub.New(t, stub.Always(http.StatusUnauthorized, body))
 		_, err := connect.Discover(t.Context(), s.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("editor", "secret"))
 		switch {
 		case err == nil:
@@ -103,18 +104,18 @@ func TestDiscoverDoesNotTreatAGatewayErrorAsTheRESTAPI(t *testing.T) {
 func TestErrorsDoNotAdviseTheCallThatReturnsThem(t *testing.T) {
 	t.Parallel()
 	for name, handler := range map[string]func(int, http.ResponseWriter, *http.Request){
-		"no REST API":          always(http.StatusNotFound, "<html>Not found"),
-		"a page everywhere":    always(http.StatusOK, "<html>Welcome"),
-		"a redirect elsewhere": always(http.StatusFound, "Location: https://other.example/", ""),
+		"no REST API":          stub.Always(http.StatusNotFound, "<html>Not found"),
+		"a page everywhere":    stub.Always(http.StatusOK, "<html>Welcome"),
+		"a redirect elsewhere": stub.Always(http.StatusFound, "Location: https://other.example/", ""),
 		"a root that is redirected": func(_ int, w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/" {
-				reply(w, http.StatusOK, linkTo("/wp-json/"), "<html>")
+				stub.Reply(w, http.StatusOK, linkTo("/wp-json/"), "<html>")
 				return
 			}
-			reply(w, http.StatusFound, "Location: https://other.example/wp-json/", "")
+			stub.Reply(w, http.StatusFound, "Location: https://other.example/wp-json/", "")
 		},
 	} {
-		s := newStub(t, handler)
+		s := stub.New(t, handler)
 		_, err := connect.Discover(t.Context(), s.URL)
 		e, ok := errors.AsType[*cms.Error](err)
 		switch {
@@ -132,7 +133,7 @@ func TestErrorsDoNotAdviseTheCallThatReturnsThem(t *testing.T) {
 		if strings.Contains(name, "redirect") && !strings.Contains(err.Error(), "https://other.example/") {
 			t.Errorf("%s: error %v, want %q in it", name, err, "https://other.example/")
 		}
-		d, err := connect.Diagnose(t.Context(), s.client(t))
+		d, err := connect.Diagnose(t.Context(), s.Client(t))
 		switch {
 		case err != nil:
 			t.Errorf("%s: Diagnose: error %v, want nil", name, err)
@@ -149,7 +150,7 @@ func TestDiagnosisDoesNotAdviseADiagnosis(t *testing.T) {
 	locked := func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusUnauthorized, "Log in") }
 	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": locked,
 		"/cms-json/cms/v2/posts": locked})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
+	d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithApplicationPassword("editor", "secret")))
 	switch {
 	case err != nil:
 		t.Errorf("connect.Diagnose: error %v, want nil", err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // find discovers in a world, and returns what was asked there.
@@ -202,7 +203,7 @@ func TestDiscoverTellsWhyAPageDidNotCome(t *testing.T) {
 	broken := errors.New("the line is cut")
 	for name, statuses := range map[string][]int{"no answer": {0, 0}, "none after an answer": {503, 0}} {
 		times := 0
-		failing := carrier(func(req *http.Request) (*http.Response, error) {
+		failing := stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			switch {
 			case req.Method != http.MethodGet:
 				t.Errorf("req.Method %q, want %q", req.Method, http.MethodGet)
@@ -215,7 +216,7 @@ func TestDiscoverTellsWhyAPageDidNotCome(t *testing.T) {
 			if times++; statuses[times-1] == 0 {
 				return nil, broken
 			}
-			return carried(req, statuses[times-1], ""), nil
+			return stub.Carried(req, statuses[times-1], ""), nil
 		})
 		quick := cms.WithRetry(cms.Retry{Attempts: 2, MinWait: 1, MaxWait: 1})
 		_, err := connect.Discover(t.Context(), "https://docs.test/x", quick,
@@ -240,7 +241,7 @@ func TestDiscoverTellsWhyAPageDidNotCome(t *testing.T) {
 func TestDiscoverEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		if n == 2 {
 			cancel()
 			<-r.Context().Done()
@@ -250,8 +251,8 @@ func TestDiscoverEndsWithItsContext(t *testing.T) {
 	switch _, err := connect.Discover(ctx, s.URL); {
 	case !errors.Is(err, context.Canceled):
 		t.Errorf("Discover: error %v, want Canceled", err)
-	case len(s.seen()) != 2:
-		t.Errorf("Discover: %d requests, want 2", len(s.seen()))
+	case len(s.Seen()) != 2:
+		t.Errorf("Discover: %d requests, want 2", len(s.Seen()))
 	}
 }
 
@@ -262,7 +263,7 @@ func TestDiscoverReadsALimitedPartOfAPage(t *testing.T) {
 		text := strings.Repeat(" ", most-len(link)+over) + link + "</head>"
 		site, asked, err := find(t, map[string]func(*http.Request) *http.Response{
 			"https://docs.test/": func(req *http.Request) *http.Response {
-				resp := carried(req, 200, "")
+				resp := stub.Carried(req, 200, "")
 				resp.Body = io.NopCloser(strings.NewReader(text))
 				return resp
 			},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestReportSaysWhatWasAskedAndFound(t *testing.T) {
@@ -73,17 +74,17 @@ func probed(d *connect.Diagnosis) (probes []connect.Probe) {
 
 func TestProbesAreSpelledAsTheSiteSpellsThem(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch r.Method + " " + r.URL.Path {
 		case "GET /wp-json/":
-			reply(w, 200, `{"namespaces":["wp/v2"],"authentication":{"application-passwords":{}}}`)
+			stub.Reply(w, 200, `{"namespaces":["wp/v2"],"authentication":{"application-passwords":{}}}`)
 		case "GET /wp-json/wp/v2/users/me":
-			reply(w, 401, notLoggedIn)
+			stub.Reply(w, 401, notLoggedIn)
 		case "POST /xmlrpc.php":
 			loggedIn(w)
 		}
 	})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithPrefix("wp"),
+	d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithPrefix("wp"),
 		cms.WithApplicationPassword("editor", madeUp)))
 	want := []connect.Probe{{Method: "GET", Status: 200, OK: true}, {Method: "GET", Path: "wp/v2/users/me", Status: 401},
 		{Method: "POST", Path: "/xmlrpc.php", Status: 200, OK: true}}
@@ -108,19 +109,19 @@ func TestLoginByTheBodyIsOneRequestToTheSite(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 				switch {
 				case r.Method == http.MethodPost:
 					w.WriteHeader(http.StatusServiceUnavailable) // which is not asked again: it may count as a failed login
 				case strings.HasSuffix(r.URL.Path, "/me"):
-					reply(w, 401, notLoggedIn)
+					stub.Reply(w, 401, notLoggedIn)
 				default:
-					reply(w, 200, `{"url":"`+strings.Replace(tc.url, "URL", "http://"+r.Host,
+					stub.Reply(w, 200, `{"url":"`+strings.Replace(tc.url, "URL", "http://"+r.Host,
 						1)+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
 				}
 			})
-			d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("ed<>", madeUp)))
-			seen := s.seen()
+			d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithApplicationPassword("ed<>", madeUp)))
+			seen := s.Seen()
 			last := seen[len(seen)-1]
 			switch {
 			case err != nil:
@@ -155,25 +156,25 @@ func TestLoginByTheBodyIsOneRequestToTheSite(t *testing.T) {
 
 func TestDiagnoseSendsNoCredentialsToAnotherOriginInTheIndex(t *testing.T) {
 	t.Parallel()
-	front := newStub(t, always(200, "<html>"))
-	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+	front := stub.New(t, stub.Always(200, "<html>"))
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/me") {
-			reply(w, 401, notLoggedIn)
+			stub.Reply(w, 401, notLoggedIn)
 			return
 		}
-		reply(w, 200, `{"url":"`+front.URL+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
+		stub.Reply(w, 200, `{"url":"`+front.URL+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
 	})
-	d, err := connect.Diagnose(t.Context(), front.client(t, cms.WithRoot(s.URL+"/cms-json/"),
+	d, err := connect.Diagnose(t.Context(), front.Client(t, cms.WithRoot(s.URL+"/cms-json/"),
 		cms.WithApplicationPassword("editor", madeUp)))
 	switch {
 	case err != nil:
 		t.Errorf("connect.Diagnose: error %v, want nil", err)
 	case d.Cause() != connect.CauseUnknownUser:
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnknownUser)
-	case len(front.seen()) != 0:
-		t.Errorf("%v: requests sent: %d, want 0", d, len(front.seen()))
-	case len(s.seen()) != 2:
-		t.Errorf("%v: requests sent: %d, want 2", d, len(s.seen()))
+	case len(front.Seen()) != 0:
+		t.Errorf("%v: requests sent: %d, want 0", d, len(front.Seen()))
+	case len(s.Seen()) != 2:
+		t.Errorf("%v: requests sent: %d, want 2", d, len(s.Seen()))
 	case len(d.Probes) != 2:
 		t.Errorf("Diagnose: %d probes, want 2", len(d.Probes))
 	}
@@ -191,7 +192,7 @@ func TestPasswordOfASiteHasTwentyFourLettersAndDigits(t *testing.T) {
 	} {
 		s, _ := ladder(t, map[string]string{askUser: "401 " + notLoggedIn,
 			askBody: "200 <methodResponse><params/></methodResponse>"})
-		d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", password)))
+		d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithApplicationPassword("editor", password)))
 		switch {
 		case err != nil:
 			t.Errorf("%s: connect.Diagnose: error %v, want nil", password, err)
@@ -220,7 +221,7 @@ func TestErrorsOfPHPInFrontOfAnyResponseAreFoundOnce(t *testing.T) {
 			askList: "500 <b>Fatal error</b>: x"}, ""},
 	} {
 		s, _ := ladder(t, tc.answers)
-		d, err := connect.Diagnose(t.Context(), s.client(t))
+		d, err := connect.Diagnose(t.Context(), s.Client(t))
 		switch {
 		case err != nil:
 			t.Fatalf("%s: connect.Diagnose(s.client(t)): error %v, want nil", name, err)
@@ -247,7 +248,7 @@ func TestDiagnoseReportsAnArgumentThatTheSiteDoesNotKnow(t *testing.T) {
 	s, _ := ladder(t, map[string]string{
 		"OPTIONS /cms-json/cms/v2/users/me?_fields=endpoints": `200 {"endpoints":[{"methods":["GET"],"args":{"other":{}}}]}`,
 	})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithCheckedArguments(),
+	d, err := connect.Diagnose(t.Context(), s.Client(t, cms.WithCheckedArguments(),
 		cms.WithApplicationPassword("editor", madeUp)))
 	switch {
 	case err != nil:
@@ -281,7 +282,7 @@ func TestLogNamesTheOperationOfDiagnose(t *testing.T) {
 		t.Errorf("slog.NewTextHandler: first %q, want %q in it", first, "operation=Discover ")
 	}
 	log.Reset()
-	if _, err := connect.Diagnose(t.Context(), s.client(t, logged,
+	if _, err := connect.Diagnose(t.Context(), s.Client(t, logged,
 		cms.WithApplicationPassword("editor", madeUp))); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // door is a login page before a site in memory. It responds as WordPress 7.1 does.
@@ -94,7 +95,7 @@ func (d *door) end(session bool) {
 func withDoor(t *testing.T) (*door, *cms.Client) {
 	t.Helper()
 	d := &door{server: cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())}
-	return d, dial(t, before(t, d.server.URL, d.serve))
+	return d, stub.Dial(t, before(t, d.server.URL, d.serve))
 }
 
 func TestSessionLoginLogsInOnceAndRenewsTheNonce(t *testing.T) {
@@ -160,7 +161,7 @@ func TestSessionLoginSaysWhyItFails(t *testing.T) {
 		if test.front != nil {
 			front = test.front
 		}
-		anonymous := dial(t, before(t, d.server.URL, front))
+		anonymous := stub.Dial(t, before(t, d.server.URL, front))
 		const secret = "a wrong pass phrase"
 		site, err := anonymous.With(cms.WithCredentials(connect.SessionLogin(anonymous, "editor", secret)))
 		if err != nil {
@@ -193,12 +194,12 @@ func TestSessionLoginSaysWhyItFails(t *testing.T) {
 func TestSessionLoginSendsThePasswordOnlyToTheOriginOfTheSite(t *testing.T) {
 	t.Parallel()
 	asked := make(chan string, 100)
-	other := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { asked <- r.URL.Path })
-	s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+	other := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) { asked <- r.URL.Path })
+	s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = fmt.Fprintf(w, `{"name":"a","url":%q,"home":%q,"namespaces":["cms/v2"],"routes":{}}`, other.URL, other.URL)
 	})
-	anonymous := s.client(t)
+	anonymous := s.Client(t)
 	site, err := anonymous.With(cms.WithCredentials(connect.SessionLogin(anonymous, "editor", "secret")))
 	if err != nil {
 		t.Fatal(err)
@@ -221,7 +222,7 @@ func TestSessionLoginSendsThePasswordOnlyToTheOriginOfTheSite(t *testing.T) {
 
 func TestSessionLoginPrintsNoSecret(t *testing.T) {
 	t.Parallel()
-	source := connect.SessionLogin(dial(t, "https://docs.example.org"), "editor", "secret-password")
+	source := connect.SessionLogin(stub.Dial(t, "https://docs.example.org"), "editor", "secret-password")
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
 		if text := fmt.Sprintf(verb, source); strings.Contains(text, "secret-password") {
 			t.Errorf("%s of a session login: %s, want no password", verb, text)

@@ -8,6 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestDiagnoseKnowsTokens puts the refusals of plugins before a site. They are written by
@@ -15,7 +16,7 @@ import (
 func TestDiagnoseKnowsTokens(t *testing.T) {
 	t.Parallel()
 	bearing := cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(req *http.Request) (*http.Response, error) {
+		return stub.Carrier(func(req *http.Request) (*http.Response, error) {
 			req = req.Clone(req.Context())
 			req.Header.Set("Authorization", "Bearer old-token")
 			return next.RoundTrip(req)
@@ -33,7 +34,7 @@ func TestDiagnoseKnowsTokens(t *testing.T) {
 	} {
 		for way, login := range map[string]cms.Option{"option": cms.WithToken("old-token"), "middleware": bearing} {
 			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
-			site := dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {
+			site := stub.Dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {
 				if test.status == 0 || r.Header.Get("Authorization") == "" {
 					r.Header.Del("Authorization")
 					return false
