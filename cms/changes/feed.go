@@ -39,6 +39,10 @@ type Options struct {
 	AllowEmpty bool
 	// AllowMoved accepts another address of the site: see [ErrOtherSite].
 	AllowMoved bool
+	// Listed is called when the list of a kind was read to its end, before deletions are
+	// looked for: with the number of records that the list had, and its total, -1 if it has
+	// none. More in total than listed means that the site hides records from the user.
+	Listed func(kind string, listed, total int)
 }
 
 // All runs a pass and yields each change once, kind by kind. Options may be nil.
@@ -53,7 +57,8 @@ type Options struct {
 //
 // # Errors
 //
-// An error concerns one kind, or one record with a [cms.BrokenRecordError]. If the loop
+// An error concerns one kind, or one record with a [cms.BrokenRecordError]: a record that
+// is broken in a list, or not listed and refused. If the loop
 // goes on, so does the pass, with the next kind. It ends after [ErrOtherSite], an error of
 // the store, and the end of the context. A kind whose list fails yields what was compared
 // until then, and no deletions. A record is Deleted only if the list lacks it, and the site

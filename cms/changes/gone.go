@@ -12,26 +12,29 @@ import (
 // gone yields the records that were deleted. A list proves nothing: a record may have a
 // status that is not listed. So the site is asked for each.
 func (p *pass) gone(ctx context.Context, missing []int64) error {
-	const most = 10
-	var kept []error
+	const most = 1000
+	refused := 0
+	options := []cms.GetOption{cms.Header("Cache-Control", "no-cache")}
+	if p.kind.Context != "" {
+		options = append(options, cms.InContext(p.kind.Context))
+	}
 	for _, id := range missing {
 		var response cms.Response
-		r, err := p.list.Get(ctx, id, cms.InContext(p.kind.Context), cms.Header("Cache-Control", "no-cache"),
-			cms.Capture(&response))
+		r, err := p.list.Get(ctx, id, append(options[:len(options):len(options)], cms.Capture(&response))...)
 		switch {
 		case err == nil:
 			err = p.hidden(ctx, *r, id, clock(response))
 		case errors.Is(err, cms.ErrNotFound):
 			err = p.give(ctx, &Change{Kind: p.kind.Name, ID: id, Op: Deleted, Was: p.known[id].status})
-		case response.Status > 0 && ctx.Err() == nil && len(kept) < most && !errors.Is(err, cms.ErrCredentialsRejected):
-			kept = append(kept, fmt.Errorf("record %d is not listed, and cannot be read: %w", id, err))
-			continue
+		case response.Status > 0 && ctx.Err() == nil && refused < most && !errors.Is(err, cms.ErrCredentialsRejected):
+			refused++
+			err = p.broken(&cms.BrokenRecordError{ID: id, Err: fmt.Errorf("it is not listed, and refused: %w", err)})
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return cms.Join(kept...)
+	return nil
 }
 
 // hidden compares a record that exists and is not listed.

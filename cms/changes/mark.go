@@ -28,6 +28,15 @@ type mark struct {
 	fresh bool
 }
 
+// Stale is a mark of a record that is known to exist, but not what it holds. A store that
+// gives it for a record has the next pass read it: it is [Changed], or [Deleted] if the site
+// no longer has it. Use it for records that you know from elsewhere, and to have records
+// read again.
+const Stale = "/ / / / /"
+
+// stale reports whether a mark is [Stale].
+func (m *mark) stale() bool { return *m == mark{} }
+
 // none stands for an empty field in the text of a mark. It is escaped where it is a value.
 const none = "/"
 

@@ -35,6 +35,9 @@ func (p *pass) run(ctx context.Context) error {
 	if err := p.walk(ctx); err != nil {
 		return err
 	}
+	if p.options.Listed != nil {
+		p.options.Listed(p.kind.Name, len(p.seen)+p.lost, p.total)
+	}
 	missing := p.missing()
 	switch {
 	case len(missing) == 0:
@@ -207,7 +210,7 @@ func (p *pass) marked(r record, whole bool, now time.Time) (m mark, changed bool
 	default:
 		m.list = p.kind.listed(r)
 	}
-	changed = !known || m.status != old.status || m.modified != old.modified
+	changed = !known || old.stale() || m.status != old.status || m.modified != old.modified
 	if known && m.rules == old.rules {
 		changed = changed || m.list != old.list || whole && old.content != "" && m.content != old.content
 		if !changed && !whole {

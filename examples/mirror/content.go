@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"net/http"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
@@ -17,10 +14,10 @@ import (
 
 // content mirrors the site, kind by kind. What goes wrong with one does not keep
 // the others from being read.
-func (m *mirror) content(ctx context.Context, full bool) error {
+func (m *mirror) content(ctx context.Context) error {
 	var failed error
-	if full {
-		if err := m.readAgain(m.state.AllKinds(m.site.Prefix())); err != nil {
+	if m.full {
+		if err := m.readAgain(); err != nil {
 			return err
 		}
 	}
@@ -88,30 +85,6 @@ func part(kind string) string {
 	return kind
 }
 
-// readAgain has the next runs read all records of some kinds, from the beginning. The state
-// says so at once, since this run may be killed.
-func (m *mirror) readAgain(kinds []archive.Kind) error {
-	for _, kind := range kinds {
-		if state := m.state.Kinds[kind.Name]; state != nil && kind.Dated {
-			state.Since, state.Walk = "", nil
-		}
-	}
-	return m.folder.SaveState(m.state)
-}
-
-// tagged are the kinds whose records may have terms of a kind.
-func (m *mirror) tagged(terms string) (kinds []archive.Kind) {
-	for _, kind := range m.state.AllKinds(m.site.Prefix()) {
-		for _, of := range m.state.Terms(kind.Name) {
-			if of == terms {
-				kinds = append(kinds, kind)
-				break
-			}
-		}
-	}
-	return kinds
-}
-
 // drop forgets how far a kind has come that no run has read to its end.
 func (m *mirror) drop(kind archive.Kind) {
 	if !m.state.Kind(kind.Name).Complete {
@@ -128,7 +101,9 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 		return err
 	}
 	k := &kindRun{mirror: m, kind: kind, tally: t, state: m.state.Kind(kind.Name), tried: set{}}
-	k.list = kind.On(m.site)
+	if k.list = kind.On(m.site); kind.Name == archive.FontFamilies {
+		k.list = kind.On(m.reading) // an older site does not describe the route that it does not have
+	}
 	if err := k.run(ctx); err != nil {
 		return err
 	}
@@ -158,17 +133,16 @@ type kindRun struct {
 	tally *tally
 	state *archive.KindState
 
-	tried  set  // records that were read in this run, or could not be
-	again  bool // what was tried before is tried again
-	failed int  // files in a row
+	tried  set     // records that were read in this run, or could not be
+	later  []int64 // records whose files earlier runs have tried
+	again  bool    // those are tried now
+	failed int     // files in a row
 }
 
 func (k *kindRun) run(ctx context.Context) error {
 	switch {
 	case k.kind.Name == archive.Snippets:
 		return k.snippets(ctx)
-	case k.kind.Name == archive.Comments:
-		return k.comments(ctx)
 	case k.kind.Name == archive.Settings:
 		return k.settings(ctx)
 	case k.kind.Name == archive.Templates, k.kind.Name == archive.TemplateParts:
@@ -179,140 +153,8 @@ func (k *kindRun) run(ctx context.Context) error {
 		return k.widgets(ctx)
 	case k.kind.Name == archive.FontFaces:
 		return k.faces(ctx)
-	case !k.kind.Dated:
-		return k.whole(ctx)
-	case k.kind.Name == archive.Media:
-		if err := k.folder.Adopt(k.state); err != nil {
-			return err
-		}
 	}
-	since, total, err := k.latest(ctx)
-	if err != nil {
-		return err
-	}
-	if err := k.changes(ctx, since, total); err != nil {
-		return err
-	}
-	if err := k.sweep(ctx); err != nil {
-		return err
-	}
-	k.state.Walk = nil
-	return nil
-}
-
-// latest is the time of the latest change before anything is read: what changes
-// during the run comes again in the next. A scheduled post may count as changed
-// on the day that it is to appear, which hides no change before that day. total is how
-// many records there are, -1 if the site does not say so.
-func (k *kindRun) latest(ctx context.Context) (since cms.GMTTime, total int, err error) {
-	options := k.kind.Options()
-	options.PerPage, options.OrderBy, options.Order = 1, "modified", cms.Descending
-	var answer cms.Response
-	page, err := k.list.List(ctx, options, cms.Fields("modified_gmt"), cms.Capture(&answer))
-	if err != nil {
-		return "", 0, err
-	}
-	if len(page.Items) == 0 {
-		return "", page.Total, nil
-	}
-	now, err := http.ParseTime(answer.Header.Get("Date"))
-	if err != nil {
-		now = time.Now()
-	}
-	return min(page.Items[0].ModifiedGMT(), cms.GMTTime(now.UTC().Format("2006-01-02T15:04:05"))), page.Total, nil
-}
-
-// changes reads all records, or those that were changed since the last run.
-func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) error {
-	if k.state.Walk == nil && k.state.Complete && !k.state.Since.IsZero() {
-		last, err := k.state.Since.Time()
-		if err != nil {
-			return err
-		}
-		options := k.kind.Options()
-		options.ModifiedAfter = last.Add(-k.overlap)
-		meter := program.Count(k.mirror.notes, "reading changed "+k.kind.Name, -1)
-		defer meter.Done()
-		if err := k.keepAll(ctx, k.list.All(ctx, options, cms.Exact()), func(int64) error {
-			meter.Add(1)
-			return nil
-		}); err != nil {
-			return err
-		}
-		k.state.Since = since
-		return nil
-	}
-	walk := k.state.Walk
-	if walk == nil {
-		walk = &archive.Walk{Since: since}
-		k.state.Walk = walk
-	}
-	if !walk.Cursor.Done {
-		err := k.readAll(ctx, walk, total)
-		if errors.Is(err, cms.ErrCursorUnusable) { // such as the position of a walk in another order
-			program.Printf(k.mirror.notes, "%s: read from the beginning: %v\n", k.kind.Name, err)
-			walk.Cursor = cms.Cursor{}
-			err = k.readAll(ctx, walk, total)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	k.state.Since = walk.Since
-	return nil
-}
-
-// readAll writes all records, and notes now and then where the walk stands. total is how
-// many there are, -1 if that is not known.
-func (k *kindRun) readAll(ctx context.Context, walk *archive.Walk, total int) error {
-	meter := program.Count(k.mirror.notes, "reading "+k.kind.Name, int64(total))
-	defer meter.Done()
-	counted := map[int64]bool{}
-	if walk.Cursor != (cms.Cursor{}) { // an earlier run was stopped
-		ids, err := k.folder.IDs(k.kind.Name)
-		if err != nil {
-			return err
-		}
-		for _, id := range ids {
-			counted[id] = true
-		}
-		meter.Add(int64(len(ids)))
-	}
-	n := 0
-	records := k.list.All(ctx, k.kind.Options(), cms.Exact(), cms.Resume(&walk.Cursor), cms.Prefetch(1))
-	return k.keepAll(ctx, records, func(id int64) error {
-		if !counted[id] { // the walk continues before the last records of the earlier run
-			meter.Add(1)
-		}
-		const often = 100
-		if n++; n%often == 0 {
-			return k.save(k.kind.Name)
-		}
-		return nil
-	})
-}
-
-// keepAll writes records. kept is called after each of them, unless it is nil.
-func (k *kindRun) keepAll(
-	ctx context.Context, records iter.Seq2[*archive.Record, error], kept func(id int64) error,
-) error {
-	for record, err := range records {
-		if id := k.broken(err); id > 0 {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if err := k.keep(ctx, *record); err != nil {
-			return err
-		}
-		if kept != nil {
-			if err := kept(record.ID()); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return k.follow(ctx)
 }
 
 // broken notes a record that the site fails on, and returns its id. The walk continues

@@ -29,12 +29,11 @@ func TestUnclearResponseDeletesNothing(t *testing.T) {
 		says  string
 		fine  bool // it is no error
 	}{
-		"the latest change is refused":  {fault: on(refused, "/cms/v2/posts", 0), says: "posts: nothing was deleted"},
-		"the changes are refused":       {fault: on(refused, "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
-		"the sweep is refused":          {fault: on(refused, "/cms/v2/posts", 4), says: "posts: nothing was deleted"},
-		"the sweep is cut off":          {fault: on(cmstest.Fault{Truncate: 10}, "/cms/v2/posts", 4), says: "posts: nothing was deleted"},
+		"the first record is refused":   {fault: on(refused, "/cms/v2/posts", 0), says: "posts: nothing was deleted"},
+		"the list is refused":           {fault: on(refused, "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
+		"the list is cut off":           {fault: on(cmstest.Fault{Method: "GET", Truncate: 10}, "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
 		"the posts fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/posts", 0), says: "posts: nothing was deleted: the site says that it has none, and there were 29"},
-		"the sweep fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/posts", 3), says: "posts: nothing was deleted"},
+		"the list fell to zero":         {fault: on(total(0, "[]"), "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
 		"the menu items fell to zero":   {fault: on(total(0, "[]"), "/cms/v2/menu-items", 0), says: "menu-items: nothing was deleted: the site says that it has none"},
 		"the media fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/media", 0), says: "media: nothing was deleted"},
 		"the snippets fell to zero":     {fault: on(cmstest.Fault{Body: []byte("[]")}, "/code-snippets/v1/snippets", 0), says: "snippets: nothing was deleted: the site says that it has none"},

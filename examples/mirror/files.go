@@ -52,7 +52,7 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 		return false, nil
 	}
 	if !k.again && k.state.Missing[name].Tries > 0 {
-		delete(k.tried, r.ID()) // tried last: otherwise it could block the files that no run has tried yet
+		k.later = append(k.later, r.ID()) // tried last: otherwise it could block the files that no run has tried yet
 		return true, nil
 	}
 	if k.failed >= patience {

@@ -99,7 +99,7 @@ func TestFolderOfAKilledRunBecomesThatOfAnUndisturbedOne(t *testing.T) {
 			}
 			t.Cleanup(front.Close)
 			mirror := func(at int, moment killing.Moment, folder string, more ...string) killing.Run {
-				args := append([]string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder, "-overlap", "0s"},
+				args := append([]string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder},
 					more...)
 				return front.Run(programtest.Command(t.Context(), server.AppPassword("admin"), args...), at, moment)
 			}
@@ -186,7 +186,7 @@ func withState(t *testing.T, folder string) map[string]string {
 		t.Fatal(err)
 	}
 	for name, kind := range state.Kinds {
-		text := fmt.Sprintf("complete %v, has a time of the latest change %v", kind.Complete, !kind.Since.IsZero())
+		text := fmt.Sprintf("complete %v", kind.Complete)
 		for _, file := range slices.Sorted(maps.Keys(kind.Files)) {
 			text += "\n" + file + " " + kind.Files[file].Of
 		}

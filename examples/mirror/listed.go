@@ -5,16 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/snippets"
 )
 
 // listed is a list that a site gives whole, and how it is asked for one record.
 type listed struct {
 	records []archive.Record
 	sent    int // the records that the site has sent, also those that are not copied
+	// doubted means that an empty list is doubtful, whatever the site says of each record.
+	doubted bool
 	// get reads a record by its id. The record is nil if there is nothing to copy. old is the
 	// copy.
 	get func(ctx context.Context, id string, old archive.Record) (archive.Record, error)
@@ -37,6 +41,10 @@ func (k *kindRun) keepListed(ctx context.Context, l *listed) error {
 		if !there[name] {
 			names = append(names, name)
 		}
+	}
+	if l.doubted && l.sent == 0 && len(names) > 0 && !k.allowEmpty {
+		k.tally.hold("the site says that it has none, and there were %d; if that is so, use -allow-empty", len(names))
+		return nil
 	}
 	var gone []string
 	for _, name := range names {
@@ -116,6 +124,31 @@ func (m *mirror) all(ctx context.Context, path string) ([]archive.Record, error)
 		}
 	}
 	return *list, nil
+}
+
+// snippets are given in one list, without totals.
+func (k *kindRun) snippets(ctx context.Context) error {
+	all, err := k.kind.All(ctx, k.site)
+	if err != nil {
+		return err
+	}
+	return k.keepListed(ctx, &listed{records: all, sent: len(all), get: k.snippet, doubted: true})
+}
+
+// snippet reads one snippet, nil if the plugin fails because it has none with this id.
+func (k *kindRun) snippet(ctx context.Context, name string, _ archive.Record) (archive.Record, error) {
+	id, err := strconv.ParseInt(name, 10, 64)
+	if err != nil {
+		return nil, nil
+	}
+	r, err := k.list.Get(ctx, id)
+	if e, ok := errors.AsType[*cms.Error](err); ok && e.Code == snippets.CodeCannotGet {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return *r, nil
 }
 
 // templates copies templates, or parts of some, that are rows of the site: the others are

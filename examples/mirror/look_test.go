@@ -100,7 +100,7 @@ func TestLookOfASiteIsCopied(t *testing.T) {
 	}
 	server.ResetRequests()
 	said := mustTake(t, server, folder, "-may-write", "-v")
-	if strings.Contains(said, "changed ") || !maps.Equal(content(t, folder), files) {
+	if strings.Contains(said, "\nchanged ") || !maps.Equal(content(t, folder), files) {
 		t.Errorf("a second run said\n%s\nwant nothing changed", said)
 	}
 	for _, r := range server.Requests() {

@@ -12,14 +12,16 @@
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs archive, files and program.
 //
-// The first run reads everything. Later ones read what was changed since, plus an
-// overlap, and compare ids to find what was deleted. If a term was deleted, the records
-// that may have had it are read again. The next run continues a run that was interrupted
-// or killed, also one with -full: the folder becomes that of a run that nothing disturbed.
-// The user has to be allowed to edit all of it. What the REST API does not tell apart by
-// time (changed terms of a post, stickiness) is read again with -full. Without -site it
-// copies a server in memory: run it a second time to see what a later run copies. The
-// command restore makes a site of the folder again.
+// The first run reads everything. Later ones compare the ids, times, statuses and terms of
+// all records with what the last run has seen, by [changes.Feed], and read what differs.
+// Terms, menu items, comments and the look have no times, and are read whole. The folder
+// marks holds what was seen. A run that was interrupted or killed is continued by the next
+// one, also one with -full: the folder becomes that of a run that nothing disturbed. A
+// record that is moved in the list while a first run reads it comes with the next run. The
+// user has to be allowed to edit all of it. What no list tells, such as custom fields that
+// were changed without a new time, is read again with -full. Without -site it copies a
+// server in memory: run it a second time to see what a later run copies. The command
+// restore makes a site of the folder again.
 //
 // Comments and settings are copied only on request:
 //
@@ -28,7 +30,7 @@
 //	           and IP addresses of readers. Avatars are not copied.
 //	-settings  the settings of the site, which only an administrator may read
 //
-// Both are read whole in each run. A run without the flag leaves what an earlier one
+// A run without the flag leaves what an earlier one
 // copied as it is, and reads none of it.
 //
 // The site is asked for its types and taxonomies. Those that plugins and themes have
@@ -80,8 +82,7 @@
 //     generated_slug, image_output_format, image_quality, image_save_progressive,
 //     missing_image_sizes, type_label
 //
-// Folders of older versions are continued. What they left out comes when a record changes,
-// or with -full.
+// Folders of older versions are continued: the first run reads all records again.
 //
 // A file that is larger than -max-file allows is not copied, and counts as missing.
 //
@@ -98,8 +99,8 @@
 // Its exit status is
 //
 //	0  if the folder holds all records of all kinds, except those of -without
-//	1  after an error: a kind of records or the catalogue could not be read, or a
-//	   response was doubtful and nothing was deleted because of it
+//	1  after an error: a kind of records or the catalogue could not be read, a response
+//	   was doubtful and nothing was deleted because of it, or another site has the address
 //	2  after a mistake in the flags
 //	3  if everything else was copied, but records or files are missing, the user may not
 //	   read a kind, or only a request that may write can read it
@@ -117,7 +118,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/appearance"
@@ -148,7 +148,7 @@ type mirror struct {
 	themeless error             // why it cannot be read
 
 	largest    int64 // bytes of a file
-	overlap    time.Duration
+	full       bool
 	allowEmpty bool
 	mayWrite   bool
 	memory     bool // the site is a server in memory
@@ -167,12 +167,10 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		archive.Settings: flags.Bool(archive.Settings, false,
 			"also copy the settings of the site; needs an administrator"),
 	}
-	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour,
-		"how far before the last run to read again: the local time of a site has one hour a year twice")
 	without := flags.String("without", "", "kinds to leave out, such as media,widgets; what was copied of them stays")
 	flags.BoolVar(&m.mayWrite, "may-write", false, "also read what only requests that may write to the site can read: "+
 		"widgets, and the styles if no other theme is installed")
-	full := flags.Bool("full", false, "read everything again, from the beginning; the next run continues it")
+	flags.BoolVar(&m.full, "full", false, "read everything again, from the beginning; the next run continues it")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false,
 		"if the site reports no records of a kind, delete all of that kind from the mirror")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
@@ -217,7 +215,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := m.changeSample(ctx, site); err != nil {
 		return err
 	}
-	failed := m.content(ctx, *full)
+	failed := m.content(ctx)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -91,7 +91,7 @@ func TestUnclearResponseDeletesNoComment(t *testing.T) {
 		"they are refused":    {cmstest.Fault{Method: "GET", Status: 403, Code: "rest_forbidden_context"}, "comments: nothing was deleted"},
 		"they fell to zero":   {total(0, "[]"), "comments: nothing was deleted: the site says that it has none"},
 		"some are hidden":     {total(12, `[{"id":801,"post":101,"status":"approved","type":"comment"}]`), "comments: nothing was deleted"},
-		"the answer is short": {cmstest.Fault{Method: "GET", Truncate: 20, Skip: 1}, "comments: nothing was deleted"},
+		"the answer is short": {cmstest.Fault{Method: "GET", Truncate: 20}, "comments: nothing was deleted"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -90,7 +90,7 @@ func TestATermOfAnOwnTaxonomyThatIsGoneIsTakenFromItsRecords(t *testing.T) {
 	if _, err := materials.Delete(t.Context(), 23); err != nil {
 		t.Fatal(err)
 	}
-	mustTake(t, server, folder, "-overlap", "0s")
+	mustTake(t, server, folder)
 	files := content(t, folder)
 	var exhibit struct{ Materials []int64 }
 	if err := json.Unmarshal([]byte(files["type-exhibit/911.json"]), &exhibit); err != nil {

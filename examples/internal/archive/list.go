@@ -6,19 +6,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
 
 // ListOptions are the arguments that the lists of all kinds share.
 type ListOptions struct {
-	Context       cms.Context  `url:"context,omitempty"`
-	PerPage       int          `url:"per_page,omitempty"`
-	Status        []cms.Status `url:"status,brackets,omitempty"`
-	ModifiedAfter time.Time    `url:"modified_after,omitempty"`
-	OrderBy       cms.OrderBy  `url:"orderby,omitempty"`
-	Order         cms.Order    `url:"order,omitempty"`
+	Context cms.Context  `url:"context,omitempty"`
+	PerPage int          `url:"per_page,omitempty"`
+	Status  []cms.Status `url:"status,brackets,omitempty"`
+	OrderBy cms.OrderBy  `url:"orderby,omitempty"`
+	Order   cms.Order    `url:"order,omitempty"`
 }
 
 // Collection is the list of the records of a kind.

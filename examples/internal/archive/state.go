@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-
-	"github.com/fontcms/fontcms-go/cms"
 )
 
 const version = 1
@@ -44,11 +42,6 @@ type KindState struct {
 	// Complete says that all records which the site shows were read once. What of
 	// them is not in the folder stands in Missing.
 	Complete bool `json:"complete"`
-	// Since is the time of the latest change when the records were last read, on
-	// the clock of the site.
-	Since cms.GMTTime `json:"since,omitzero"`
-	// Walk is a full walk that has not come to its end.
-	Walk *Walk `json:"walk,omitzero"`
 	// Hidden is how many records the site counted in the last run and did not show.
 	Hidden int `json:"hidden,omitzero"`
 	// Missing are the records that could not be copied, or whose files could not, by
@@ -70,12 +63,6 @@ type File struct {
 	Size int64 `json:"size"`
 	// Of tells what it was copied for, see [Record.FileMark].
 	Of string `json:"of"`
-}
-
-// Walk is where a full walk stands, and what Since will be at its end.
-type Walk struct {
-	Since  cms.GMTTime `json:"since"`
-	Cursor cms.Cursor  `json:"cursor"`
 }
 
 const stateName = "state.json"
