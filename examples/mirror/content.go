@@ -49,7 +49,6 @@ func (m *mirror) content(ctx context.Context) error {
 			m.skip(kind, err.Error())
 		case errors.Is(err, cms.ErrNoRoute):
 			m.skip(kind, "the site does not have "+kind.Route)
-			m.drop(kind)
 		case err != nil:
 			program.Printf(m.notes, "%s: nothing was deleted: %v\n", kind.Name, err)
 			m.unread[part(kind.Name)] = true
@@ -62,6 +61,7 @@ func (m *mirror) content(ctx context.Context) error {
 // skip says why there is nothing of a kind to read.
 func (m *mirror) skip(kind archive.Kind, why string) {
 	m.report.kind(part(kind.Name)).skip(why)
+	m.drop(kind)
 	m.state.Uncopy(part(kind.Name), "")
 	m.unread[part(kind.Name)] = true
 }

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -164,6 +166,17 @@ func TestRunSendsNothingThatWrites(t *testing.T) {
 	}
 }
 
+func TestSkippedKindIsNotBegun(t *testing.T) {
+	t.Parallel()
+	server, folder := newEmpty(t), t.TempDir() // its theme shows no widgets
+	mustTake(t, server, folder)
+	text, err := os.ReadFile(filepath.Join(folder, "state.json"))
+	if err != nil || strings.Contains(string(text), `"sidebars"`) {
+		t.Errorf("the state of a folder without sidebars is\n%s\nerror %v, want no word of them: restore wants whole kinds",
+			text, err)
+	}
+}
+
 func TestRunMakesNoStyles(t *testing.T) {
 	t.Parallel()
 	server, folder := newEmpty(t), t.TempDir()
@@ -196,7 +209,7 @@ func TestKindsAreLeftOutOnRequest(t *testing.T) {
 	before := content(t, folder)
 	server.Insert("posts", map[string]any{"title": "New"})
 	server.ResetRequests()
-	const without = "widgets, font-families,templates,posts"
+	const without = "sidebars, font-families,font-faces,templates,posts"
 	said := mustTake(t, server, folder, "-without", without)
 	for _, kind := range []string{"widgets", "font-families", "templates", "posts"} {
 		if line := fmt.Sprintf("%-20s skipped: left out by -without", kind+":"); !strings.Contains(said, line) {

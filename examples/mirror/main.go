@@ -249,6 +249,7 @@ func kinds(without string) (names []string, err error) {
 		}
 	}
 	for _, name := range strings.FieldsFunc(without, func(c rune) bool { return c == ',' || c == ' ' }) {
+		name = part(name)
 		own := strings.HasPrefix(name, "type-") || strings.HasPrefix(name, "taxonomy-")
 		if !own && !slices.Contains(known, name) {
 			return nil, program.Mistake("-without names the kind %.40q; the kinds are %s", name, strings.Join(known, ", "))
