@@ -13,6 +13,7 @@ import (
 type callService struct {
 	namespace string
 	methods   scope
+	names     []string // of the methods, in their order
 	code      strings.Builder
 }
 
@@ -82,6 +83,7 @@ func (w *writer) call(r *resource, record, params string) {
 	o := r.operations()[0]
 	m := w.method(r, o, r.callName(o, scope{}), record, params)
 	m.name = service.methods.take(r.methodName(o))
+	service.names = append(service.names, m.name)
 	declared, names := r.pathArgs()
 	m.args, m.path = declared, r.pathExpression(names)
 	service.code.WriteString(m.print(r.service, r))
@@ -124,6 +126,7 @@ func (g *generator) callServices() string {
 	var out strings.Builder
 	for _, name := range sortedKeys(g.services) {
 		service := g.services[name]
+		g.enter("New"+name, nil, service.namespace, service.names)
 		out.WriteString(comment("", fmt.Sprintf("%s has a method for each route of %s that takes one operation.", name,
 			service.namespace)))
 		fmt.Fprintf(&out, "type %s struct{ site *cms.Client }\n\n", name)

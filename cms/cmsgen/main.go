@@ -97,6 +97,9 @@
 //   - A type of its own, with a method for each operation, if the route fits no other
 //     line of this list.
 //
+// The package comment lists the constructors with their routes and methods. Records that can
+// be created, listed and deleted come first.
+//
 // Some operations have no method in the types of package cms, such as a DELETE of a list.
 // cmsgen generates an additional type with methods for them.
 //

@@ -33,6 +33,7 @@ type generator struct {
 	asJSON   map[string][]string // the operations that return JSON, by the reason
 	// services are the types of the calls of each namespace, by their names.
 	services map[string]*callService
+	contents []entry // of the package comment
 }
 
 // newGenerator returns a generator in which the names of all records and services are taken.
@@ -78,7 +79,7 @@ func write(
 	var file strings.Builder
 	asJSON = g.jsonLines()
 	file.WriteString(header(d, all, asJSON))
-	fmt.Fprintf(&file, "package %s\n\n%s%s", pkg, used, body)
+	fmt.Fprintf(&file, "%spackage %s\n\n%s%s", g.packageComment(pkg), pkg, used, body)
 	source, err = format.Source([]byte(file.String()))
 	if err != nil {
 		return nil, nil, noGo(err)

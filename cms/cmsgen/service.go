@@ -33,9 +33,16 @@ func (w *writer) records(r *resource, params string) string {
 		remark)))
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn cms.New%s%s(site, %s%s)%s\n}\n\n",
 		w.g.taken.take("New"+all), declared, all, of, types, r.pathExpression(names), key, orders)
+	methods := r.offered()
 	if r.kind != catalogKind {
-		out.WriteString(w.deletion(r))
+		code := w.deletion(r)
+		out.WriteString(code)
+		if _, rest, ok := strings.Cut(code, "\nfunc "); ok { // the method Delete lacks the required arguments
+			name, _, _ := strings.Cut(rest, "(")
+			methods = append(slices.DeleteFunc(methods, func(one string) bool { return one == "Delete" }), "and the function "+name)
+		}
 	}
+	w.g.enter("New"+all, names, r.spelledPath(), methods)
 	return out.String()
 }
 
@@ -162,6 +169,7 @@ func (w *writer) document(r *resource, params string) string {
 	out.WriteString(comment("", join(fmt.Sprintf("%s returns the document at %s.", name, r.spelledPath()), r.lacks())))
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *cms.Document%s {\n\treturn cms.NewDocument%s(site, %s)\n}\n\n", name,
 		declared, types, types, r.pathExpression(names))
+	w.g.enter(name, names, r.spelledPath(), r.offered())
 	return out.String()
 }
 
@@ -186,9 +194,13 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn &%s{site, %s}\n}\n\n", w.g.taken.take("New"+name),
 		declared, name, name, r.pathExpression(names))
 	taken := scope{}
+	var methods []string
 	for _, o := range operations {
-		out.WriteString(w.method(r, o, r.callName(o, taken), record, params).print(name, r))
+		called := r.callName(o, taken)
+		methods = append(methods, called)
+		out.WriteString(w.method(r, o, called, record, params).print(name, r))
 	}
+	w.g.enter("New"+name, names, r.spelledPath(), methods)
 	return out.String()
 }
 

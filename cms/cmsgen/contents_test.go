@@ -1,0 +1,65 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPackageCommentNamesEveryConstructor reads the code of each stored description.
+func TestPackageCommentNamesEveryConstructor(t *testing.T) {
+	t.Parallel()
+	for _, file := range describedFiles() {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
+			t.Parallel()
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			source, err := madeOf(t, data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range code.Decls {
+				f, ok := d.(*ast.FuncDecl)
+				if !ok || f.Recv != nil || !strings.HasPrefix(f.Name.Name, "New") {
+					continue
+				}
+				if !strings.Contains(code.Doc.Text(), "\t"+f.Name.Name+"(site") {
+					t.Errorf("the package comment has no %s(site…), want every constructor:\n%s", f.Name.Name, code.Doc.Text())
+				}
+			}
+		})
+	}
+}
+
+// TestPackageCommentBeginsWithRecordsThatAreCreatedListedAndDeleted has a list that is only read, and things.
+func TestPackageCommentBeginsWithRecordsThatAreCreatedListedAndDeleted(t *testing.T) {
+	t.Parallel()
+	const paged = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
+	schema := func(title string) string {
+		return `"schema": {"title": "` + title + `", "type": "object", "properties": {"id": {"type": "integer"}}}`
+	}
+	source := made(t, `{"routes": {
+		"/a/v1/logs": {"endpoints": [`+paged+`], `+schema("log")+`},
+		"/a/v1/logs/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}], `+schema("log")+`},
+		"/a/v1/boxes/(?P<box>\\w+)/things": {"endpoints": [`+paged+`, {"methods": ["POST"]}], `+schema("thing")+`},
+		"/a/v1/boxes/(?P<box>\\w+)/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]},
+			{"methods": ["DELETE"], "args": {"reason": {"type": "string", "required": true}}}], `+schema("thing")+`}
+	}}`)
+	_, list, _ := strings.Cut(source, "come first.\n")
+	list, _, _ = strings.Cut(list, "package made")
+	want := "//\n//\tNewThings(site, box)\n//\t\ta/v1/boxes/{box}/things: List, Create, Get, and the function DeleteThing\n" +
+		"//\tNewLogs(site)\n//\t\ta/v1/logs: List, Get\n"
+	if list != want {
+		t.Errorf("list of constructors in the package comment:\n%s; want\n%s", list, want)
+	}
+}
