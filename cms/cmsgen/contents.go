@@ -50,8 +50,9 @@ func (g *generator) packageComment(pkg string) string {
 	all := slices.Clone(g.contents)
 	slices.SortStableFunc(all, func(a, b entry) int { return b.verbs() - a.verbs() })
 	var out strings.Builder
-	out.WriteString(comment("", fmt.Sprintf("Package %s calls routes of a site. These are its constructors, with the route "+
-		"and the methods of the value that each returns. The ones that create, list and delete records come first.", pkg)))
+	out.WriteString(comment("", fmt.Sprintf("Package %s calls routes of a site. These are its constructors, with the "+
+		"route and the methods of the value that each returns. The ones that create, list and delete records come first.",
+		pkg)))
 	out.WriteString("//\n")
 	for _, one := range all {
 		methods := strings.Join(one.methods[:min(len(one.methods), most)], ", ")

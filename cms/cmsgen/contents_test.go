@@ -57,7 +57,8 @@ func TestPackageCommentBeginsWithRecordsThatAreCreatedListedAndDeleted(t *testin
 	}}`)
 	_, list, _ := strings.Cut(source, "come first.\n")
 	list, _, _ = strings.Cut(list, "package made")
-	want := "//\n//\tNewThings(site, box)\n//\t\ta/v1/boxes/{box}/things: List, Create, Get, and the function DeleteThing\n" +
+	want := "//\n//\tNewThings(site, box)\n" +
+		"//\t\ta/v1/boxes/{box}/things: List, Create, Get, and the function DeleteThing\n" +
 		"//\tNewLogs(site)\n//\t\ta/v1/logs: List, Get\n"
 	if list != want {
 		t.Errorf("list of constructors in the package comment:\n%s; want\n%s", list, want)

@@ -39,7 +39,8 @@ func (w *writer) records(r *resource, params string) string {
 		out.WriteString(code)
 		if _, rest, ok := strings.Cut(code, "\nfunc "); ok { // the method Delete lacks the required arguments
 			name, _, _ := strings.Cut(rest, "(")
-			methods = append(slices.DeleteFunc(methods, func(one string) bool { return one == "Delete" }), "and the function "+name)
+			methods = slices.DeleteFunc(methods, func(one string) bool { return one == "Delete" })
+			methods = append(methods, "and the function "+name)
 		}
 	}
 	w.g.enter("New"+all, names, r.spelledPath(), methods)
