@@ -1,9 +1,10 @@
 package main
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -177,11 +178,11 @@ func recordsOf(value jsontext.Value) []jsonRecord {
 func candidates(record jsonRecord, last describe.Segment) []candidate {
 	var all []candidate
 	add := func(member, value string) {
-		segment := regexp.MustCompile(`^[\w:.-]{1,80}$`)
-		if member == last.Param && !last.Digit { // a plugin has its folder in its name
-			segment = regexp.MustCompile(`^[\w:.-]{1,80}(/[\w:.-]{1,80})?$`)
+		folder, name, ok := strings.Cut(value, "/")
+		if !ok || member != last.Param || last.Digit { // a plugin has its folder in its name
+			folder, name = "x", value
 		}
-		if segment.MatchString(value) {
+		if isSegment(folder) && isSegment(name) {
 			all = append(all, candidate{member, value})
 		}
 	}
@@ -207,6 +208,13 @@ func candidates(record jsonRecord, last describe.Segment) []candidate {
 		add("", record.key)
 	}
 	return all
+}
+
+// isSegment reports that a text may be a segment of a route as it is.
+func isSegment(text string) bool {
+	return text != "" && len(text) <= 80 && !strings.ContainsFunc(text, func(r rune) bool {
+		return r >= utf8.RuneSelf || !strings.ContainsRune("_:.-", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 }
 
 // anonymousTemplate is a template without the names of its parameters.
