@@ -327,7 +327,7 @@ func TestEnsureManyUpdatesWithTheArgumentsOfTheCall(t *testing.T) {
 	all := lots(3)
 	published(server, all)
 	var paths []string
-	site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Method == http.MethodPost {
 			body, err := io.ReadAll(r.Body)
 			if err != nil {

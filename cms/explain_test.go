@@ -124,7 +124,7 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 // TestIgnoredLoginIsExplainedByItsKind has a site that treats each login as anonymous.
 func TestIgnoredLoginIsExplainedByItsKind(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusUnauthorized, `{"code":"rest_not_logged_in","message":"No.","data":{"status":401}}`))
+	s := stub.New(t, stub.Always(http.StatusUnauthorized, `{"code":"rest_not_logged_in","message":"No.","data":{"status":401}}`))
 	for name, c := range map[string]struct {
 		login cms.Credentials
 		hint  string
@@ -133,7 +133,7 @@ func TestIgnoredLoginIsExplainedByItsKind(t *testing.T) {
 		"a token":                 {cms.Credentials{Token: "old-token"}, "no plugin of the site takes tokens"},
 		"a session":               {cms.Credentials{Cookie: "wordpress_logged_in_1=old", Nonce: "0123456789"}, "wrong or expired"},
 	} {
-		_, err := s.client(t, cms.WithCredentials(c.login)).Posts.List(t.Context(), nil)
+		_, err := s.Client(t, cms.WithCredentials(c.login)).Posts.List(t.Context(), nil)
 		e, ok := errors.AsType[*cms.Error](err)
 		if !ok {
 			t.Errorf("List with %s: error %v, want a *cms.Error", name, err)

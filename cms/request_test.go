@@ -272,9 +272,9 @@ func TestRawHasTheTypeOfItsResponse(t *testing.T) {
 
 func TestIntoStoresARawResponse(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "Content-Type: text/csv", "a,b"))
+	s := stub.New(t, stub.Always(200, "Content-Type: text/csv", "a,b"))
 	var stored cms.Raw
-	if _, err := cms.Do(t.Context(), s.client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"}.Into(&stored)); err != nil {
+	if _, err := cms.Do(t.Context(), s.Client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"}.Into(&stored)); err != nil {
 		t.Fatal(err)
 	}
 	if string(stored.Body) != "a,b" || stored.Type != "text/csv" {
