@@ -3,7 +3,6 @@ package main
 import (
 	"net/http"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -108,7 +107,7 @@ func (s *sampler) keep(record jsontext.Value, list string) {
 		}
 		value := strings.Trim(string(member.Value), `"`)
 		if kind := typeOf(kindOf(member.Value)); kind != "string" && kind != "integer" ||
-			!regexp.MustCompile(`^[\w:.@+-]{1,80}$`).MatchString(value) {
+			!isWord(value, "_:.@+-") {
 			continue
 		}
 		names := []string{member.Name}

@@ -3,8 +3,6 @@ package main
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -182,7 +180,7 @@ func candidates(record jsonRecord, last describe.Segment) []candidate {
 		if !ok || member != last.Param || last.Digit { // a plugin has its folder in its name
 			folder, name = "x", value
 		}
-		if isSegment(folder) && isSegment(name) {
+		if isWord(folder, "_:.-") && isWord(name, "_:.-") {
 			all = append(all, candidate{member, value})
 		}
 	}
@@ -210,10 +208,12 @@ func candidates(record jsonRecord, last describe.Segment) []candidate {
 	return all
 }
 
-// isSegment reports that a text may be a segment of a route as it is.
-func isSegment(text string) bool {
+// isWord reports that a text is 1 to 80 letters and digits of ASCII and some other characters. A regular
+// expression would be compiled for each value of a sample.
+func isWord(text, others string) bool {
 	return text != "" && len(text) <= 80 && !strings.ContainsFunc(text, func(r rune) bool {
-		return r >= utf8.RuneSelf || !strings.ContainsRune("_:.-", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+		return !letter && !strings.ContainsRune(others, r)
 	})
 }
 
