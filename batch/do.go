@@ -110,7 +110,8 @@ func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	case b.err != nil:
 		return nil, b.err
 	case len(b.items) > MaxItems && !b.split:
-		return nil, refuse("requests", fmt.Sprintf("a batch has at most %d, not %d: call SplitLarge to send several batches", MaxItems, len(b.items)))
+		return nil, refuse("requests", fmt.Sprintf("a batch has at most %d, not %d: call SplitLarge to send several batches",
+			MaxItems, len(b.items)))
 	case b.oneByOne && b.requireAll:
 		return nil, refuse("validation", "RequireAllValidate cannot be combined with OneByOne")
 	}

@@ -26,7 +26,8 @@ type SlugTakenError struct {
 
 // Error names both slugs in one line.
 func (e *SlugTakenError) Error() string {
-	return fmt.Sprintf("cms: the slug %.200q is reserved by the site, or another record has it; the site would store %.200q: "+
+	return fmt.Sprintf("cms: the slug %.200q is reserved by the site, or another record has it; "+
+		"the site would store %.200q: "+
 		"choose another slug", e.Slug, e.Got)
 }
 

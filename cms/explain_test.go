@@ -124,14 +124,16 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 // TestIgnoredLoginIsExplainedByItsKind has a site that treats each login as anonymous.
 func TestIgnoredLoginIsExplainedByItsKind(t *testing.T) {
 	t.Parallel()
-	s := stub.New(t, stub.Always(http.StatusUnauthorized, `{"code":"rest_not_logged_in","message":"No.","data":{"status":401}}`))
+	s := stub.New(t, stub.Always(http.StatusUnauthorized,
+		`{"code":"rest_not_logged_in","message":"No.","data":{"status":401}}`))
 	for name, c := range map[string]struct {
 		login cms.Credentials
 		hint  string
 	}{
 		"an application password": {cms.Credentials{User: "editor", Password: "abcd efgh"}, "application password is wrong"},
 		"a token":                 {cms.Credentials{Token: "old-token"}, "no plugin of the site takes tokens"},
-		"a session":               {cms.Credentials{Cookie: "wordpress_logged_in_1=old", Nonce: "0123456789"}, "wrong or expired"},
+		"a session": {cms.Credentials{Cookie: "wordpress_logged_in_1=old", Nonce: "0123456789"},
+			"wrong or expired"},
 	} {
 		_, err := s.Client(t, cms.WithCredentials(c.login)).Posts.List(t.Context(), nil)
 		e, ok := errors.AsType[*cms.Error](err)

@@ -149,7 +149,8 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 		"cms.Credentials{User: editor, [redacted]}": login.GoString(),
 		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login,
 			login, login),
-		`cms: the slug "a" is reserved by the site, or another record has it; the site would store "a-2": choose another slug`: (&cms.SlugTakenError{
+		`cms: the slug "a" is reserved by the site, or another record has it; ` +
+			`the site would store "a-2": choose another slug`: (&cms.SlugTakenError{
 			Slug: "a", Got: "a-2"}).Error(),
 		`cms: record "a" cannot be read: ` + cms.ErrDecode.Error(): (&cms.BrokenRecordError{Name: "a",
 			Err: cms.ErrDecode}).Error(),

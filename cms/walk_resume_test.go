@@ -157,7 +157,8 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 			`the order "id", and this walk has "date"`},
 		"a walk in the other direction": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "id asc"},
 			`the order "id asc", and this walk has "id"`},
-		"a cursor without an order":  {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100}, `the order "", and this walk has "id"`},
+		"a cursor without an order": {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100},
+			`the order "", and this walk has "id"`},
 		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "no record is left"},
 		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "no record is left"},
 	} {

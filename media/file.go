@@ -154,7 +154,8 @@ func (f *File) check(operation string) error {
 	case (f.Open == nil) == (f.Reader == nil):
 		return refuse(operation, "file", "it has either Open or Reader")
 	case cleanName(f.Name) == "":
-		return refuse(operation, "file", fmt.Sprintf("%q is not the name of a file: set File.Name, as in \"harbour.jpg\"", f.Name))
+		return refuse(operation,
+			"file", fmt.Sprintf("%q is not the name of a file: set File.Name, as in \"harbour.jpg\"", f.Name))
 	case f.Type != "" && !validType(f.Type):
 		return refuse(operation, "file", fmt.Sprintf("%q is not a media type", f.Type))
 	}

@@ -146,7 +146,8 @@ func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize,
 		return nil, err
 	}
 	if len(subSizes) > MaxSubSizes {
-		return nil, refuse(operation, "sub_sizes", fmt.Sprintf("%d sub-sizes, but at most %d are allowed", len(subSizes), MaxSubSizes))
+		return nil, refuse(operation,
+			"sub_sizes", fmt.Sprintf("%d sub-sizes, but at most %d are allowed", len(subSizes), MaxSubSizes))
 	}
 	for i, sub := range subSizes {
 		if reason := sub.wrong(); reason != "" {

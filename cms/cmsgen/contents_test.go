@@ -41,8 +41,8 @@ func TestPackageCommentNamesEveryConstructor(t *testing.T) {
 	}
 }
 
-// TestPackageCommentBeginsWithRecordsThatAreCreatedListedAndDeleted has a list that is only read, and things.
-func TestPackageCommentBeginsWithRecordsThatAreCreatedListedAndDeleted(t *testing.T) {
+// TestPackageCommentBeginsWithWritableRecords has a list that is only read, and things.
+func TestPackageCommentBeginsWithWritableRecords(t *testing.T) {
 	t.Parallel()
 	const paged = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
 	schema := func(title string) string {

@@ -238,7 +238,8 @@ func TestLiveRightsOfTheEditor(t *testing.T) {
 		{Name: "an icon", Least: "contributor", Do: at(func(ctx context.Context, s *editor.Service) error {
 			return second(s.Icons.Get(ctx, "core/audio"))
 		})},
-		{Name: "the configuration of a view of pages", Least: "editor", Do: at(func(ctx context.Context, s *editor.Service) error {
+		{Name: "the configuration of a view of pages", Least: "editor", Do: at(func(ctx context.Context,
+			s *editor.Service) error {
 			return second(s.ViewConfig(ctx, "postType", "page"))
 		})},
 	} {

@@ -118,7 +118,8 @@ func (m *Menus) Delete(ctx context.Context, id int64, items Items,
 func (m *Menus) DeleteRequest(id int64, items Items) cms.Request[cms.Deleted[Menu]] {
 	r := m.collection.DeleteRequest(id)
 	if items != DeleteItems {
-		r.Err = &cms.ArgumentError{Argument: "items", Reason: ErrItems.Error() + ": to allow it, pass menus.DeleteItems", Err: ErrItems}
+		r.Err = &cms.ArgumentError{Argument: "items", Reason: ErrItems.Error() + ": to allow it, pass menus.DeleteItems",
+			Err: ErrItems}
 	}
 	return r
 }

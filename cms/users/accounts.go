@@ -138,7 +138,8 @@ func (r Reassign) check(operation string, user int64) error {
 		return &cms.ArgumentError{Operation: operation, Argument: "reassign",
 			Reason: "missing: pass users.ReassignTo(id) with the user who gets the content"}
 	case r.id == user:
-		return &cms.ArgumentError{Operation: operation, Argument: "reassign", Reason: "this is the user to delete: pass another one, who gets the content"}
+		return &cms.ArgumentError{Operation: operation, Argument: "reassign",
+			Reason: "this is the user to delete: pass another one, who gets the content"}
 	}
 	return nil
 }

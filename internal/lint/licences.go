@@ -129,7 +129,8 @@ func licencesOf(folder, module string) ([]string, error) {
 // recognized are the licences of a text, each of which is allowed.
 func recognized(text []byte) ([]string, error) {
 	// The FreeType License is like BSD. It demands a sentence in the documentation, which fontfile has.
-	if bytes.Contains(text, []byte("your choice of exactly one of")) && bytes.Contains(text, []byte("The FreeType License")) {
+	if bytes.Contains(text, []byte("your choice of exactly one of")) &&
+		bytes.Contains(text, []byte("The FreeType License")) {
 		return []string{"FTL"}, nil // and not the GPL, the other choice
 	}
 	const least = 75.0 // percent of the text, as pkg.go.dev demands

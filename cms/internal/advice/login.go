@@ -217,8 +217,9 @@ func rights() []Row {
 			Name: "no login", Cause: "closed", OnlyCall: true,
 			Seen:  "401 from the REST API, and no login was sent",
 			Means: "this client sends no login",
-			Do:    "log in with a user name and an application password, which you create in the profile of the user in WordPress",
-			Go:    "cms.WithApplicationPassword(user, password)",
+			Do: "log in with a user name and an application password, " +
+				"which you create in the profile of the user in WordPress",
+			Go: "cms.WithApplicationPassword(user, password)",
 			when: func(s *Seen) bool {
 				return s.Login == None && !s.foreign() && (s.Status == http.StatusUnauthorized ||
 					s.Status == http.StatusBadRequest && s.ForbiddenStatus)

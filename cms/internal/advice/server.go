@@ -33,10 +33,11 @@ func gates() []Row {
 		},
 		{
 			Name: "login page", Cause: "closed",
-			Seen:  "the login page of WordPress, or a redirect to it",
-			Means: "the site shows its login page instead of the REST API: a plugin or the server requires a login for every page",
-			Do:    "exempt the REST API in the settings of the plugin or the server that requires the login",
-			when:  func(s *Seen) bool { return s.page() == webpage.Login || s.leads("/wp-login.php") },
+			Seen: "the login page of WordPress, or a redirect to it",
+			Means: "the site shows its login page instead of the REST API: " +
+				"a plugin or the server requires a login for every page",
+			Do:   "exempt the REST API in the settings of the plugin or the server that requires the login",
+			when: func(s *Seen) bool { return s.page() == webpage.Login || s.leads("/wp-login.php") },
 		},
 		{
 			Name: "challenge", Cause: firewall,

@@ -45,7 +45,8 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 		m.url = s.UserURL(c.User)
 	}
 	if m.name == "" || m.mail == "" {
-		return nil, rest.NewError(400, "rest_comment_author_data_required", "A comment without a user needs a name and an e-mail address.")
+		return nil, rest.NewError(400, "rest_comment_author_data_required",
+			"A comment without a user needs a name and an e-mail address.")
 	}
 	if why := m.tooLong(); why != nil {
 		return nil, why

@@ -170,7 +170,8 @@ func list[T any](c *rest.Call, all []T, id func(T) int64, show func(T) php.Objec
 		start = offset
 	}
 	if total := len(found); page > 1 && start >= total && total > 0 {
-		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The requested page number is larger than the number of pages.")
+		return nil, rest.NewError(400, "rest_post_invalid_page_number",
+			"The requested page number is larger than the number of pages.")
 	}
 	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage, show)
 }

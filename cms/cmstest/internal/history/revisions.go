@@ -67,7 +67,8 @@ func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "The order relevance needs a search.")
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
-		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "The order include needs a list of ids in include.")
+		return nil, rest.NewError(400, "rest_orderby_include_missing_include",
+			"The order include needs a list of ids in include.")
 	}
 	found := s.chosenRevisions(c, parent)
 	page, perPage, start := c.Page()
@@ -80,9 +81,11 @@ func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response
 	if total > 0 {
 		switch pages := (total + perPage - 1) / perPage; {
 		case offset && int(c.Integer("offset")) >= total:
-			return nil, rest.NewError(400, "rest_revision_invalid_offset_number", "The offset is larger than the number of revisions.")
+			return nil, rest.NewError(400, "rest_revision_invalid_offset_number",
+				"The offset is larger than the number of revisions.")
 		case !offset && page > pages:
-			return nil, rest.NewError(400, "rest_revision_invalid_page_number", "The requested page number is larger than the number of pages.")
+			return nil, rest.NewError(400, "rest_revision_invalid_page_number",
+				"The requested page number is larger than the number of pages.")
 		}
 	}
 	return rest.Listed(c, rest.Window(found, start, perPage), total, page, perPage,

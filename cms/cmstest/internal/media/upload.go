@@ -27,9 +27,11 @@ func (s Plane) takeFile(c *rest.Call) (*incoming, *rest.Error) {
 	case len(c.Body) == 0:
 		return nil, rest.NewError(400, "rest_upload_no_data", "There is no file in the request.")
 	case c.Header.Get("Content-Type") == "":
-		return nil, rest.NewError(400, "rest_upload_no_content_type", "The type of the file is missing: the header Content-Type.")
+		return nil, rest.NewError(400, "rest_upload_no_content_type",
+			"The type of the file is missing: the header Content-Type.")
 	case c.Header.Get("Content-Disposition") == "":
-		return nil, rest.NewError(400, "rest_upload_no_content_disposition", "The name of the file is missing: the header Content-Disposition.")
+		return nil, rest.NewError(400, "rest_upload_no_content_disposition",
+			"The name of the file is missing: the header Content-Disposition.")
 	}
 	name := dispositionName(c.Header.Get("Content-Disposition"))
 	if name == "" {
@@ -68,7 +70,8 @@ func (s Plane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
 func (s Plane) settle(c *rest.Call, file *incoming, code string) (*incoming, *rest.Error) {
 	name, mediaType := settleType(cleanFilename(file.name), file.content)
 	if typeOf(file.name) == "" || !mayHold(c.User, mediaType) {
-		return nil, rest.NewError(500, code, "The site does not accept files of this type, or the content does not match the extension.")
+		return nil, rest.NewError(500, code,
+			"The site does not accept files of this type, or the content does not match the extension.")
 	}
 	file.name = name
 	return file, nil

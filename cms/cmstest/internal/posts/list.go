@@ -14,7 +14,8 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "The order relevance needs a search.")
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
-		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "The order include needs a list of ids in include.")
+		return nil, rest.NewError(400, "rest_orderby_include_missing_include",
+			"The order include needs a list of ids in include.")
 	}
 	found := append(s.filters(c, kind), more...).Choose(s.All(kind))
 	page, perPage, start := c.Page()
@@ -27,7 +28,8 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 		total = 0 // WordPress finds no records past the end, so the total is 0
 	}
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
-		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The requested page number is larger than the number of pages.")
+		return nil, rest.NewError(400, "rest_post_invalid_page_number",
+			"The requested page number is larger than the number of pages.")
 	}
 	if kind.Sticky && c.Get("ignore_sticky") == false && s.isHome(c, kind) && (page <= 1 || offset) {
 		window = s.withSticky(c, kind, window)

@@ -100,7 +100,8 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	total := len(found)
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
 		if kind != "post" {
-			return nil, rest.NewError(400, "rest_search_invalid_page_number", "The requested page number is larger than the number of pages.")
+			return nil, rest.NewError(400, "rest_search_invalid_page_number",
+				"The requested page number is larger than the number of pages.")
 		}
 		total = 0
 	}

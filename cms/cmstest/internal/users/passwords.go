@@ -58,7 +58,8 @@ func (s Plane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
 func (s Plane) mayIntrospect(c *rest.Call) *rest.Error {
 	u, why := s.passwordsOf(c)
 	if why == nil && u != c.User {
-		return c.Forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "The user in the route is not the caller.")
+		return c.Forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user",
+			"The user in the route is not the caller.")
 	}
 	return why
 }
@@ -82,7 +83,8 @@ func (s Plane) onePassword(c *rest.Call) (*site.User, *site.AppPassword, *rest.E
 	if i := slices.IndexFunc(u.Passwords, func(p site.AppPassword) bool { return p.UUID == c.Text("uuid") }); i >= 0 {
 		return u, &u.Passwords[i], nil
 	}
-	return nil, nil, rest.NewError(404, "rest_application_password_not_found", "No application password of this user has this uuid.")
+	return nil, nil, rest.NewError(404, "rest_application_password_not_found",
+		"No application password of this user has this uuid.")
 }
 
 func (s Plane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
