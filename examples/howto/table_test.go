@@ -85,7 +85,7 @@ func howtos(t *testing.T) []howto {
 			}, out: "created posts/17 publish\ncreated tags/2 \n"},
 			{args: login + "-state seen", before: posts(cmstest.Fault{Status: 500, Code: "db_down"}), fails: "db_down"},
 			{args: login + "-state seen", before: func(server *cmstest.Server) { server.ResetFaults() }},
-			{args: "-site SITE -user nobody -state seen", fails: "credentials"},
+			{args: "-site SITE -user nobody -state seen", fails: "check the user name"},
 		}},
 		{"continues after a failure, and begins anew after the end", "resume", filled, nil, []run{
 			{args: paged, before: posts(cmstest.Fault{Skip: 1, Status: 418}), out: old + quay, fails: "to continue: "},
@@ -121,7 +121,7 @@ func howtos(t *testing.T) []howto {
 			{args: update, before: fault(cmstest.TooMany(2 * time.Minute)),
 				out: "too many requests: try again after 2m0s\n"},
 			{args: update, before: fault(rejected), out: "the site rejects arguments: map[\"title\":\"too long\"]\n"},
-			{args: update, before: fault(cmstest.Maintenance()), out: "the site is in maintenance; wait 10m0s; if it lasts, " +
+			{args: update, before: fault(cmstest.Maintenance()), out: "the site is in maintenance; wait 10 minutes; if it lasts, " +
 				"ask the administrator to delete the file .maintenance in the folder of WordPress; " +
 				"Retry-After of 10m0s is above the limit of 1m0s\n"},
 			{args: update, before: fault(cmstest.Fault{Status: 500, Code: "rest_broken", Message: "Broken"}),

@@ -69,7 +69,7 @@ func Data() []reflect.Type {
 		of[comments.Comment](), of[comments.Params](), of[comments.ListOptions](), of[comments.OrderBy](),
 		of[comments.Status](), of[comments.Filter](), of[comments.Type](),
 		of[comments.Result](),
-		of[changes.Change](), of[changes.Op](), of[changes.Options](), of[changes.Kind](),
+		of[changes.Change](), of[changes.Op](), of[changes.Kind](),
 		of[changes.Memory](),
 		of[describe.Description](), of[describe.Route](), of[describe.Endpoint](),
 		of[describe.Operation](), of[describe.Path](), of[describe.Segment](),

@@ -389,7 +389,7 @@ func clients() map[string]decoder {
 		"media.Library.Delete": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Delete(ctx, 1) }), bombs: inMedia(`{"deleted":true,"previous":{`, "}}")},
 		"media.Library.Upload": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Upload(ctx, upload(), nil) }), bombs: some(file)},
 		"media.Library.UploadFile": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
-			return media.New(c).UploadFile(ctx, "memory_test.go", nil)
+			return media.New(c).UploadFile(ctx, "calls_memory_test.go", nil)
 		}), bombs: file},
 		"media.Library.UploadURL": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return media.New(c).UploadURL(ctx, "https://site.example/a.txt", nil)
@@ -409,7 +409,7 @@ func clients() map[string]decoder {
 			return subsizes.Upload(ctx, c, upload(), nil, nil)
 		}), bombs: []bomb{{name: "sizes", body: repeated(`{"id":1,"media_details":{"sizes":{`, `"%x":{}`, `}}}`), beyond: 20_000}}},
 		"subsizes.UploadFile": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
-			return subsizes.UploadFile(ctx, c, "memory_test.go", nil, nil)
+			return subsizes.UploadFile(ctx, c, "calls_memory_test.go", nil, nil)
 		}), bombs: []bomb{{name: "sizes", body: repeated(`{"id":1,"media_details":{"sizes":{`, `"%x":{}`, `}}}`), beyond: 20_000}}},
 
 		"snippets.Service.List":       {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).List(ctx, nil) }), bombs: addressed(unsized())},

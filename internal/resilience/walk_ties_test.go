@@ -151,7 +151,7 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 			server := newServer(t, 6, tieBreaker(row.usual, row.unstable...))
 			ids, err := row.walk(server.site(t))(t.Context())
 			if row.refused {
-				if !errors.Is(err, cms.ErrUnstableOrder) || !errors.Is(err, cms.ErrInvalidArgument) || len(server.seen()) > 0 || !strings.Contains(err.Error(), "order by id, or use Exact") {
+				if !errors.Is(err, cms.ErrUnstableOrder) || !errors.Is(err, cms.ErrInvalidArgument) || len(server.seen()) > 0 || !strings.Contains(err.Error(), "order by id, and sort") {
 					t.Errorf("%v, %v", err, server.seen())
 				}
 				return
