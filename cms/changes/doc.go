@@ -1,19 +1,23 @@
 // Package changes finds what was created, changed, trashed and deleted on a site since
-// the last pass, even if that was a month ago in another process.
+// the last pass, even if that was a month ago in another process. It knows no dates: for
+// the changes of each day, run a pass each day.
 //
 //	store, err := changes.OpenFolder("state")
 //	…
+//	defer store.Close()
 //	feed := changes.New(site, store, changes.Type("cms/v2/posts"), changes.Comments())
 //	for change, err := range feed.All(ctx, nil) {
-//		if err != nil {
-//			return err
+//		if err != nil { // of one kind or record: the pass goes on
+//			log.Print(err)
+//			continue
 //		}
 //		fmt.Println(change.Op, change.Kind, change.ID) // created posts 17
 //	}
 //
 // The store holds a mark of each record. A pass lists all ids and compares the records
 // with their marks. In the first pass every record is [Created]: to begin from now on,
-// run it with an empty loop. See [Feed.All] for kills, errors and the cost.
+// run a first pass whose loop does nothing. Without kinds, New takes all kinds that the
+// package has, which require the administrator role. See [Feed.All] for kills, errors and the cost.
 //
 // # What cannot be seen
 //

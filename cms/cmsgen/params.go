@@ -18,9 +18,16 @@ func (w *writer) writeRecord(r *resource) string {
 	if !r.many {
 		c = check{"Check", "Required", required(r.args(r.writeOne()))}
 	}
-	doc := fmt.Sprintf("%sParams is what a create or update of %s sets", w.record, article(w.record))
+	verb := "a create or update"
+	switch creates := r.many && r.route.Takes(http.MethodPost) != nil; {
+	case creates && r.writeOne() == nil:
+		verb = "a create"
+	case !creates:
+		verb = "an update"
+	}
+	doc := fmt.Sprintf("%sParams is what %s of %s sets", w.record, verb, article(w.record))
 	if len(r.schema.Properties) == 0 { // the record has no type
-		doc = fmt.Sprintf("%sParams is the body of a create or update at %s", w.record, r.spelledPath())
+		doc = fmt.Sprintf("%sParams is the body of %s at %s", w.record, verb, r.spelledPath())
 	}
 	return w.writeArgs(w.record+"Params", join(doc, "A nil field is not sent"), r.writeArgs(), c)
 }

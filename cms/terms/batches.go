@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/internal/inbatch"
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
@@ -19,7 +18,7 @@ import (
 type batches struct {
 	terms   *Terms
 	options []cms.CallOption
-	sender  *inbatch.Sender
+	sender  *sender
 }
 
 // lookOptions are the arguments of a list of terms with some slugs. The lists are texts, since
@@ -116,7 +115,7 @@ func (b *batches) MakeAll(ctx context.Context, stores []upsert.Store[Term]) []up
 			requests[i].Err = err
 		}
 	}
-	return inbatch.Send(ctx, b.sender, requests)
+	return b.sender.send(ctx, requests)
 }
 
 func (b *batches) BringAll(ctx context.Context, stores []upsert.Store[Term],
@@ -125,7 +124,7 @@ func (b *batches) BringAll(ctx context.Context, stores []upsert.Store[Term],
 	for i, store := range stores {
 		requests[i] = b.terms.UpdateRequest(records[i].ID, store.(*ensuring).changes(records[i])).With(b.options...)
 	}
-	return inbatch.Send(ctx, b.sender, requests)
+	return b.sender.send(ctx, requests)
 }
 
 // Stops also stops where the site does not select by slug: it would list all terms for each.
@@ -134,12 +133,12 @@ func (b *batches) Stops(err error) bool {
 }
 
 // Final leaves a term that exists to the procedure for one.
-func (b *batches) Final(err error) bool { return !errors.Is(err, CodeTermExists) && inbatch.Final(err) }
+func (b *batches) Final(err error) bool { return !errors.Is(err, CodeTermExists) && final(err) }
 
 func (b *batches) Failed(reason error) error {
 	return &cms.Error{Operation: ensureMany, Method: http.MethodPost, Path: b.terms.route(), Reason: reason}
 }
 
 func (b *batches) NotTried(reason error) error {
-	return b.Failed(fmt.Errorf("%w: %w", cms.ErrNotTried, inbatch.Cause(reason)))
+	return b.Failed(fmt.Errorf("%w: %w", cms.ErrNotTried, cause(reason)))
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/internal/inbatch"
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
@@ -55,7 +54,7 @@ func (t *Terms) EnsureMany(ctx context.Context, wanted []cms.Wanted[Params], opt
 	callOptions ...cms.CallOption) iter.Seq2[int, cms.Ensured[Term]] {
 	return func(yield func(int, cms.Ensured[Term]) bool) {
 		many := &upsert.Many[Term]{Route: t.route(),
-			Batches: &batches{terms: t, options: callOptions, sender: &inbatch.Sender{Site: t.Client()}}}
+			Batches: &batches{terms: t, options: callOptions, sender: &sender{site: t.Client()}}}
 		all := t.wished(wanted, callOptions)
 		for first := 0; first < len(all); first += maxWishes {
 			group := all[first:min(first+maxWishes, len(all))]

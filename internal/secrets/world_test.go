@@ -261,7 +261,7 @@ func (w *world) holders() map[string][]any {
 		"cms.Client":            {w.site, *w.site},
 		"cms.Collection":        {collection, *collection},
 		"cms.Content":           {w.site.Posts, *w.site.Posts},
-		"cms/changes.Options":   {changes.Options{Listed: func(string, int, int) { fmt.Fprintln(w.log, key) }}},
+		"cms/changes.Options":   {changes.Options{Listed: func(string, int, int) { _, _ = fmt.Fprintln(w.log, key) }}},
 		"cms.EnsureManyOptions": {cms.EnsureManyOptions[cms.Post]{MayWrite: func(int, *cms.Post) bool { return key == "" }}},
 		"cms.MenuItems":         {w.site.MenuItems, *w.site.MenuItems},
 		"cms.Catalog":           {appearance.New(w.site).Templates, *appearance.New(w.site).Templates},

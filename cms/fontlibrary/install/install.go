@@ -7,10 +7,15 @@
 //	…
 //	report, err = installer.Undo(ctx)
 //
-// Install writes only what is missing, so a second call writes nothing. After a kill or a
-// lost response, call Install or Undo again. Both read from the receipt what was begun.
+// Install writes only what is missing, so a second call writes nothing. A face that is on
+// the site stays, even if its file differs from the wanted one: the report says so. To
+// replace a file, call Undo first.
 //
-// Package fontfile, a module of its own, reads weight, style and stretch from the tables of
+// After a kill or a lost response, call Install or Undo again, in another process too. Both
+// read from the receipt what was begun. Install writes the styles last, and Undo first, so
+// no page names a font that is not there.
+//
+// Package cms/fontlibrary/fontfile, a module of its own, reads weight, style and stretch from the tables of
 // a font file. [FromFont] takes the faces of a font of the catalogue.
 //
 // # The receipt

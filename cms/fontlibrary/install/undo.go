@@ -18,11 +18,12 @@ import (
 //
 // A record is deleted only if the site shows it as it was made. A face that the site has
 // changed, or a family with faces of others, stays. The report names it with the action
-// [Left]: see [Report.Leftover].
+// [Left]: see [Report.Leftover]. The receipt is removed even then, so another call finds
+// nothing: delete by hand what the report names.
 //
 // Errors, before the first write:
 //   - [cms.ErrChanged] if the global styles are neither those from before nor those that
-//     Install wrote. Change them back in the editor of the site: their revisions have all
+//     Install wrote. Any other change counts, even of a colour. Change them back in the editor of the site: their revisions have all
 //     versions.
 //   - [ErrOtherReceipt] if the receipt is that of another site.
 //

@@ -1,6 +1,4 @@
-// Package inbatch sends requests of one kind in batches, for procedures that go on after a
-// batch whose response is lost.
-package inbatch
+package terms
 
 import (
 	"context"
@@ -11,9 +9,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// Sender sends requests to a site. It is not safe for concurrent use.
-type Sender struct {
-	Site *cms.Client
+// sender sends requests of one kind in batches. It is not safe for concurrent use.
+type sender struct {
+	site *cms.Client
 
 	off bool // no further batch is sent
 }
@@ -21,14 +19,14 @@ type Sender struct {
 // atOnce is how many batches are sent at the same time.
 const atOnce = 4
 
-// Send returns the result of each request, in order. Where the response to a batch is lost, the
+// send returns the result of each request, in order. Where the response to a batch is lost, the
 // results of its requests are unsure, and the other batches are still sent. If the site takes
 // no batches or does not respond, the results are unsent.
-func Send[T any](ctx context.Context, s *Sender, requests []cms.Request[T]) []upsert.Written[T] {
-	out := make([]upsert.Written[T], len(requests))
+func (s *sender) send(ctx context.Context, requests []cms.Request[Term]) []upsert.Written[Term] {
+	out := make([]upsert.Written[Term], len(requests))
 	left := make([]int, len(requests))
 	for i := range left {
-		left[i], out[i] = i, upsert.Written[T]{Err: batch.ErrNotRun, Unsent: true}
+		left[i], out[i] = i, upsert.Written[Term]{Err: batch.ErrNotRun, Unsent: true}
 	}
 	for len(left) > 0 && !s.off {
 		items := func(yield func(batch.Item) bool) {
@@ -40,9 +38,9 @@ func Send[T any](ctx context.Context, s *Sender, requests []cms.Request[T]) []up
 		}
 		sent := left
 		var again []int
-		for n, result := range batch.SendAll(ctx, s.Site, items, &batch.SendOptions{Width: atOnce}) {
-			value, _ := batch.Value[T](result)
-			out[sent[n]] = upsert.Written[T]{Record: value, Err: result.Err,
+		for n, result := range batch.SendAll(ctx, s.site, items, &batch.SendOptions{Width: atOnce}) {
+			value, _ := batch.Value[Term](result)
+			out[sent[n]] = upsert.Written[Term]{Record: value, Err: result.Err,
 				Unsent: errors.Is(result.Err, batch.ErrNotRun), Unsure: errors.Is(result.Err, cms.ErrOutcomeUnknown)}
 			if out[sent[n]].Unsent {
 				again = append(again, sent[n])
@@ -57,9 +55,9 @@ func Send[T any](ctx context.Context, s *Sender, requests []cms.Request[T]) []up
 	return out
 }
 
-// Final reports whether the site has rejected a request of a batch, so that sending it by
+// final reports whether the site has rejected a request of a batch, so that sending it by
 // itself would end in the same way.
-func Final(err error) bool {
+func final(err error) bool {
 	failed, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case errors.Is(err, cms.ErrInvalidArgument), errors.Is(err, cms.ErrDryRun):
@@ -71,9 +69,9 @@ func Final(err error) bool {
 	return errors.Is(err, cms.ErrBadRequest) || errors.Is(err, cms.ErrForbidden)
 }
 
-// Cause returns the reason why further records are not tried. The error of a lost response is
+// cause returns the reason why further records are not tried. The error of a lost response is
 // text only: it is that of another record.
-func Cause(reason error) error {
+func cause(reason error) error {
 	if errors.Is(reason, cms.ErrOutcomeUnknown) {
 		return errors.New(reason.Error())
 	}
