@@ -27,7 +27,7 @@ func (w *writer) writeRecord(r *resource) string {
 	}
 	doc := fmt.Sprintf("%sParams is what %s of %s sets", w.record, verb, article(w.record))
 	if len(r.schema.Properties) == 0 { // the record has no type
-		doc = fmt.Sprintf("%sParams is the body of %s at %s", w.record, verb, r.spelledPath())
+		doc = fmt.Sprintf("%sParams is the body of a create or update at %s", w.record, r.spelledPath())
 	}
 	return w.writeArgs(w.record+"Params", join(doc, "A nil field is not sent"), r.writeArgs(), c)
 }

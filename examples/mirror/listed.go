@@ -139,7 +139,7 @@ func (k *kindRun) snippets(ctx context.Context) error {
 func (k *kindRun) snippet(ctx context.Context, name string, _ archive.Record) (archive.Record, error) {
 	id, err := strconv.ParseInt(name, 10, 64)
 	if err != nil {
-		return nil, nil
+		return nil, nil //nolint:nilerr // no snippet has a name that is no number
 	}
 	r, err := k.list.Get(ctx, id)
 	if e, ok := errors.AsType[*cms.Error](err); ok && e.Code == snippets.CodeCannotGet {

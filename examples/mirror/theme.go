@@ -74,15 +74,16 @@ func (m *mirror) stylesID(ctx context.Context) (int64, error) {
 		}
 		return id, err
 	}
-	for _, link := range theme.Links.Get("cms:user-global-styles") {
-		_, number, _ := strings.Cut(link.Href, "/global-styles/")
-		id, err := strconv.ParseInt(number, 10, 64)
-		if err != nil || id < 1 {
-			return 0, fmt.Errorf("%.200q is no address of styles", link.Href)
-		}
-		return id, nil
+	links := theme.Links.Get("cms:user-global-styles")
+	if len(links) == 0 {
+		return 0, nil
 	}
-	return 0, nil
+	_, number, _ := strings.Cut(links[0].Href, "/global-styles/")
+	id, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || id < 1 {
+		return 0, fmt.Errorf("%.200q is no address of styles", links[0].Href)
+	}
+	return id, nil
 }
 
 // styles copies the styles that users have given the active theme.

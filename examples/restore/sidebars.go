@@ -27,10 +27,7 @@ func (r *restore) sidebars(ctx context.Context, names []string) error {
 		if err := r.from.Read(archive.Sidebars, name, &from); err != nil {
 			return err
 		}
-		wanted, err := r.widgets(from.Widgets)
-		if err != nil {
-			return err
-		}
+		wanted := r.widgets(from.Widgets)
 		if len(wanted) == 0 {
 			continue
 		}
@@ -61,7 +58,7 @@ func (r *restore) sidebars(ctx context.Context, names []string) error {
 }
 
 // widgets reads the widgets of a sidebar of the folder in their order.
-func (r *restore) widgets(ids []string) (all []widget, err error) {
+func (r *restore) widgets(ids []string) (all []widget) {
 	for _, id := range ids {
 		name := archive.Name(id)
 		var from widgets.Widget
@@ -82,7 +79,7 @@ func (r *restore) widgets(ids []string) (all []widget, err error) {
 		}
 		all = append(all, one)
 	}
-	return all, nil
+	return all
 }
 
 // ofWidget returns what makes a widget. It is false for a widget without settings as JSON.

@@ -23,8 +23,8 @@ import (
 //
 // Errors, before the first write:
 //   - [cms.ErrChanged] if the global styles are neither those from before nor those that
-//     Install wrote. Any other change counts, even of a colour. Change them back in the editor of the site: their revisions have all
-//     versions.
+//     Install wrote. Any other change counts, even of a colour. Change them back in the
+//     editor of the site: their revisions have all versions.
 //   - [ErrOtherReceipt] if the receipt is that of another site.
 //
 // Later errors are those of the store and of the calls to the site.

@@ -46,7 +46,7 @@ func TestFolderNamesWhatIsDamagedOfTheLook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	state := &State{}
 	write := func(kind, name, text string) {
 		t.Helper()

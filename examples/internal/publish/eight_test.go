@@ -100,9 +100,11 @@ func TestEightFoldersAreKeptUpToDate(t *testing.T) {
 
 // TestLiveEightFoldersAreKeptUpToDate needs the site for itself, as do the other tests of the
 // pictures of the sample.
-func TestLiveEightFoldersAreKeptUpToDate(t *testing.T) { //nolint:paralleltest // it shares the pictures of a site
+//
+//nolint:paralleltest // it shares the pictures of a site
+func TestLiveEightFoldersAreKeptUpToDate(t *testing.T) {
 	for kind, folder := range eight() {
-		t.Run(kind, func(t *testing.T) { //nolint:paralleltest // as above
+		t.Run(kind, func(t *testing.T) {
 			b := live(t, kind)
 			b.complete()
 			for path, want := range folder.shown {

@@ -16,14 +16,15 @@ import (
 // TestFoldersOfOthersArePublished publishes the folders that FONTCMS_FOLDERS names, separated as in
 // PATH, to a site in memory. At most a twentieth of their files may be refused, each with a line.
 // A second run changes nothing.
+//
+//nolint:paralleltest // the times are printed
 func TestFoldersOfOthersArePublished(t *testing.T) {
-	t.Parallel()
 	folders := filepath.SplitList(os.Getenv("FONTCMS_FOLDERS"))
 	if len(folders) == 0 {
 		t.Skip("FONTCMS_FOLDERS names no folder")
 	}
 	for _, dir := range folders {
-		t.Run(dir, func(t *testing.T) { //nolint:paralleltest // the times are printed
+		t.Run(dir, func(t *testing.T) {
 			server := start(t)
 			begin := time.Now()
 			out, err := publish(t, server, dir, "-create-terms", "-source", "others")
