@@ -121,7 +121,8 @@ func howtos(t *testing.T) []howto {
 			{args: update, before: fault(cmstest.TooMany(2 * time.Minute)),
 				out: "too many requests: try again after 2m0s\n"},
 			{args: update, before: fault(rejected), out: "the site rejects arguments: map[\"title\":\"too long\"]\n"},
-			{args: update, before: fault(cmstest.Maintenance()), out: "the site is in maintenance; wait 10 minutes; if it lasts, " +
+			{args: update, before: fault(cmstest.Maintenance()), out: "the site is in maintenance; wait 10 minutes; " +
+				"if it lasts, " +
 				"ask the administrator to delete the file .maintenance in the folder of WordPress; " +
 				"Retry-After of 10m0s is above the limit of 1m0s\n"},
 			{args: update, before: fault(cmstest.Fault{Status: 500, Code: "rest_broken", Message: "Broken"}),
