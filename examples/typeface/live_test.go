@@ -58,7 +58,7 @@ func TestLiveEachKindOfFileIsShownByABrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := fourKinds(t)
-	args := []string{"-dir", dir, "-name", "Inter", "-css", "Inter, sans-serif"}
+	args := []string{"-dir", dir, "-name", "Live Inter", "-css", `"Live Inter", sans-serif`}
 	if _, err := fontlibrary.New(site).Families.Count(t.Context(), nil); err != nil {
 		out, err := onSite(t, args...)
 		if err == nil || strings.Contains(out, "created") {
@@ -80,11 +80,11 @@ func TestLiveEachKindOfFileIsShownByABrowser(t *testing.T) {
 		}
 	}
 	window.Do(chromedp.Navigate(address))
-	if got := window.Eval(font); got != "Inter, sans-serif" {
-		t.Errorf("the font of the front page in a browser: %s, want Inter, sans-serif", got)
+	if got := window.Eval(font); got != `"Live Inter", sans-serif` {
+		t.Errorf("the font of the front page in a browser: %s, want Live Inter", got)
 	}
-	for _, face := range []string{"400 20px Inter", "600 20px Inter", "italic 700 20px Inter", "italic 400 20px Inter"} {
-		loading := `document.fonts.load("` + face + `").then(all => all.map(f => f.status).join())`
+	for _, face := range []string{"400 20px", "600 20px", "italic 700 20px", "italic 400 20px"} {
+		loading := `document.fonts.load("` + face + ` 'Live Inter'").then(all => all.map(f => f.status).join())`
 		if got := window.Eval(loading); got != "loaded" {
 			t.Errorf("the face %s in a browser: %q, want it loaded", face, got)
 		}
