@@ -195,7 +195,7 @@ func TestExpiredCredentialsAreNotSent(t *testing.T) {
 
 func TestSlowClockIsCorrectedByTheRefusal(t *testing.T) {
 	t.Parallel()
-	source := &lives{tell: true, life: 24 * time.Hour} // by a clock that is slow the token is valid
+	source := &lives{tell: true, life: 24 * time.Hour} // the token is valid by a slow clock
 	site, client := expiring(t, refusals()["JWT Authentication"], cms.CacheCredentials(source.fetch))
 	site.accepts.Store(new("token-2"))
 	if _, err := client.Posts.Get(t.Context(), 7); err != nil || source.fetches.Load() != 2 {

@@ -7,7 +7,7 @@
 //	defer store.Close()
 //	feed := changes.New(site, store, changes.Type("cms/v2/posts"), changes.Comments())
 //	for change, err := range feed.All(ctx, nil) {
-//		if err != nil { // of one kind or record: the pass goes on
+//		if err != nil { // it concerns one kind or record: the pass goes on
 //			log.Print(err)
 //			continue
 //		}

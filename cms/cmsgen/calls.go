@@ -13,7 +13,7 @@ import (
 type callService struct {
 	namespace string
 	methods   scope
-	names     []string // of the methods, in their order
+	names     []string // names of the methods, in the order of the generated file
 	code      strings.Builder
 }
 

@@ -33,7 +33,7 @@ type generator struct {
 	asJSON   map[string][]string // the operations that return JSON, by the reason
 	// services are the types of the calls of each namespace, by their names.
 	services map[string]*callService
-	contents []entry // of the package comment
+	contents []entry // entries of the package comment
 }
 
 // newGenerator returns a generator in which the names of all records and services are taken.

@@ -8,7 +8,7 @@ import (
 
 // shared is a struct that several places need.
 type shared struct {
-	short string // a name made of the fields, "" for none
+	short string // a name made of the fields, "" if no name fits
 	uses  []use
 }
 

@@ -84,7 +84,7 @@ type amended struct {
 	fields fields
 }
 
-// amended returns the fields that the new record of a document lacks, nil for none.
+// amended returns the fields that the new record of a document lacks, nil if it lacks none.
 func (p *publisher) amended(d *document) (fields, error) {
 	r := p.own[d]
 	wanted, err := p.desired(d)
