@@ -47,7 +47,7 @@ type BatchItem struct {
 	made *madeItem // what a Request made; nil if another package made the item
 }
 
-// madeItem is what a Request made, and the site for which it was made.
+// madeItem is the part of an item that a Request made, and the client for which it was made.
 type madeItem struct {
 	client       *Client
 	method, path string

@@ -114,7 +114,8 @@ type BlockMetaParams struct {
 // field for the sync status. Set SyncFull yourself to make a block fully synced again.
 // Excerpt is nil where blocks have no excerpt, as on WordPress 6.1.
 func (b *Block) Params() (*BlockParams, error) {
-	// The texts of a block have Raw in other contexts too; GUID and Excerpt do not.
+	// Title and Content of a block have Raw in every context. GUID and Excerpt have it
+	// only in the context "edit", so they prove that context.
 	excerpt, proof := new(b.Excerpt.Raw), b.Excerpt
 	if b.Excerpt == (Text{}) {
 		excerpt, proof = nil, b.GUID

@@ -26,7 +26,7 @@ type GetOption interface{ get(*callSettings) }
 // WalkOption is an option of a walk over pages.
 type WalkOption interface{ walk(*callSettings) }
 
-// callSettings is what the options of a call set.
+// callSettings holds the settings of a call, which its options set.
 type callSettings struct {
 	transport.PerCall
 	walk.Options
@@ -177,8 +177,8 @@ func Argument(name, value string) CallOption {
 	})
 }
 
-// isOfPlugin reports whether an argument may belong to a plugin: requests of this module
-// do not send it themselves, and it does not change what they do.
+// isOfPlugin reports whether an argument may belong to a plugin. It is false for the
+// arguments that this module sends itself, and for those that change what a request does.
 func isOfPlugin(name string) bool {
 	switch plain, _, _ := strings.Cut(strings.ToLower(wire.ServerName(name)), "["); plain {
 	case "context", "exclude", "force", "id", "include", "offset", "order", "orderby", "page", "parent",

@@ -85,7 +85,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, fmt.Errorf("cms: site: %w", transport.Because(ErrInsecure,
 			errors.New("use https, or WithInsecureHTTP if you trust the network")))
 	}
-	taken := "" // the header that both logins would use; "" if they differ
+	taken := "" // the header that both logins would use; "" if they use different headers
 	if cfg.gate != nil && cmp.Or(cfg.loginHeader, "Authorization") == cfg.gateHeader {
 		taken = cfg.gateHeader
 	}

@@ -66,7 +66,7 @@ func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...C
 	return typed[Deleted[T]](c.resource.sendDelete(ctx, id, new(Deleted[T]), options))
 }
 
-// The methods below have no types: see resource.
+// The methods below have no type parameters: see resource.
 
 func (c *resource) sendGet(ctx context.Context, id int64, options []GetOption) (any, error) {
 	return c.site.perform(ctx, c.get("Get", id), apply(options, GetOption.get))
@@ -100,7 +100,7 @@ func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 }
 
 // remove sends a request that deletes a record. If a retry finds that the record is gone,
-// an earlier attempt deleted it. response is a zero Deleted[T].
+// an earlier attempt deleted it. response is a pointer to a zero Deleted[T].
 func (c *resource) remove(ctx context.Context, r request, response confirmation, options []CallOption) (any, error) {
 	s := apply(options, CallOption.get)
 	r.result = reflect.TypeOf(response).Elem()
@@ -130,7 +130,7 @@ func doneBefore(err, sentinel error) bool {
 }
 
 // vanished reads the record that a site failed to delete or trash. If another request
-// did it at the same time, the site only sends the status 500. The error becomes
+// deletes or trashes it at the same time, the site only sends the status 500. The error becomes
 // [ErrNotFound] if the record does not exist, and [ErrGone] if it was to be trashed and
 // is in the trash.
 func vanished(ctx context.Context, on *site, r request, err error, s *callSettings) error {

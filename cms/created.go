@@ -14,10 +14,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// created returns the new record after a create whose response is a redirect to a record of
-// the collection, and nil if it is not sure which record is new. Some servers turn a
-// response with the header Location into a redirect. The record is read at that id, never
-// at another origin, and is the result only if it has the values that were sent.
+// created reads the new record after a create whose response is a redirect to a record of
+// the collection: some servers turn a response with the header Location into a redirect.
+// It returns nil unless the record has the values that were sent. It never reads at
+// another origin.
 func (s *site) created(
 	ctx context.Context, r request, call *transport.Call, resp *transport.Response, options *callSettings,
 ) any {
@@ -50,8 +50,9 @@ func (s *site) created(
 	return v
 }
 
-// stores reports whether a record has the values of an object that was sent. A value that
-// the record does not show, such as a password, is left out, but one value must be equal.
+// stores reports whether a record has the values of an object that was sent. Values that
+// the record does not show, such as a password, are not compared. At least one value must
+// be equal.
 func stores(record, sent []byte) bool {
 	var have, want map[string]json.RawMessage
 	if wire.Unmarshal(record, &have) != nil || wire.Unmarshal(sent, &want) != nil {
@@ -71,8 +72,8 @@ func stores(record, sent []byte) bool {
 	return equal > 0
 }
 
-// sameValue compares a value of a record with the value that was sent. Texts of a record
-// are objects with the text as it was written.
+// sameValue compares a value of a record with the value that was sent. A text of a record
+// may be an object: its member raw is then compared.
 func sameValue(shown, sent json.RawMessage) bool {
 	var text struct {
 		Raw *string `json:"raw"`

@@ -66,7 +66,7 @@ func CacheCredentials(fetch func(context.Context) (Credentials, error)) Renewer 
 type credentialsCache struct {
 	fetch func(context.Context) (Credentials, error)
 
-	mu      sync.Mutex // guards the rest
+	mu      sync.Mutex // guards the fields below
 	has     Credentials
 	due     time.Time // when has must be replaced; zero for never
 	flight  *fetching // the running fetch, or nil
@@ -79,10 +79,11 @@ type fetching struct {
 	done chan struct{}   // closed when the other fields are set
 	got  Credentials
 	err  error
-	exit func() // panics or exits as fetch did
+	exit func() // repeats the panic or the Goexit of fetch; nil if fetch returned
 }
 
-// fetchingBy marks the context of the fetch of a cache.
+// fetchingBy marks the context that a cache passes to fetch, so that fetch cannot wait for
+// itself.
 type fetchingBy struct{ cache *credentialsCache }
 
 // Format writes the name of the function that made the cache, for every verb, because it
@@ -101,7 +102,7 @@ func (c *credentialsCache) Credentials(ctx context.Context) (Credentials, error)
 	has, valid := c.has, c.fetched && !c.has.expired()
 	got, err := c.wait(ctx)
 	if err != nil && valid && ctx.Err() == nil {
-		return has, nil // has is valid until it expires
+		return has, nil // the old credentials have not expired yet
 	}
 	return got, err
 }
@@ -161,7 +162,7 @@ func (c *credentialsCache) start(ctx context.Context) *fetching {
 	return f
 }
 
-// land keeps what a fetch got. If the fetch failed, credentials that are still valid stay.
+// land stores the credentials of a fetch. If the fetch failed, the old credentials stay.
 func (c *credentialsCache) land(f *fetching) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -182,7 +183,7 @@ func (c *credentialsCache) land(f *fetching) {
 	}
 }
 
-// abandon lets the next call start another fetch, because f does not end.
+// abandon lets the next call start another fetch, because f has exceeded its time limit.
 func (c *credentialsCache) abandon(f *fetching) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

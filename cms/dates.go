@@ -81,10 +81,11 @@ func parseDate(s string, zone *time.Location) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("cms: %.80q is no date", s)
 }
 
-// onClock returns the moment at which a clock in the zone shows what clock shows in UTC. If
-// the zone has two such moments, onClock chooses as PHP does, and WordPress with it: the
-// offset of the zone at clock, read as UTC, decides if it fits. If the zone has no such
-// moment, the offset before the change applies, so the moment is after it.
+// onClock returns the moment at which a clock in the zone shows what clock shows in UTC.
+// If the zone has two such moments, onClock chooses the moment that PHP and WordPress
+// choose: it prefers the offset that the zone has at the moment clock. If the zone has no
+// such moment, because its clocks are put forward, the old offset applies. The moment is
+// then after the change.
 func onClock(clock time.Time, zone *time.Location) time.Time {
 	_, near := clock.In(zone).Zone()
 	first := clock.Add(-time.Duration(near) * time.Second).In(zone)

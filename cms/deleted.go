@@ -41,7 +41,7 @@ func deletionOf(v any) (d deletion, ok bool) {
 // record returns the type of the deleted record.
 func (d deletion) record() reflect.Type { return reflect.TypeOf(d.field).Elem().Elem() }
 
-// adopt stores v, a *T, as the deleted record, or nil if the response is empty. The
+// adopt stores v, a *T, as the deleted record. v is nil if the response is empty. The
 // delete is unconfirmed until confirm is called.
 func (d deletion) adopt(v any) {
 	*d.deleted, *d.doneBefore, *d.unconfirmed = false, false, true
@@ -52,7 +52,7 @@ func (d deletion) adopt(v any) {
 	}
 }
 
-// confirm marks the record as gone, and reports whether that was unconfirmed.
+// confirm marks the record as gone. It reports whether the delete was unconfirmed until now.
 func (d deletion) confirm() (open bool) {
 	open = *d.unconfirmed
 	*d.deleted, *d.unconfirmed = *d.deleted || open, false

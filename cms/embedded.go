@@ -144,7 +144,7 @@ func notEmbedded(item stdjson.RawMessage, shape *record.Shape) *Error {
 	return nil
 }
 
-// maxMissing is the number of records of a relation that a site may fail to embed.
+// maxMissing is the maximum number of records of a relation that a site may fail to embed.
 const maxMissing = 1000
 
 // maxLists is the maximum depth of lists within lists. Sites write two levels. Each list

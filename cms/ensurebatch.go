@@ -46,10 +46,10 @@ func (e ensureBatches) ListWhole(ctx context.Context, query url.Values) (found [
 	return found, page.Total, nil
 }
 
-// Write sends creates and updates in a batch.
+// Write sends creates, updates and deletes in a batch.
 func (e ensureBatches) Write(ctx context.Context, writes []ensure.Write) ([]ensure.Written, error) {
 	out := make([]ensure.Written, len(writes))
-	if e.resource.site.config.dryRun { // each error has the request of its record
+	if e.resource.site.config.dryRun { // nothing is sent: each record gets an error with its own request
 		for i, write := range writes {
 			switch {
 			case write.Delete:
@@ -64,7 +64,7 @@ func (e ensureBatches) Write(ctx context.Context, writes []ensure.Write) ([]ensu
 	}
 	ctx = e.resource.site.transport.Track(ctx)
 	var items []BatchItem
-	var index []int // the places of the items in out
+	var index []int // the position in out of each item
 	for i, write := range writes {
 		item, err := e.item(write)
 		if err == nil && item.Check != nil {
@@ -176,8 +176,8 @@ func (e ensureBatches) Splits(err error) bool {
 // Stops reports whether the site did not respond, or refuses the login.
 func (e ensureBatches) Stops(err error) bool { return ConcernsAll(err) }
 
-// Final reports whether the site has decided about a write by itself: another request would
-// get the same response.
+// Final reports whether the site has rejected a write, so that sending it again as a single
+// request would fail too.
 func (e ensureBatches) Final(err error) bool {
 	failed, ok := errors.AsType[*Error](err)
 	switch {

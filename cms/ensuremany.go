@@ -108,10 +108,10 @@ func (c *Content[T, P, L]) EnsureMany(ctx context.Context, wanted []Wanted[P], o
 	}
 }
 
-// manyWanted are the records that a call is to ensure.
+// manyWanted holds the records that a call is to ensure.
 type manyWanted struct {
 	wishes []ensure.Wish
-	index  []int // of each wish in the list of the caller
+	index  []int // position of each wish in the list of the caller
 	errs   map[int]error
 }
 
@@ -142,7 +142,7 @@ func (c *resource) ensureMany(ctx context.Context, slugs []string, params []any,
 	}
 }
 
-// wanted checks what the caller wants.
+// wanted checks the records that the caller wants, and refuses two records with one slug.
 func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool, failed error) manyWanted {
 	out := manyWanted{errs: map[int]error{}}
 	first := map[string]int{}
@@ -166,7 +166,7 @@ func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool,
 		}
 		out.wishes, out.index = append(out.wishes, wish), append(out.index, i)
 	}
-	for n := len(out.index) - 1; n >= 0; n-- { // the first ones of duplicates
+	for n := len(out.index) - 1; n >= 0; n-- { // the first of two records with one slug is refused late
 		if out.errs[out.index[n]] != nil {
 			out.wishes, out.index = slices.Delete(out.wishes, n, n+1), slices.Delete(out.index, n, n+1)
 		}
@@ -174,18 +174,18 @@ func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool,
 	return out
 }
 
-// ensureGroup brings the records of a group. It holds the locks of all.
+// ensureGroup ensures the records of a group. Meanwhile it holds the locks of all of them.
 func (c *resource) ensureGroup(ctx context.Context, many *ensure.Many, wishes []ensure.Wish) []ensure.Outcome {
 	ctx = upsert.WithMemory(ctx, c.site.rewritten)
 	names := make([]string, len(wishes))
 	for i, wish := range wishes {
 		names[i] = c.turn(wish.Slug, wish.Parent)
 	}
-	slices.Sort(names) // two calls that lock the same records lock them in one order
+	slices.Sort(names) // all calls lock in the same order, so that none waits for another forever
 	for _, name := range names {
 		unlock, err := c.site.turns.Wait(ctx, name)
 		if err != nil {
-			break // the requests fail with the error of the context, too
+			break // the context has ended, so the requests below fail with its error
 		}
 		defer unlock()
 	}

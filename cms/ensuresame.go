@@ -20,7 +20,7 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 	stored := record.Stored[name]
 	switch {
 	case record.Whole == nil && strings.ContainsAny(name, ".,"):
-		return true // a list cannot name such a field, so the whole record decides
+		return true // the argument _fields cannot name it: it is compared in the whole record
 	case name == "date" || name == "date_gmt":
 		return sameDate(name, wanted, record.Stored)
 	case name == "meta":
@@ -79,7 +79,7 @@ func linksTaxonomy(links json.RawMessage, name string) bool {
 	})
 }
 
-// unordered returns ids sorted and without duplicates: their order does not count.
+// unordered returns ids sorted and without duplicates, to compare them without their order.
 func unordered(ids []int64) []int64 {
 	out := append([]int64{}, ids...)
 	slices.Sort(out)

@@ -166,7 +166,7 @@ func (e *ensureStore) whole(method string, raw *json.RawMessage, err error) (ens
 	}
 	var now candidate
 	r, v := e.resource.request("", method, ""), reflect.New(e.resource.record).Interface()
-	err = wire.Check(*raw, e.resource.record, wire.Slack/maxBatch) // several records are held at once
+	err = wire.Check(*raw, e.resource.record, wire.Slack/maxBatch) // Ensure holds several records in memory at once
 	if err == nil {
 		err = r.shape.Decode(*raw, v)
 	}

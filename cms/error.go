@@ -51,9 +51,9 @@ type Error struct {
 	// [ErrOutcomeUnknown].
 	MaybeApplied bool
 
-	maybeWritten bool                           // any attempt may have been carried out; also for calls that are retried
+	maybeWritten bool                           // the site may have carried out an attempt, even of a safe call
 	notRenewed   bool                           // the source of credentials failed after a refusal
-	consequences []string                       // the end of the hint, after the meaning of the response
+	consequences []string                       // sentences that the hint ends with, after the meaning of the response
 	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
 
 	response func() Response // for the captures of a walk; a function, because no verb of fmt prints its result
@@ -168,8 +168,8 @@ func (e *Error) Is(target error) bool {
 	return false
 }
 
-// errNoID is the error for a record without an id: [] decodes into such a record, and so
-// does an object of another kind.
+// errNoID is the error for a record without an id. The JSON [] and objects of another kind
+// decode into such a record.
 var errNoID = errors.New("the record has no id")
 
 // errNoContent is the error for an empty response where content was expected.
@@ -195,7 +195,7 @@ func errorDetail(d reply.Detail) ErrorDetail {
 	return ErrorDetail{Code: ErrorCode(d.Code), Message: string(d.Message), Data: d.Data}
 }
 
-// refused200 is an error that came with a status of success.
+// refused200 is an error envelope in a response with a status of success.
 type refused200 struct {
 	envelope reply.Envelope
 	status   int // status in the envelope
@@ -205,7 +205,7 @@ func (r *refused200) Error() string {
 	return transport.Line(string(r.envelope.Message), transport.MaxText)
 }
 
-// fromBadBody fills in a response with a status of success that cannot be used.
+// fromBadBody fills in e from a response with a status of success and a body that cannot be used.
 func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	if refused, ok := errors.AsType[*refused200](err); ok {
 		e.setEnvelope(refused.envelope)
@@ -230,7 +230,7 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	}
 }
 
-// fromStatus fills in a response with an error status.
+// fromStatus fills in e from a response with an error status.
 func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	envelope, ok := reply.Parse(resp.Body)
 	if ok {
@@ -345,13 +345,12 @@ func (e *BrokenRecordError) Error() string {
 // Unwrap returns Err.
 func (e *BrokenRecordError) Unwrap() error { return e.Err }
 
-// maxUnread is the number of records of a page that may not fit before the page itself
-// is an error.
+// maxUnread is the maximum number of broken records on a page. With more broken records,
+// the whole page fails.
 const maxUnread = 1000
 
-// withhold removes the response body from an error. The site's reason for a refusal
-// stays. Its reason for an outage does not: the outage may have come after the secret was
-// made.
+// withhold removes the response body from an error. The message of a refusal stays. The
+// message of an outage is removed too: the site may have made the secret before the outage.
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
 		e.consequences = append(e.consequences, "Error.Body is empty, because this response may hold a secret")
@@ -370,8 +369,9 @@ func (e *Error) withhold() {
 	}
 }
 
-// redact removes from all texts of an error what its call has sent: some plugins repeat a
-// token that they refuse. The transport has done so for error statuses.
+// redact removes the secrets that the call has sent from all texts of its error: some
+// plugins repeat a token that they refuse. For error statuses the transport has already
+// removed them.
 func (e *Error) redact(resp *transport.Response) {
 	if resp == nil || resp.Sent == nil {
 		return

@@ -42,7 +42,7 @@ func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 		lines := e.consequences
 		if line := a.Line(); line != "" {
 			lines = slices.Concat([]string{line}, lines)
-			if errors.Is(e.Reason, ErrOutcomeUnknown) { // what it has done counts more than why it failed
+			if errors.Is(e.Reason, ErrOutcomeUnknown) { // first say what the call may have done, then why it failed
 				lines = slices.Concat(e.consequences, []string{line})
 			}
 		}

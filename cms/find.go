@@ -113,7 +113,7 @@ func (c *resource) byPath(ctx context.Context, path string, options []GetOption)
 	return c.bySlug(ctx, "ByPath", parts[len(parts)-1], parent, s)
 }
 
-// bySlug finds the record with a slug, below the given parent unless that is "".
+// bySlug finds the record with a slug. If parent is not "", the record must be below it.
 func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *callSettings) (any, error) {
 	if err := cmp.Or(s.err, c.err, c.identifiable(), c.hasSlug(slug)); err != nil {
 		return nil, c.argumentError(verb, err)
@@ -189,7 +189,7 @@ func (c *resource) missing(verb, slug string, total int, s *callSettings) error 
 	return err
 }
 
-// memberOf returns a field of a record as text, "" if it has none.
+// memberOf returns a field of a record as text, "" if the record has no such field.
 func memberOf(v reflect.Value, name string) string {
 	index, ok := record.Field(v.Type(), name)
 	if !ok {

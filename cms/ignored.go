@@ -39,8 +39,8 @@ func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 }
 
 // checkProof refuses a page with a record that its query excludes. A site removes unknown
-// types from mime_type, and lists all files if no type is left. Releases differ in
-// whether media_type then still counts.
+// types from mime_type, and lists all files if no type is left. Some releases of WordPress
+// then ignore media_type too.
 func (c *resource) checkProof(page *walk.Page, query url.Values) error {
 	proof := c.about.Proof
 	wanted := walk.Values(query, proof.Filter)

@@ -125,7 +125,7 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 	q.Del("per_page")
 	q.Del("order")
 	q.Del("orderby")
-	s.byID, _ = c.settle(q.Values) // settle refuses no list without orderby
+	s.byID, _ = c.settle(q.Values) // settle fails only for a list with orderby
 	list := &listing{resource: c, verb: "Count", settings: s}
 	w, _ := walk.Begin(list, q.Values, s.Options) // Begin refuses only options that a count does not have
 	n, err := w.Count(ctx)
@@ -279,7 +279,7 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.addArguments(q.Values); err != nil { // first, because a filter can make an order unstable
+	if err := s.addArguments(q.Values); err != nil { // before settle, because a filter can make an order unstable
 		return nil, nil, c.argumentError(verb, err)
 	}
 	s.arguments = nil

@@ -9,9 +9,8 @@ import (
 )
 
 // unlisted returns the record of a list with one record: some plugins write a record in
-// this form. Any other list is returned as it is, and so is a list in response to a
-// create whose record has none of the texts that were sent: a proxy has read the list
-// instead.
+// this form. Any other value is returned as it is. So is the list after a create if its
+// record has none of the texts that were sent: a proxy then has read the list instead.
 func (r request) unlisted(p route.Prefix, value []byte) []byte {
 	if r.result.Kind() != reflect.Struct || p.IsOwn(r.Path) {
 		return value

@@ -91,7 +91,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 type pageDecoder struct {
 	*resource
 	size    int  // size of the requested page, 0 if the request names no size
-	partial bool // the records are read in part
+	partial bool // only some fields of the records are read
 }
 
 // decode reads a list into v, a *walk.Page.
@@ -207,8 +207,8 @@ type listing struct {
 	settings *callSettings
 }
 
-// Page reads a page. It does not write to the captures of the caller: the walk does when
-// the page is due.
+// Page reads a page. It does not write to the captures of the caller, because pages may be
+// read ahead: the walk writes to them when it yields the page.
 func (l *listing) Page(ctx context.Context, query url.Values, how walk.How) (*walk.Page, error) {
 	s := *l.settings
 	s.Captures = nil

@@ -10,8 +10,8 @@ import (
 )
 
 // requireWhole refuses a record that was not read whole in the context "edit". always has
-// names and values of fields that a whole record has. They show a partial record whose
-// mark was lost when it was encoded.
+// names and values of fields that no whole record lacks. They reveal a partial record that
+// was encoded and decoded, which loses its mark.
 func requireWhole(partial bool, always [][2]string, texts ...Text) error {
 	if partial {
 		return &ArgumentError{Err: ErrIncomplete, Argument: "_fields",
@@ -103,7 +103,7 @@ func MetaOf(members map[string]any) *MetaParams {
 // metaParamsObject is MetaParams without its methods.
 type metaParamsObject MetaParams
 
-// MarshalJSON writes the object, with the fields of Extra next to the known one.
+// MarshalJSON writes the object, with the fields of Extra next to footnotes.
 func (p MetaParams) MarshalJSON() ([]byte, error) {
 	if p.err != nil {
 		return nil, p.err
@@ -138,7 +138,7 @@ func (m Meta) Params() *MetaParams {
 	return params
 }
 
-// params is Params for a record whose footnotes are written even if they are empty.
+// params returns m as params. Footnotes that were read are written even if they are empty.
 func (m Meta) params() *MetaParams {
 	return &MetaParams{Footnotes: m.footnotes(), Extra: m.settable()}
 }

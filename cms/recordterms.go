@@ -73,7 +73,7 @@ func (c *resource) changeTerms(ctx context.Context, verb string, id int64, field
 	if slices.Equal(unordered(wanted), unordered(had)) {
 		return read.Whole, nil
 	}
-	sending := append(slices.Clip(options), AllowUnverified()) // revisions have no terms
+	sending := append(slices.Clip(options), AllowUnverified()) // revisions hold no terms
 	written, err := c.updateIfUnchanged(ctx, read.Whole, map[string]any{field: unordered(wanted)}, sending)
 	if err != nil {
 		return written, err
@@ -81,7 +81,8 @@ func (c *resource) changeTerms(ctx context.Context, verb string, id int64, field
 	return written, c.hasTerms(verb, written, field, terms, add)
 }
 
-// hasTerms returns an error if a record that was written has, or has not, all of the terms.
+// hasTerms returns an error unless the written record has each of the terms, or none of
+// them if want is false.
 func (c *resource) hasTerms(verb string, written any, field string, terms []int64, want bool) error {
 	encoded, err := Marshal(written)
 	var all Extra

@@ -20,8 +20,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// request is a request on its way to a site, without its type: what a caller writes, and
-// what a resource knows of it.
+// request is a request without its type parameter. It has the fields that a caller sets,
+// and those that a resource sets.
 type request struct {
 	Request[Nothing]
 	expected
@@ -38,12 +38,12 @@ type expected struct {
 	alwaysFields []string                // fields to add to the fields that the caller names
 	shape        *record.Shape           // shape of the response; nil to derive it from T
 	requireID    bool                    // the record in the response must have its id
-	turning      []string                // arguments with which a walk turns its pages
+	turning      []string                // arguments that a walk adds to select its pages
 	decode       func([]byte, any) error // decodes the response; nil decodes JSON
 	batchShare   int                     // number of items that share one response; 0 if not shared
 	check        func(any) error         // further checks of the response
 	copied       bool                    // the result keeps no memory of the response
-	err          error                   // what was wrong when the request was made
+	err          error                   // the error of the method that made the request
 }
 
 // untyped returns r without its type. It keeps what the resource that made r knows.
@@ -88,7 +88,7 @@ func (r request) withDefaults() request {
 	return r
 }
 
-// inferFromType sets what a collection would know from T.
+// inferFromType derives from T the fields of expected that a collection would set.
 func (r *request) inferFromType() {
 	t, needs := r.result, []string{"id"}
 	switch v := reflect.New(t).Interface().(type) {
@@ -257,7 +257,8 @@ func (r request) payload(p route.Prefix) (*transport.Body, route.Fields, error) 
 	return &transport.Body{Type: "application/json", Bytes: body}, fields, nil
 }
 
-// marshal encodes a body. Params may not hold an id: a create has no id yet.
+// marshal encodes a body. It refuses params with an id, which the server would use instead
+// of the id in the route.
 func (r request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, nil, &ArgumentError{Argument: "body",
@@ -282,7 +283,7 @@ func (r request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
 			return nil, nil, err
 		}
 	}
-	if r.named { // a new record may be given its name; route checks it otherwise
+	if r.named { // the params of a new record may hold its name
 		return p.Params(body)
 	}
 	out, fields, err := p.Params(body, "id")

@@ -14,10 +14,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 )
 
-// resource is a Collection, a Catalog or a Document without its types: a record travels
-// as a *T in an any. Go compiles code with type parameters again for each type in each
-// package that imports this one. So nearly all code is here, once. Methods that return a
-// Request are not inlined: their wrappers would be copies of them.
+// resource is a Collection, a Catalog or a Document without type parameters: its methods
+// pass a record as a *T in an any. Go compiles code with type parameters again for each
+// type in each package that imports this one. So nearly all code is here, once.
 type resource struct {
 	site         *site
 	path         string

@@ -82,7 +82,7 @@ func responseOf(resp *transport.Response, err error) (r Response) {
 	return r
 }
 
-// found is the JSON of a response to a request, and the value decoded from it.
+// found holds the JSON of a response, and the value decoded from it.
 type found struct {
 	request       *request
 	prefix        route.Prefix
@@ -99,7 +99,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
-	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // the function writes only to its result
+	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // may outlive ctx: writes only to f
 		f.request, f.prefix = &r, p
 		f.around, f.ok, f.err = wire.Read(resp.Body, f.decode)
 		return f
@@ -219,8 +219,8 @@ func valid(body []byte) error {
 	return wire.Valid(body)
 }
 
-// complete refuses another record than the requested one, and fills in what its JSON
-// does not hold. Raw is the JSON that v was decoded from.
+// complete refuses a record that was not requested, and sets the fields of v that are not
+// in its JSON. raw is the JSON that v was decoded from.
 func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // the fields may leave the id out
 	one := v
@@ -286,7 +286,7 @@ func (r request) storesRecord(p route.Prefix) bool {
 	return !deletes && (r.params || r.ID > 0 && strings.HasSuffix(r.Path, "/"+strconv.FormatInt(r.ID, 10)))
 }
 
-// errNotConfirmed is the error of a response to a delete.
+// errNotConfirmed is the error for a response to a delete that does not confirm it.
 var errNotConfirmed = errors.New("the response does not say that the record was deleted")
 
 // ofPlugin reports whether the request has the route of a plugin, and asks for a record
@@ -295,15 +295,15 @@ func (r request) ofPlugin(p route.Prefix) bool {
 	return (r.ID > 0 || r.name != "" || r.requireID) && !p.IsOwn(r.Path)
 }
 
-// isNamed reports whether the record of the request has a name. Some plugins return the record
-// DE for the path de. A plugin that tells them apart returns the name of the path.
+// isNamed reports whether name is the name of the requested record. On routes of plugins
+// case does not matter: some plugins return the record DE for the path de.
 func (r request) isNamed(p route.Prefix, name string) bool {
 	return route.SameName(name, r.name) ||
 		!p.IsOwn(r.Path) && route.SameName(strings.ToLower(name), strings.ToLower(r.name))
 }
 
-// identify refuses another record than the requested one. unnamed means that the record
-// may lack its id.
+// identify refuses a record that was not requested. unnamed means that the record may lack
+// its id.
 func (r request) identify(p route.Prefix, record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
 		switch name := r.shape.Name(record, raw); {
@@ -358,13 +358,13 @@ func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 	return e
 }
 
-// foreign returns the error for another record than the requested one.
+// foreign returns the error for a record that was not requested.
 func foreign(asked, got string) error {
 	return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
 }
 
-// unquoted returns why a response cannot be used, without the parts of it that err
-// quotes.
+// unquoted returns why a response cannot be used, without the parts of the response that
+// err quotes.
 func unquoted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return transport.ContextError(ctx)

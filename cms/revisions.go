@@ -225,8 +225,8 @@ func (c *resource) filled(r request, parent int64) (any, error) {
 	return members, nil
 }
 
-// autosaveOf returns an error for an autosave of another record than parent. An autosave
-// that changed a draft has the draft's id and its parent.
+// autosaveOf returns an error for an autosave of another record than parent. If the
+// autosave was written to the draft itself, it has the id and the parent of the draft.
 func autosaveOf(autosave *Autosave, parent int64) error {
 	if autosave.Parent != parent && autosave.ID != parent {
 		return transport.Because(ErrForeignRecord,

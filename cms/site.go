@@ -91,7 +91,7 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	return v, nil
 }
 
-// admit verifies the login and checks the arguments of a call, if the client does so.
+// admit verifies the login and checks the arguments of a call, if the client has these options.
 func (s *site) admit(ctx context.Context, r request, call *transport.Call) error {
 	if err := s.login.check(ctx); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *site) confirmDeletion(
 	return failure(call, resp, err)
 }
 
-// readAgain reads the record of a request.
+// readAgain reads the record of a request whose outcome is unclear.
 func (s *site) readAgain(ctx context.Context, r request, options *callSettings) (*json.RawMessage, error) {
 	read := *options
 	read.Captures, read.fields, read.embedded, read.query = nil, nil, false, nil
@@ -152,7 +152,7 @@ func (s *site) failed(ctx context.Context, err error) {
 	}
 	e.advise(func(seen *advice.Seen) {
 		seen.Prefix, seen.Gate = string(s.config.prefix), s.config.gate != nil
-		seen.Running = ctx.Err() == nil // so a deadline is that of an attempt
+		seen.Running = ctx.Err() == nil // if so, a timeout was the timeout of one attempt
 		if !e.notRenewed {
 			seen.Login, seen.User = s.loginKind()
 		}

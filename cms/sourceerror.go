@@ -9,10 +9,9 @@ import (
 )
 
 // sourceError is the error of a source of credentials: nothing was sent to the site. It
-// matches what the error of the source matches, except statements about a record, a route
-// or a write. A source that asks a token route for a token may fail with such an error. It
-// would mean that the record of the call does not exist, or that the call may have been
-// carried out.
+// matches the sentinels that the error of the source matches, except statements about a
+// record, a route or a write. For example, the request for a token may fail with
+// [ErrNotFound]. The caller would take that for a statement about the record of the call.
 type sourceError struct{ err func() error } // a function, because no verb of fmt prints its result
 
 // ofSource wraps an error of a credentials source.
@@ -26,7 +25,7 @@ func ofSource(err error) error {
 // Error returns the text of the source's error.
 func (e *sourceError) Error() string { return transport.Line(e.err().Error(), transport.MaxError) }
 
-// As finds what the error of the source wraps.
+// As finds errors that the error of the source wraps.
 func (e *sourceError) As(target any) bool { return errors.As(e.err(), target) }
 
 // Is reports whether the source failed with target, and target is no statement about the

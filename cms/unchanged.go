@@ -73,7 +73,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 	quiet := *s
 	quiet.Captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
 	quiet.Header = s.Header.Clone()
-	quiet.SetHeader("Cache-Control", "no-cache") // an old record would seem unchanged
+	quiet.SetHeader("Cache-Control", "no-cache") // a record from a cache would seem unchanged
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
 	body, _, err := request.payload(c.site.config.prefix)

@@ -45,12 +45,12 @@ func (v *version) same(other *version, sent map[string]jsontext.Value) bool {
 	return true
 }
 
-// chosen returns an object with those members that another object has.
+// chosen returns the members of object whose names are also in other.
 func chosen(object json.RawMessage, other jsontext.Value) json.RawMessage {
 	var all, names Extra
-	_, _ = wire.Unmarshal(object, &all), wire.Unmarshal(other, &names) // [] for no members
+	_, _ = wire.Unmarshal(object, &all), wire.Unmarshal(other, &names) // an empty object may be the JSON []
 	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool { _, ok := names[name]; return !ok })
-	out, _ := wire.Marshal(all) // what was read can be written
+	out, _ := wire.Marshal(all) // a value that was decoded can be encoded
 	return out
 }
 

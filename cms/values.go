@@ -80,7 +80,7 @@ func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		switch string(name) {
 		case "raw":
 			kind := dec.PeekKind()
-			t.hasRaw = kind == '"' || kind == '0' || kind == 't' // the last two are converted
+			t.hasRaw = kind == '"' || kind == '0' || kind == 't' // numbers and true become text
 			err = text(dec, &t.Raw)
 		case "rendered":
 			err = text(dec, &t.Rendered)
@@ -95,7 +95,7 @@ func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// text reads a string, and other values as the decoder does.
+// text reads a string. The decoder converts other values.
 func text(dec *jsontext.Decoder, into *string) (err error) {
 	if dec.PeekKind() == '"' {
 		*into, err = wire.String(dec)

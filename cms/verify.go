@@ -44,7 +44,7 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	byList := errors.Is(err, ErrNoRoute)
 	if byList {
 		if identity, err = verifyByList(ctx, on, s); errors.Is(err, ErrForbidden) {
-			identity, err = &Identity{}, nil // only a known user gets this error
+			identity, err = &Identity{}, nil // an anonymous caller gets ErrUnauthorized
 		}
 	}
 	if e, ok := errors.AsType[*Error](err); ok && !byList && closed(e) {

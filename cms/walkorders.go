@@ -36,8 +36,8 @@ func ordersOf(about *facts.Facts, below string) stableOrder {
 	return contentOrder
 }
 
-// contentOrder reports the stable orders of posts, terms and the like. The ids of records
-// differ. For slugs and titles no index guarantees the order, but every site keeps it.
+// contentOrder reports the stable orders of posts, terms and the like. No two records have
+// the same id. No index guarantees the order of slugs and titles, but every site keeps it.
 func contentOrder(order string, arguments url.Values) bool {
 	switch OrderBy(order) {
 	case ByID, BySlug, ByTitle:

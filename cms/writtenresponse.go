@@ -124,8 +124,8 @@ func recordsIn(
 	return nil, nil
 }
 
-// recordsAround returns the record or the list in the only member that has one. If
-// several members have one, it returns the members, if all of them are records.
+// recordsAround returns the record or the list of records in the only member that has any.
+// If several members have some, it returns all members, provided that each is a record.
 func recordsAround(
 	members map[string]json.RawMessage, names map[string]bool,
 ) (record json.RawMessage, list []json.RawMessage) {
