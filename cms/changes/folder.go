@@ -27,7 +27,7 @@ type Folder struct {
 	dir string
 
 	mu    sync.Mutex
-	files map[string]*os.File // opened by Load or Save, at their ends
+	files map[string]*os.File // the open files by kind, for appending
 }
 
 // OpenFolder opens the store in the folder dir, and makes the folder if it does not exist.
@@ -51,7 +51,7 @@ func (f *Folder) Close() error {
 	return errors.Join(all...)
 }
 
-// line is a line of a file. An empty mark removes an earlier one.
+// line is a line of a file: the mark of a record. An empty mark removes the earlier mark.
 type line struct {
 	ID   int64  `json:"id"`
 	Mark string `json:"mark,omitempty"`
@@ -77,7 +77,8 @@ func (f *Folder) Load(_ context.Context, kind string) (map[int64]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	// The process was killed while it wrote a line: the change of that line was not taken.
+	// Remove the last line if it is incomplete, because the process was killed while it
+	// wrote. The next pass then yields the change again.
 	return marks, file.Truncate(end)
 }
 
@@ -127,7 +128,7 @@ func (f *Folder) Save(_ context.Context, kind string, marks map[int64]string) er
 		return err
 	}
 	if _, err := file.Write(text); err != nil {
-		return errors.Join(err, file.Truncate(info.Size())) // the disk may be full
+		return errors.Join(err, file.Truncate(info.Size())) // a part may be written, if the disk is full
 	}
 	return nil
 }
@@ -155,7 +156,7 @@ func encode(marks map[int64]string) (text []byte, err error) {
 	return text, nil
 }
 
-// replace writes the file of a kind anew.
+// replace writes the file of a kind anew, with one line for each record.
 func (f *Folder) replace(kind string, marks map[int64]string) error {
 	text, err := encode(marks)
 	if err != nil {

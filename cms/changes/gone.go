@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// gone yields the records that were deleted. A list proves nothing: a record may have a
-// status that is not listed. So the site is asked for each.
+// gone yields the records that were deleted. It requests each missing record by its id: a
+// list may lack a record only because it does not list the record's status.
 func (p *pass) gone(ctx context.Context, missing []int64) error {
 	const most = 1000
 	refused := 0

@@ -91,20 +91,22 @@ type listOptions struct {
 	PerPage int          `url:"per_page,omitempty"`
 	Include []int64      `url:"include,brackets,omitempty"`
 	Status  []cms.Status `url:"status,brackets,omitempty"`
-	Filter  string       `url:"status,omitempty"` // the status of comments, which is no list
+	Filter  string       `url:"status,omitempty"` // the status of comments: a single value
 	Type    string       `url:"type,omitempty"`
 	OrderBy string       `url:"orderby,omitempty"`
 	Order   cms.Order    `url:"order,omitempty"`
 }
 
-// options returns the arguments of a list. Ids rise, so that new records do not move others.
+// options returns the arguments of a list. Its order is ascending, so that new records
+// come last and do not move the other records to other pages.
 func (k *Kind) options() *listOptions {
 	return &listOptions{Context: k.Context, Status: k.Statuses, Filter: k.filter, Type: k.ofType, OrderBy: k.sort,
 		Order: cms.Ascending}
 }
 
-// compared are the fields that a usual pass reads: a site reads them without the text of a
-// record. A field that a record does not have is ignored.
+// compared returns the fields that a usual pass reads. The texts of a record are not among
+// them: the site need not render the texts then. A field that a record does not have is
+// ignored.
 func (k *Kind) compared() []string {
 	return append([]string{
 		"id", "status", "modified_gmt", "date_gmt", "slug", "author", "parent", "post", "menu_order", "featured_media",

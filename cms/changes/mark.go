@@ -15,13 +15,14 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// mark is what is remembered of a record.
+// mark holds what the store keeps of a record.
 type mark struct {
 	status, modified string
-	// rules identifies the fields that were compared. Hashes of other rules differ.
+	// rules identifies the fields that were compared. Hashes are compared only if they
+	// have the same rules.
 	rules string
-	// list is the hash of what a list shows, content that of the whole record. content is ""
-	// if the record was not read whole, and for kinds whose lists are read whole.
+	// list is the hash of the fields that a list shows. content is the hash of the whole
+	// record: "" if the record was not read whole, and for kinds whose lists are read whole.
 	list, content string
 	// fresh means that the record was modified in the minute before it was read. A later edit
 	// may have the same modified_gmt, so the next pass reads the record whole.
@@ -37,7 +38,7 @@ const Stale = "/ / / / /"
 // stale reports whether a mark is [Stale].
 func (m *mark) stale() bool { return *m == mark{} }
 
-// none stands for an empty field in the text of a mark. It is escaped where it is a value.
+// none stands for an empty field in the text of a mark. A value "/" is written as "%2F".
 const none = "/"
 
 // String is the mark as the store keeps it: about 55 bytes.
@@ -106,7 +107,7 @@ func (d *digest) sum(size int) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:size])
 }
 
-// rules identifies what is compared of the records of a kind.
+// rules identifies the fields of a kind that are compared.
 func (k *Kind) rules() string {
 	d := &digest{}
 	d.add(string(k.Context))
@@ -119,7 +120,8 @@ func (k *Kind) rules() string {
 	return d.sum(3)
 }
 
-// derived are the fields that a site makes of others, of its settings, or of the caller.
+// derived returns the fields that are not compared: a site derives them from other fields,
+// from its settings or from the caller.
 func derived() []string {
 	return []string{
 		"_embedded", "_links", "author_avatar_urls", "avatar_urls", "capabilities", "class_list", "date", "exif_orientation",
@@ -128,13 +130,13 @@ func derived() []string {
 	}
 }
 
-// rendered are the fields of a text that a site makes of its raw form.
+// rendered returns the members of a text that a site derives from its member raw.
 func rendered() []string { return []string{"block_version", "protected", "rendered"} }
 
-// listed hashes the fields that a usual pass reads, whether or not others were read too.
+// listed hashes the fields that a usual pass reads, even if r has more fields.
 func (k *Kind) listed(r record) string { return k.hash(r, k.compared()) }
 
-// contents hashes the whole record without what the site derives.
+// contents hashes the whole record without its derived fields.
 func (k *Kind) contents(r record) string {
 	var names []string
 	_, term := r["taxonomy"]
@@ -160,7 +162,8 @@ func (k *Kind) hash(r record, names []string) string {
 	return d.sum(8)
 }
 
-// canonical returns the same text for equal values, without what the site renders.
+// canonical returns the same text for equal values. It leaves out members of a text that
+// the site renders.
 func (k *Kind) canonical(name string, value jsontext.Value) string {
 	value = value.Clone()
 	if value.Kind() == '{' {
@@ -179,7 +182,7 @@ func (k *Kind) canonical(name string, value jsontext.Value) string {
 		}
 	}
 	if value.Canonicalize(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
-		return string(value) // the JSON of equal values may then differ
+		return string(value) // not canonical: equal values may then seem to differ
 	}
 	return string(value)
 }

@@ -24,7 +24,7 @@ type pass struct {
 	known map[int64]mark
 	seen  map[int64]struct{} // records that are listed
 	quiet map[int64]string   // marks that are saved without a change
-	total int                // of the list; -1 if it has none
+	total int                // the total of the list; -1 if the site sends no total
 	lost  int                // broken records without an id
 }
 
@@ -77,8 +77,9 @@ func (p *pass) missing() []int64 {
 	return ids
 }
 
-// short reports whether the list holds fewer records than its total. A record that leaves
-// the list during the walk moves at most one other off it, and makes the total smaller.
+// short reports whether the walk has found fewer records than the total of the list. A
+// record that leaves the list during the walk hides at most one other record, and lowers
+// the total by one.
 func (p *pass) short() bool { return p.total < 0 || len(p.seen)+p.lost < p.total }
 
 // reads reports whether lists are read whole.
@@ -86,7 +87,7 @@ func (p *pass) reads() bool {
 	return p.kind.Whole || p.options.Full || p.options.Records && len(p.known) == 0
 }
 
-// asked returns the options of a list.
+// asked returns the options of a list. With whole, its records have all fields.
 func (p *pass) asked(whole bool) []cms.WalkOption {
 	options := []cms.WalkOption{cms.Header("Cache-Control", "no-cache")}
 	if !whole {
@@ -145,7 +146,8 @@ func (p *pass) broken(err error) error {
 	return nil
 }
 
-// reread compares whole records, of one page. The next pass finds those that are gone by now.
+// reread reads the records of one page whole, and compares them. The next pass finds
+// records that are gone by now.
 func (p *pass) reread(ctx context.Context, ids []int64) error {
 	var response cms.Response
 	var records []record
@@ -159,8 +161,9 @@ func (p *pass) reread(ctx context.Context, ids []int64) error {
 	return p.compare(ctx, records, true, clock(response))
 }
 
-// compare compares records. Those that must be read whole are read first. Otherwise each
-// mark comes from one response, so an edit in between has another mark.
+// compare compares records with their marks, and yields the changes. Records that must be
+// read whole are read again and compared afterwards. Each mark comes from one response, so
+// a later edit gives another mark.
 func (p *pass) compare(ctx context.Context, records []record, whole bool, now time.Time) error {
 	var due []*Change
 	var again []int64
@@ -221,7 +224,8 @@ func (p *pass) marked(r record, whole bool, now time.Time) (m mark, changed bool
 }
 
 // fresh reports whether an edit at the time now, or later, may get the same modified_gmt.
-// The minute is for clocks that differ. The modified_gmt of a scheduled post is in the future.
+// The minute allows for clocks that differ. A scheduled post is always fresh: its
+// modified_gmt is in the future.
 func fresh(modified string, now time.Time, old mark) bool {
 	at, err := cms.GMTTime(modified).Time()
 	if err != nil || now.IsZero() {

@@ -9,12 +9,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// siteKey is the key of the store for what identifies the site: its address with the id 0,
-// and the date on which a user was registered with the id of the user.
+// siteKey is the key of the store for the identity of the site. The id 0 has the address of
+// the site. The id of a user has the date on which the user was registered.
 const siteKey = "_site"
 
-// sameSite returns [ErrOtherSite] unless the site is that of the store. An empty store is
-// given to the site.
+// sameSite returns [ErrOtherSite] if the store belongs to another site. An empty store
+// belongs to the site from then on.
 func (f *Feed) sameSite(ctx context.Context, options *Options) error {
 	known, err := f.store.Load(ctx, siteKey)
 	if err != nil {
