@@ -63,7 +63,8 @@ const (
 	StatusSpam     Status = "spam"
 	StatusTrash    Status = "trash" // only read: see [Comments.Trash]
 
-	statusUnspam  Status = "unspam" // these two restore the status before
+	// A comment with one of these gets the status back that it had before.
+	statusUnspam  Status = "unspam"
 	statusUntrash Status = "untrash"
 )
 

@@ -83,8 +83,8 @@ func moderate(ctx context.Context, all *Comments, operation string, id int64, wa
 	return kept(operation, c, err, id, c != nil && c.Status == want)
 }
 
-// restore takes a comment out of a status. A second request would hold a comment that
-// was approved before.
+// restore takes a comment out of the status from. It sends the write once: a second write
+// would set a comment that was approved before to hold.
 func restore(ctx context.Context, all *Comments, operation string, id int64, write, from Status,
 	options []cms.CallOption) (*Comment, error) {
 	options = withStatus(options)
@@ -115,8 +115,8 @@ func restore(ctx context.Context, all *Comments, operation string, id int64, wri
 	return kept(operation, c, err, id, c != nil && c.Status != from && c.Status != "")
 }
 
-// kept returns the error of a verb, and an error if the status of a comment is not the
-// wanted one.
+// kept returns the result of a verb. If err is nil but the comment does not have the wanted
+// status, the error is [ErrStatusKept].
 func kept(operation string, c *Comment, err error, id int64, done bool) (*Comment, error) {
 	if err == nil && !done {
 		err = &cms.Error{
@@ -139,7 +139,7 @@ func named(operation string, err error) error {
 	return err
 }
 
-// withStatus adds the status where the options name fields.
+// withStatus adds the field status if the options name fields.
 func withStatus(options []cms.CallOption) []cms.CallOption {
 	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "status") {
 		return append(options[:len(options):len(options)], cms.Fields("status"))
