@@ -21,8 +21,8 @@ type batches struct {
 	sender  *sender
 }
 
-// lookOptions are the arguments of a list of terms with some slugs. The lists are texts, since
-// an argument for each slug would make the address half as long again.
+// lookOptions holds the arguments of a list of terms with some slugs. Both fields are
+// comma-separated: one argument for each slug would make the address half as long again.
 type lookOptions struct {
 	Slug    string `url:"slug,omitempty"`
 	Exclude string `url:"exclude,omitempty"`
@@ -66,8 +66,9 @@ func cut(stores []upsert.Store[Term], made []*Term) int {
 
 func slugOf(store upsert.Store[Term]) string { return *store.(*ensuring).fresh.Slug }
 
-// look lists the terms with the slugs, without those that were made. A term that was not
-// asked for proves that the site selects in another way: what is then not listed is not known.
+// look lists the terms with the slugs, except the terms in made. If the list has a term with
+// another slug, the site does not select by slug. The list then does not prove that a slug is
+// free, so known stays false.
 func (b *batches) look(ctx context.Context, stores []upsert.Store[Term], made []*Term, found [][]*Term,
 	known []bool) error {
 	const mostOthers = 100
@@ -127,12 +128,12 @@ func (b *batches) BringAll(ctx context.Context, stores []upsert.Store[Term],
 	return b.sender.send(ctx, requests)
 }
 
-// Stops also stops where the site does not select by slug: it would list all terms for each.
+// Stops is true also if the site does not select by slug: it would list all terms for each slug.
 func (b *batches) Stops(err error) bool {
 	return cms.ConcernsAll(err) || errors.Is(err, cms.ErrFilterIgnored)
 }
 
-// Final leaves a term that exists to the procedure for one.
+// Final is false for a create of a term that exists: requests of its own then find that term.
 func (b *batches) Final(err error) bool { return !errors.Is(err, CodeTermExists) && final(err) }
 
 func (b *batches) Failed(reason error) error {

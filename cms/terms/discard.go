@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// lost holds what is needed of a term before it is deleted. Terms of a flat taxonomy
-// have no parent. Count is a pointer, because a site may not send it.
+// lost holds the fields of a term that are compared before it is deleted. Terms of a flat
+// taxonomy have no parent. Count is a pointer, because a site may not send it.
 type lost struct {
 	ID          int64  `json:"id"`
 	Count       *int   `json:"count"`
@@ -18,7 +18,7 @@ type lost struct {
 	Name        string `json:"name"`
 	Slug        string `json:"slug"`
 	Parent      *int64 `json:"parent"`
-	// Meta holds what plugins store of a term.
+	// Meta holds the fields that plugins store with a term.
 	Meta cms.Meta `json:"meta"`
 }
 
@@ -61,8 +61,9 @@ func discard(ctx context.Context, terms *Terms, operation string, made *Term, se
 	return false, err
 }
 
-// unused reports whether no record has a term. Drafts count, which the count of a term
-// leaves out; records in the trash do not. It is false if the site does not tell.
+// unused reports whether no record has a term. Drafts are considered, although the field
+// count of a term leaves them out. Records in the trash are not considered. It is false if
+// the site does not show its records.
 func unused(ctx context.Context, site *cms.Client, operation string, term *Term, sending cms.CallOption) bool {
 	taxonomy, err := Taxonomies(site).Get(ctx, term.Taxonomy, sending)
 	if err != nil || len(taxonomy.Types) == 0 || taxonomy.RestBase == "" {
@@ -86,7 +87,7 @@ func unused(ctx context.Context, site *cms.Client, operation string, term *Term,
 	return true
 }
 
-// recordType is the route of a post type.
+// recordType holds the route of a post type.
 type recordType struct {
 	Base      string `json:"rest_base"`
 	Namespace string `json:"rest_namespace"`

@@ -141,7 +141,7 @@ func newEnsuringSlug(operation string, t *Terms, slug string, params *Params,
 	return e, nil
 }
 
-// keyOf returns what all spellings of a slug have in common.
+// keyOf returns the same key for all spellings of a slug.
 func keyOf(slug string) string { return strings.ToLower(unescaped(slug)) }
 
 // nameless returns an error if a new term would have no name.

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// maxWishes is how many terms are brought together: four batches.
+// maxWishes is the maximum number of terms in a group: four batches.
 const maxWishes = 100
 
 // EnsureMany is [Terms.EnsureSlug] for many terms of the taxonomy: it finds or creates the term
@@ -70,13 +70,13 @@ func (t *Terms) EnsureMany(ctx context.Context, wanted []cms.Wanted[Params], opt
 
 const ensureMany = "terms.EnsureMany"
 
-// wish is a term that is wanted, or the error of an invalid one.
+// wish is a wanted term, or an error if it is invalid.
 type wish struct {
 	*ensuring
 	err error
 }
 
-// wished checks what the caller wants.
+// wished checks the wanted terms, and refuses two terms with one slug.
 func (t *Terms) wished(wanted []cms.Wanted[Params], options []cms.CallOption) []wish {
 	all := make([]wish, len(wanted))
 	first := map[string]int{}
@@ -99,14 +99,14 @@ func (t *Terms) wished(wanted []cms.Wanted[Params], options []cms.CallOption) []
 	return all
 }
 
-// ensureGroup brings terms. It holds the locks of all.
+// ensureGroup ensures the terms of a group. Meanwhile it holds the locks of all of them.
 func (t *Terms) ensureGroup(ctx context.Context, many *upsert.Many[Term], group []wish,
 	options *cms.EnsureManyOptions[Term], first int) []cms.Ensured[Term] {
 	ctx, cancel := t.Client().CallContext(ctx)
 	defer cancel()
 	out := make([]cms.Ensured[Term], len(group))
 	var wishes []upsert.Wish[Term]
-	var index []int // the places of the wishes in out
+	var index []int // the position in out of each wish
 	var names []string
 	for i, one := range group {
 		if out[i].Err = one.err; one.err != nil {
@@ -118,11 +118,11 @@ func (t *Terms) ensureGroup(ctx context.Context, many *upsert.Many[Term], group 
 		}
 		wishes, index, names = append(wishes, own), append(index, i), append(names, one.lock())
 	}
-	slices.Sort(names) // two calls that lock the same terms lock them in one order
+	slices.Sort(names) // all calls lock in the same order, so that none waits for another forever
 	for _, name := range names {
 		unlock, err := t.Client().Lock(ctx, name)
 		if err != nil {
-			break // the requests fail with the error of the context, too
+			break // the context has ended, so the requests below fail with its error
 		}
 		defer unlock()
 	}

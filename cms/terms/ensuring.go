@@ -18,13 +18,15 @@ import (
 type ensuring struct {
 	terms     *Terms
 	operation string
-	// key identifies the term, the same for all spellings.
+	// key identifies the term. It is the same for all spellings of a slug or name.
 	key string
 	// look returns the terms with the key. except is the id of a term that is left out, or 0.
 	look func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error)
-	// known returns nil for a term with the key, otherwise an error that names what it has.
+	// known returns nil for a term with the key, otherwise an error that names the
+	// differing value of the term.
 	known func(*Term) error
-	// fresh are the params of a new term. fields are those that any term is updated to.
+	// fresh holds the params of a new term. fields holds the params that an existing term
+	// is updated to.
 	fresh, fields Params
 	options       []cms.CallOption
 }
@@ -52,8 +54,8 @@ func (e *ensuring) fail(method string, reason error, hint string) error {
 
 func (e *ensuring) ID(term *Term) int64 { return term.ID }
 
-// Look asks for the other terms only if this call has created one. No cache has an old
-// response to such a request, since the id is new.
+// Look returns the terms with the key. If this call has created a term, the request
+// excludes its id: no cache has an old response to such a request, since the id is new.
 func (e *ensuring) Look(ctx context.Context, made *Term) ([]*Term, error) {
 	if made == nil {
 		return e.look(ctx, 0, e.options)
@@ -79,8 +81,8 @@ func (e *ensuring) Withdraw(ctx context.Context, made, other *Term) error {
 			"the next call returns the term %d", made.ID, other.ID))
 }
 
-// Again looks again if the term exists, is gone, or may exist. A term with a lower id may
-// appear in the list soon.
+// Again reports whether to look again after an error: if the term exists, is gone, or may
+// exist. A term that exists may appear in the list soon.
 func (e *ensuring) Again(ctx context.Context, failed error, _ bool) (bool, error) {
 	if errors.Is(failed, CodeTermExists) {
 		const pause = 100 * time.Millisecond
@@ -119,7 +121,8 @@ func (e *ensuring) Missing(ctx context.Context, failed, err error) ([]*Term, err
 	return []*Term{found}, nil
 }
 
-// conflict is the error for a term that the site named instead of the wanted one.
+// conflict is the error for a create that the site refuses because of a term that is not
+// the wanted term.
 type conflict struct {
 	err   error
 	found *Term

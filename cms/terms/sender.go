@@ -19,9 +19,9 @@ type sender struct {
 // atOnce is how many batches are sent at the same time.
 const atOnce = 4
 
-// send returns the result of each request, in order. Where the response to a batch is lost, the
-// results of its requests are unsure, and the other batches are still sent. If the site takes
-// no batches or does not respond, the results are unsent.
+// send returns the result of each request, in order. If the response to a batch is lost, the
+// results of its requests are unsure. The other batches are still sent. If the site takes no
+// batches or does not respond, the results are unsent.
 func (s *sender) send(ctx context.Context, requests []cms.Request[Term]) []upsert.Written[Term] {
 	out := make([]upsert.Written[Term], len(requests))
 	left := make([]int, len(requests))
@@ -69,8 +69,8 @@ func final(err error) bool {
 	return errors.Is(err, cms.ErrBadRequest) || errors.Is(err, cms.ErrForbidden)
 }
 
-// cause returns the reason why further records are not tried. The error of a lost response is
-// text only: it is that of another record.
+// cause returns the reason why further records are not tried. For a lost response it returns
+// only the text: the outcome of another record is unknown, not the outcome of these records.
 func cause(reason error) error {
 	if errors.Is(reason, cms.ErrOutcomeUnknown) {
 		return errors.New(reason.Error())
