@@ -103,7 +103,7 @@ func (u *Users) Delete(ctx context.Context, id int64, to Reassign,
 	return remove(ctx, u.Client(), u.DeleteRequest(id, to), options)
 }
 
-// identity holds the only field of a user that is needed here.
+// identity holds the id of the current user.
 type identity struct {
 	ID int64 `json:"id"`
 }

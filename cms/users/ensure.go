@@ -90,8 +90,8 @@ func (e *ensuring) fail(method string, reason error, hint string) error {
 
 func (e *ensuring) ID(user *User) int64 { return user.ID }
 
-// Look leaves out a user after a create, so that no cache has an old response to the
-// request: the created user, or an id that no user has.
+// Look excludes an id from the search after a create, so that no cache has an old response
+// to the request. It is the id of the created user, or an id that no user has.
 func (e *ensuring) Look(ctx context.Context, made *User) (found []*User, err error) {
 	var except int64
 	options := e.options
@@ -116,15 +116,15 @@ func (e *ensuring) Make(ctx context.Context) (*User, error) {
 // Check returns nil: the comparison of all fields includes the login name.
 func (e *ensuring) Check(*User) error { return nil }
 
-// Withdraw deletes no user.
+// Withdraw deletes no user. Its error names both users.
 func (e *ensuring) Withdraw(_ context.Context, made, other *User) error {
 	several := &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}
 	return e.fail(http.MethodPost, fmt.Errorf("%w: %w", cms.ErrConflict, several), fmt.Sprintf(
 		"both have the login name; this call made the user %d: delete it, and call Ensure again", made.ID))
 }
 
-// Again looks again if another user has the login name or the e-mail address, which is
-// perhaps the same user, or if the user may exist.
+// Again reports whether to look again after a create: if a user has the login name or the
+// e-mail address, who may be the wanted user, or if the outcome is unknown.
 func (e *ensuring) Again(_ context.Context, failed error, created bool) (bool, error) {
 	return created && (errors.Is(failed, CodeExistingLogin) || errors.Is(failed, CodeExistingEmail) ||
 		errors.Is(failed, cms.ErrOutcomeUnknown)), nil
@@ -139,8 +139,8 @@ func (e *ensuring) Missing(_ context.Context, failed, err error) ([]*User, error
 
 func (e *ensuring) Differs(user *User) string { return strings.Join(e.wanted.differ(user), ", ") }
 
-// Bring reads a user who differs again, because the site may be creating the user. It
-// changes no user.
+// Bring changes no user. It reads a user who differs again, because another process may
+// still be creating the user.
 func (e *ensuring) Bring(ctx context.Context, user *User, _ []*User) (*User, error) {
 	for wait := 50 * time.Millisecond; wait <= 400*time.Millisecond; wait *= 2 {
 		if err := relay.Sleep(ctx, wait); err != nil {

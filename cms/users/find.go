@@ -83,8 +83,8 @@ func (u *Users) missing(operation, why, name string) error {
 // route returns the route of users as the site spells it.
 func (u *Users) route() string { return u.Client().Prefix() + "/v2/users" }
 
-// find returns the user with a login name, or nil. It leaves out the user except, 0 for
-// none.
+// find returns the user with a login name, or nil. It leaves out the user except, unless
+// that is 0.
 func (u *Users) find(ctx context.Context, operation, username string, except int64,
 	options []cms.CallOption) (*User, error) {
 	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
@@ -114,13 +114,13 @@ func (u *Users) search(ctx context.Context, operation, text string, column Searc
 		matches = func(user *User) bool { return user.ID != except && wanted(user) }
 	}
 	found, err := u.among(ctx, list, most, options, matches)
-	// WordPress 6.1 has none
+	// WordPress 6.1 does not have the argument search_columns.
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument == "search_columns" {
 		list.SearchColumns = nil
 		found, err = u.among(ctx, list, most, options, matches)
 	}
 	if e, ok := errors.AsType[*cms.Error](err); ok {
-		e.Operation = operation // not that of the walk
+		e.Operation = operation // otherwise it names the walk
 	}
 	return found, err
 }

@@ -186,7 +186,7 @@ func (c *PasswordCatalog) Introspect(ctx context.Context, options ...cms.CallOpt
 	return used, err
 }
 
-// beside adds a field where the options name fields.
+// beside adds a field if the options name fields.
 func beside(field string, options []cms.CallOption) []cms.CallOption {
 	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, field) {
 		return append(options[:len(options):len(options)], cms.Fields(field))
