@@ -47,7 +47,7 @@ func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOpti
 func (m *Menus) route() string { return m.Client().Prefix() + "/v2/menus" }
 
 // find returns the menus with a name, the lowest id first. It leaves out the menu except,
-// 0 means that there is none.
+// unless that is 0.
 func find(ctx context.Context, menus *Menus, operation, name string, except int64,
 	options []cms.CallOption) (found []*Menu, err error) {
 	if len(cms.FieldsOf(options...)) > 0 {
@@ -163,9 +163,9 @@ func (e *ensuring) fail(method string, reason error, hint string) error {
 
 func (e *ensuring) ID(menu *Menu) int64 { return menu.ID }
 
-// Look asks for the other menus only if this call has created one. No cache has an old
-// response to such a request, since the id is new. A duplicate may have taken a location of
-// the created menu in the meantime.
+// Look returns the menus with the name. If this call has created a menu, the request
+// excludes its id: no cache has an old response to such a request, since the id is new. A
+// duplicate may have taken a location of the created menu in the meantime.
 func (e *ensuring) Look(ctx context.Context, made *Menu) ([]*Menu, error) {
 	if made == nil {
 		return find(ctx, e.menus, operation, e.name, 0, e.options)
@@ -204,9 +204,9 @@ func (e *ensuring) Withdraw(ctx context.Context, made, other *Menu) error {
 		made.ID, other.ID))
 }
 
-// Again looks again if the menu exists, is gone, or may exist. A menu with a lower id may
-// appear in the list soon. A location may belong to the same menu, which another process
-// has created.
+// Again reports whether to look again after an error: if the menu exists, is gone, or may
+// exist. A menu that exists may appear in the list soon. After a create also if a location
+// is taken: another process may have created the same menu.
 func (e *ensuring) Again(ctx context.Context, failed error, created bool) (bool, error) {
 	if exists(failed) {
 		const pause = 100 * time.Millisecond
@@ -258,7 +258,7 @@ func (e *ensuring) Missing(ctx context.Context, failed, err error) ([]*Menu, err
 	return []*Menu{found}, nil
 }
 
-// Bring updates the fields of a menu that differ. Locations of a double are not taken.
+// Bring updates the fields of a menu that differ. A location of a double counts as free.
 func (e *ensuring) Bring(ctx context.Context, menu *Menu, doubles []*Menu) (*Menu, error) {
 	changes := e.changes(menu)
 	own := []int64{menu.ID}

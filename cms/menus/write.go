@@ -124,7 +124,7 @@ func (m *Menus) DeleteRequest(id int64, items Items) cms.Request[cms.Deleted[Men
 	return r
 }
 
-// free refuses locations of menus other than own.
+// free returns an error if a menu other than own has one of the wanted locations.
 func (m *Menus) free(ctx context.Context, operation string, params *Params, options []cms.CallOption,
 	own ...int64) error {
 	if params == nil || len(params.Locations) == 0 || params.TakeLocations {
