@@ -131,8 +131,8 @@ func shownAddress(at *url.URL) string {
 // unreachable reports whether the page had no response.
 func (d *discovery) unreachable() bool { return d.page != nil && d.page.Status == 0 }
 
-// lost adds the finding of a discovery without a REST API. The cause is in the page, in
-// the root that the page names, or in a usual root, or it is unknown.
+// lost adds the finding if no REST API was found. The response of the page shows the cause,
+// or the root that the page names, or one of the usual roots. Otherwise the cause is unknown.
 func (x *examination) lost(d *discovery, failed error) {
 	e, _ := errors.AsType[*cms.Error](failed)
 	fromPage := advice.Advice{Cause: string(CauseWrongAddress)}

@@ -103,7 +103,7 @@ func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 	return false
 }
 
-// elsewhere searches for the REST API at other places.
+// elsewhere searches for the REST API at other addresses: the home page may name the root.
 func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
 	search := search(ctx, x.visitor, "")
 	found, err := search.run(x.site)
@@ -149,7 +149,7 @@ func (x *examination) byQuery(ctx context.Context) *place {
 	return &place{root: c.Root(), plain: true}
 }
 
-// spells checks the prefix.
+// spells checks whether the site has routes with the prefix of the client.
 func (x *examination) spells() bool {
 	own := x.c.Prefix() + "/v2"
 	if slices.Contains(x.Index.Namespaces, own) {
@@ -185,7 +185,7 @@ func (x *examination) usePrefix(prefix, root string, failed *cms.Error) {
 	x.find("another prefix", failed, "root", root, "other", prefix, "prefix", x.c.Prefix(), "option", option)
 }
 
-// serves checks the first list.
+// serves checks whether the site lists posts.
 func (x *examination) serves(ctx context.Context) bool {
 	if x.login != nil {
 		return true // the list may be open only to known users

@@ -20,7 +20,7 @@ const (
 	maxLevels = 4 // folders that are tried from the given address upwards; the top is tried too
 
 	specPrefix = "cms"    // the prefix of the specification
-	unset      = "unset0" // a root or a prefix that no option sets
+	unset      = "unset0" // the root and the prefix of a client whose options set none
 )
 
 // Discover finds the REST API of a site from the address of any of its pages, and
@@ -195,8 +195,8 @@ func (d *discovery) named(row string, root *url.URL) advice.Advice {
 	return advice.For(row, d.page, map[string]string{"root": root.String(), "site": origin(root).String()})
 }
 
-// keep keeps the error of a root. An error of the REST API itself is not overwritten:
-// it tells that the REST API is disabled, which a page at the next address does not.
+// keep stores the error of a root. It does not overwrite an error of the REST API itself:
+// that error shows that the REST API is disabled, and a web page at the next address does not.
 func (d *discovery) keep(err error) {
 	if e, ok := errors.AsType[*cms.Error](d.failed); ok && e.Code != "" {
 		return
@@ -271,8 +271,8 @@ func (d *discovery) tell(question string, at *url.URL, status int, ok bool) {
 	}
 }
 
-// closed returns the place of a REST API whose index is not public. The address of its
-// home page is not known, so it is derived from the root.
+// closed returns the place of a REST API whose index is not public. The address of the site
+// is derived from the root, because only the index has it.
 func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *place {
 	found := &place{root: c.Root(), prefix: d.prefix, plain: root.Query().Has("rest_route"), closed: refused}
 	folder := root.Path

@@ -50,9 +50,8 @@ func (x *examination) report(a advice.Advice, err error) {
 	})
 }
 
-// find adds the finding of an advice.Row that one response cannot show. values are pairs
-// of a placeholder's name and its text. failed is the error that showed the problem, or
-// nil.
+// find adds a finding for the row of advice with this name. values are pairs of a
+// placeholder's name and its text. failed is the error that showed the problem, or nil.
 func (x *examination) find(row string, failed *cms.Error, values ...string) {
 	named := map[string]string{}
 	for i := 0; i+1 < len(values); i += 2 {
@@ -65,7 +64,7 @@ func (x *examination) find(row string, failed *cms.Error, values ...string) {
 	x.report(advice.For(row, x.seen[failed], named), err)
 }
 
-// capital begins a sentence.
+// capital returns a text with a capital first letter.
 func capital(text string) string {
 	if text == "" || text[0] < 'a' || text[0] > 'z' {
 		return text
@@ -100,7 +99,7 @@ func ask[T any](
 	return nil, e
 }
 
-// saw returns what an error shows of a response, for the table of advice.
+// saw returns the facts of a failed request that the table of advice needs.
 func saw(e *cms.Error, c *cms.Client, path string, header http.Header) *advice.Seen {
 	at, _ := url.Parse(c.Root()) // a client has valid addresses
 	if query := at.Query(); query.Has("rest_route") {

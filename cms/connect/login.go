@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// knowsUs checks the login.
+// knowsUs checks whether the site accepts the login.
 func (x *examination) knowsUs(ctx context.Context) bool {
 	credentials, err := x.credentials(ctx)
 	if err != nil {
@@ -153,8 +153,8 @@ func looksMade(password string) bool {
 	return len(letters) == 24
 }
 
-// askByBody sends the credentials in the body of a request, which nothing drops. It
-// reports whether they are right, if the site tells.
+// askByBody sends the credentials in the body of a request, because a server may drop the
+// Authorization header. right means that they are valid, sure that the site has said so.
 func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials) (right, sure bool) {
 	const door = "/xmlrpc.php"
 	place, err := url.Parse(strings.TrimRight(x.Index.URL, "/") + door)
@@ -188,7 +188,8 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 	return right, sure
 }
 
-// readLogin reads whether a login by XML-RPC succeeded: a list of sites, or a fault 403.
+// readLogin reads the response to an XML-RPC login. A list of sites means success. The fault
+// 403 means that the login was refused.
 func readLogin(resp *transport.Response) (right, sure bool) {
 	var response struct {
 		XMLName xml.Name  `xml:"methodResponse"`
@@ -212,9 +213,9 @@ func readLogin(resp *transport.Response) (right, sure bool) {
 	return false, false
 }
 
-// allows checks the capabilities.
+// allows checks whether the user has the needed capabilities.
 func (x *examination) allows(ctx context.Context) bool {
-	var has map[string]json.RawMessage // values are true, or what plugins write
+	var has map[string]json.RawMessage // a value is true, or any JSON from a plugin
 	if x.Identity != nil {
 		_, _ = x.Identity.Extra.Decode("capabilities", &has)
 	}
@@ -259,7 +260,7 @@ func (x *examination) takesDelete(ctx context.Context) {
 		cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})
 	switch {
 	case err == nil || !numeric(err.Code):
-		x.Probes[len(x.Probes)-1].OK = true // an error is expected: no site has this post
+		x.Probes[len(x.Probes)-1].OK = true // the error means success: no site has this post
 	case slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable,
 		http.StatusNotImplemented}, err.Status):
 		x.find("method blocked", err)

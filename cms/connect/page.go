@@ -128,7 +128,8 @@ func findRoot(page *url.URL, header http.Header, body []byte) *url.URL {
 	return nil
 }
 
-// stays reports whether a discovery follows a redirect. Nothing secret has been sent.
+// stays reports whether a discovery follows a redirect. It may change the port, because a
+// discovery sends no secrets.
 func (d *discovery) stays(from, to *url.URL) bool {
 	if sameSite(from, to) {
 		return true
