@@ -71,7 +71,7 @@ import (
 // one.
 const MaxItems = batched.MaxItems
 
-// Errors and logs of the batch itself have this operation and method.
+// operation and route name the batch request itself in errors and logs.
 const (
 	operation = "batch"
 	route     = batched.Path
@@ -90,7 +90,7 @@ type Item interface {
 type Builder struct {
 	site       *cms.Client
 	items      []entry
-	err        error // the first error of building
+	err        error // the first error of the methods that build the batch
 	requireAll bool
 	split      bool
 	oneByOne   bool

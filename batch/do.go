@@ -70,7 +70,7 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 			continue
 		case b.split && !b.oneByOne && n == 1 && status(err) == http.StatusRequestEntityTooLarge:
 			results[0].Err = ofItem(items[0], err)
-			size.Store(0) // the item was the cause, not the size
+			size.Store(0) // the item was the cause, not the number of items
 		case b.oneByOne && blocked(err):
 			return "", sendOneByOne(ctx, items, results, options)
 		case err != nil || failed != "":
@@ -81,7 +81,7 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 	return "", nil
 }
 
-// ofItem returns the error of a batch with one item as the error of the item.
+// ofItem turns the error of a batch of one item into the error of this item.
 func ofItem(item cms.BatchItem, err error) error {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
@@ -126,7 +126,8 @@ func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	return items, nil
 }
 
-// make returns an item as it is sent. It refuses an item that the batch route does not accept.
+// make prepares an item for sending, or refuses an item that the batch route does not
+// accept.
 func (b *Builder) make(e entry) (item cms.BatchItem, err error) {
 	if e.item == nil {
 		return item, refuse("requests", "the item is nil")
@@ -149,7 +150,7 @@ func (b *Builder) make(e entry) (item cms.BatchItem, err error) {
 	return item, nil
 }
 
-// request returns the body of the batch route.
+// request returns the body of the batch request.
 func (b *Builder) request(items []cms.BatchItem) batched.Request {
 	r := batched.Request{Validation: "normal"}
 	if b.requireAll {
@@ -161,8 +162,8 @@ func (b *Builder) request(items []cms.BatchItem) batched.Request {
 	return r
 }
 
-// send sends one batch and fills its results, which are ErrNotRun before. failed is the field
-// Failed of the Report.
+// send sends one batch and fills its results, whose errors are ErrNotRun until then.
+// failed is the value of Report.Failed.
 func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result,
 	options []cms.CallOption) (failed string, err error) {
 	var response cms.Response
@@ -197,7 +198,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	}
 	failed = replies.Failed
 	if failed == "" && b.requireAll && slices.ContainsFunc(replies.Responses, batched.Reply.IsNull) {
-		failed = "validation" // Fields left this field out of the response
+		failed = "validation" // with cms.Fields the response may lack the field "failed"
 	}
 	for i, response := range replies.Responses {
 		if failed == "" || !response.IsNull() {
@@ -207,10 +208,10 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	return failed, b.sendRefused(ctx, items, replies.Responses, results, options)
 }
 
-// dryRun returns the error of an item that a client for a dry run does not send.
+// dryRun returns the error of an item that a dry run did not send.
 func dryRun(item cms.BatchItem) error {
 	route, values, _ := strings.Cut(strings.TrimPrefix(item.Path, "/"), "?")
-	query, _ := url.ParseQuery(values) // the item was checked
+	query, _ := url.ParseQuery(values) // cannot fail: make has checked the item
 	e := &cms.DryRunError{Operation: item.Operation, Method: item.Method, Path: route, Query: query}
 	if !item.Secret {
 		e.Body = bytes.Clone(item.Body)
@@ -218,8 +219,9 @@ func dryRun(item cms.BatchItem) error {
 	return e
 }
 
-// logins are the methods of a client's transport for logins. A site refuses the items of
-// a batch one by one.
+// logins are the methods of the client's transport that deal with logins. The batch needs
+// them because a site refuses a login for each item separately, while the batch itself
+// succeeds.
 type logins interface {
 	Track(ctx context.Context) context.Context
 	Refuses(status int, body []byte) bool
@@ -228,8 +230,8 @@ type logins interface {
 
 func loginsOf(site *cms.Client) logins { return site.Transport().(logins) }
 
-// sendRefused sends some items once more, if there is another login now: the items whose
-// responses refuse the old login. The site has not run them.
+// sendRefused renews the login if the site refused it for some items. It then sends these
+// items once more. The site has not run them before.
 func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, responses []batched.Reply, results []Result,
 	options []cms.CallOption) error {
 	logins := loginsOf(b.site)
@@ -264,7 +266,8 @@ func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, respon
 	return err
 }
 
-// renewedKey marks the context of the batch after a renewal.
+// renewedKey marks the context of a batch that is sent after a renewal, so that a login
+// is renewed only once.
 type renewedKey struct{}
 
 func renewed(ctx context.Context) bool { return ctx.Value(renewedKey{}) != nil }

@@ -29,7 +29,7 @@ func (r Report) Format(s fmt.State, verb rune) {
 func (r Result) Format(s fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), struct {
 		Operation, Method, Path string
-		Response                cms.Response // Format of Response leaves out secrets
+		Response                cms.Response // Response has a Format method that leaves out secrets
 		Value                   any
 		Err                     error
 	}{r.Operation, r.Method, r.route(), cms.Response{Status: r.Status, Header: r.Header}, r.Value, r.Err})
@@ -37,7 +37,7 @@ func (r Result) Format(s fmt.State, verb rune) {
 
 // MarshalJSON omits the same as Format. The error is written as text.
 func (r Result) MarshalJSON() ([]byte, error) {
-	raw, _ := cms.Response{Header: r.Header}.MarshalJSON() // MarshalJSON leaves out secrets
+	raw, _ := cms.Response{Header: r.Header}.MarshalJSON() // MarshalJSON of Response leaves out secrets
 	var harmless struct{ Header http.Header }
 	_ = wire.Unmarshal(raw, &harmless)
 	out := struct {

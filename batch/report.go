@@ -74,8 +74,8 @@ func newReport(items []cms.BatchItem) *Report {
 	return report
 }
 
-// unusable returns the error of a response that does not tell what became of an item or
-// of the batch. It keeps nothing of a secret response.
+// unusable returns the error of a response that does not show whether an item or the
+// batch was run. The error contains nothing of a secret response.
 func unusable(item cms.BatchItem, response cms.Response, body []byte, cause error) error {
 	reason := fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
 	if item.Secret {

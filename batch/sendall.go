@@ -99,7 +99,7 @@ func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], option
 // sender sends the parts of a sequence.
 type sender struct {
 	builder *Builder
-	size    atomic.Int64 // largest size of a batch: see sendAll
+	size    atomic.Int64 // the largest number of items in a batch, as in sendAll
 
 	next func() (Item, bool) // only the goroutine that set reading calls next
 
@@ -127,7 +127,7 @@ func (s *sender) send(ctx context.Context, number int) (part, error) {
 	}
 	p.results = make([]Result, len(p.items))
 	var ready []cms.BatchItem
-	var index []int // the places of the items in results
+	var index []int // indexes of the ready items in p.results
 	for i, item := range p.items {
 		made, err := s.make(ctx, item)
 		p.results[i] = Result{Operation: made.Operation, Method: made.Method, Path: made.Path, Err: err}
@@ -156,8 +156,8 @@ func (s *sender) send(ctx context.Context, number int) (part, error) {
 	return p, nil
 }
 
-// make returns an item as it is sent. If its arguments cannot be checked, nothing is sent
-// from then on.
+// make prepares an item for sending. If the arguments of an item cannot be checked, make
+// stops the sender.
 func (s *sender) make(ctx context.Context, item Item) (cms.BatchItem, error) {
 	made, err := s.builder.make(entry{item: item})
 	if err != nil || made.Check == nil || s.stopped() != nil {
@@ -171,8 +171,8 @@ func (s *sender) make(ctx context.Context, item Item) (cms.BatchItem, error) {
 	return made, err
 }
 
-// pull returns the items of a part. Parts may be asked for in any order. A part is handed
-// out as soon as it is read, however long the next part takes.
+// pull returns the items of a part. The parts may be requested in any order. pull returns
+// a part as soon as it is read, and does not wait for the next part.
 func (s *sender) pull(number int) part {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,7 +190,8 @@ func (s *sender) pull(number int) part {
 	}
 }
 
-// readPart reads the next part of the sequence, without s.mu. A sequence may panic.
+// readPart reads the next part of the sequence. It does not hold s.mu while the sequence
+// runs. The part is also stored if the sequence panics.
 func (s *sender) readPart() {
 	p := part{first: s.items}
 	s.reading = true
@@ -225,7 +226,7 @@ func (s *sender) stop(cause error) error {
 	defer s.mu.Unlock()
 	switch {
 	case s.notRun != nil:
-	case errors.Is(cause, cms.ErrOutcomeUnknown): // the cause is not wrapped, because these items did not run
+	case errors.Is(cause, cms.ErrOutcomeUnknown): // not wrapped with %w: the outcome of these items is known
 		if e, ok := errors.AsType[*cms.Error](cause); ok {
 			batch := *e
 			batch.Hint = "" // the hint is about the items of that batch
