@@ -21,13 +21,13 @@ type WalkOption interface {
 	walk(*settings)
 }
 
-// settings is what the options of a call set.
+// settings has the values that the options of a call set.
 type settings struct {
 	operation string // the called method
 	transport.PerCall
 	capture *Response
 	ahead   int
-	adapt   bool // ahead is a limit
+	adapt   bool // whether ahead is an upper limit that the walk adapts to
 	cursor  *Cursor
 	err     error
 }

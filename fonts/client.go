@@ -34,7 +34,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	cfg := config{firstPage: &firstPage{}}
 	cfg.transport.Origin = base
 	cfg.transport.UserAgent = transport.UserAgent
-	cfg.transport.AllowInsecure = true // see WithHeader: many catalogues have no https
+	cfg.transport.AllowInsecure = true // as documented at WithHeader: many catalogues have no https
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}

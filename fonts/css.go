@@ -11,7 +11,7 @@ type Face struct {
 	Style     Style  // regular if the name is not known
 	Known     bool   // whether [ParseStyle] knows the name
 
-	family string // the declaration of font-family, or ""
+	family string // CSS declaration of font-family, or ""
 }
 
 // CSS returns the declarations that select the face, in the form of [Font.CSS].
@@ -72,7 +72,7 @@ func (f Font) CSS() string {
 	return faces[0].CSS()
 }
 
-// familyCSS returns the declaration of font-family, "" if the record has no name.
+// familyCSS returns the CSS declaration of font-family, or "" if the record has no name.
 func (f Font) familyCSS() string {
 	family := unquote(f.FontFamily)
 	if family == "" {

@@ -25,8 +25,8 @@ type envelope struct {
 	fonts   []Font
 }
 
-// payload is the field data. Anything but an object is kept in odd, so that it does not
-// hide the code.
+// payload is the field data. Any value that is not an object goes to odd: decoding
+// continues, and the code can still be read.
 type payload struct {
 	DataList  jsontext.Value `json:"dataList"`
 	Page      number         `json:"page"`
@@ -86,7 +86,7 @@ func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error)
 	return e, noise, err
 }
 
-// parseList reads dataList. Elements without any field are left out.
+// parseList reads the field dataList. It leaves out elements that set no field.
 func parseList(raw []byte, size int) (fonts []Font, err error) {
 	into := reflect.ValueOf(&fonts).Elem()
 	if err = wire.List(raw, size, into); err != nil {
@@ -96,13 +96,14 @@ func parseList(raw []byte, size int) (fonts []Font, err error) {
 	return slices.DeleteFunc(fonts, func(Font) bool { i++; return into.Index(i).IsZero() }), err
 }
 
-// nothing reports whether raw is what PHP writes for no value.
+// nothing reports whether raw is one of the values that PHP writes for an absent value.
 func nothing(raw jsontext.Value) bool {
 	text := strings.Join(strings.Fields(string(raw[:min(len(raw), 9)])), "")
 	return slices.Contains([]string{"", "null", "false", `""`, "[]", "{}"}, text)
 }
 
-// lenient reads any value as a string. A list of strings is joined by commas.
+// lenient returns options that read any value into a string. A list of strings becomes
+// one string, joined by commas.
 func lenient() json.Options {
 	return json.WithUnmarshalers(json.UnmarshalFromFunc(func(dec *jsontext.Decoder, s *string) error {
 		raw, err := dec.ReadValue()

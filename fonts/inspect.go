@@ -14,7 +14,7 @@ const (
 	maxNumber = math.MaxInt - 1<<10 // the highest page that a walk requests, with room for prefetched pages
 	maxCount  = math.MaxInt / 2     // keeps sums of numbers from servers and cursors from overflowing
 	maxIdle   = 100                 // pages in a row that may bring nothing new
-	maxSeen   = 10_000              // fonts that a walk remembers, so that its memory does not grow with the catalogue
+	maxSeen   = 10_000              // number of fonts that a walk remembers, to limit its memory
 )
 
 // walk is one walk over the list.
@@ -30,23 +30,23 @@ type walk struct {
 	first   int             // number of the first page of the list
 	total   int             // the latest stated total, 0 if none was stated
 	last    int             // number of the last page by the latest pageTotal, -1 if never stated
-	got     int             // fonts of the list up to here
-	pages   int             // pages that were read
-	twice   int             // pages that were read again
-	lost    bool            // fonts have moved to places that the walk cannot read
-	largest int             // fonts on the largest page
-	idle    int             // pages in a row that brought nothing new
+	got     int             // number of fonts of the list up to the current page
+	pages   int             // number of pages that were read
+	twice   int             // number of pages that were read again
+	lost    bool            // whether fonts have moved to pages that the walk cannot read again
+	largest int             // number of fonts on the largest page
+	idle    int             // number of pages in a row that brought nothing new
 	opening []string        // keys of the first page
 	latest  []string        // keys of the previous page
-	seen    map[string]bool // the latest fonts, by their keys
-	order   []string        // keys of the entries, the oldest first
-	forgot  bool            // there were more keys
+	seen    map[string]bool // keys of the latest fonts, at most maxSeen
+	order   []string        // keys of seen, the oldest first
+	forgot  bool            // whether keys were removed from seen
 }
 
 // mark sets the caller's cursor.
 func (w *walk) mark(at Cursor, done bool) {
 	if at.Done = done; w.lost {
-		at.Count = 1 // a walk from there is incomplete too
+		at.Count = 1 // too low a count, so that a walk from this cursor is incomplete, too
 	}
 	if w.at = at; w.settings.cursor != nil {
 		*w.settings.cursor = at
@@ -79,7 +79,8 @@ func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step,
 		w.idle = 0
 	}
 	s.page.Fonts = append(moved, s.page.Fonts...)
-	if n := len(moved); n > 0 { // a walk that resumes between moved fonts cannot be complete
+	if n := len(moved); n > 0 {
+		// A walk that resumes between moved fonts cannot be complete, so Count is too low.
 		between := Cursor{Page: number, Size: before.Size, Count: 1}
 		s.at = slices.Concat(slices.Repeat([]Cursor{between}, n-1), []Cursor{before}, s.at)
 	}
@@ -99,10 +100,14 @@ func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step,
 	return step, nil
 }
 
-// keep removes the records of a page that the walk has seen, and the records before the
-// cursor. fresh means that a record was new. again means that the page equals the
-// previous page, or that the list begins again. A duplicate on one page is also counted
-// twice in the total; a font on two pages may have moved from one to the other.
+// keep removes the records before the cursor, and the records that the walk has already
+// seen.
+//   - fresh means that a record was new.
+//   - again means that the page equals the previous page, or that the list begins
+//     again.
+//
+// A font that is twice on one page counts twice, because the total counts it twice, too.
+// A font on two pages counts once: it may have moved from one page to the other.
 func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 	fonts := s.page.Fonts
 	keys := keysOf(fonts)
@@ -112,7 +117,7 @@ func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 		w.opening = keys
 	}
 	skip := w.resumed.Index
-	left, on := make([]bool, len(fonts)), map[string]int{} // on has the keys on this page
+	left, on := make([]bool, len(fonts)), map[string]int{} // on has the indexes of the keys on this page
 	for i, key := range keys {
 		first, twice := on[key]
 		if again || w.seen[key] {
@@ -155,11 +160,13 @@ func (w *walk) remember(keys []string) {
 	}
 }
 
-// moved stores the total of a page. If it has fallen, fonts may have been removed, and
-// others may have moved to pages that were read. These pages are read again, and their
-// new fonts are returned. They do not count, because they replace the removed fonts. The
-// walk is incomplete if it has forgotten those pages, if it would read more pages twice
-// than once, or if the total falls again during this.
+// moved stores the total of a page. If the total has fallen, fonts may have been removed,
+// and other fonts may have moved to pages that were already read. moved reads these pages
+// again and returns their new fonts. The new fonts are not counted, because they replace
+// the removed fonts. The walk becomes incomplete in these cases:
+//   - It no longer remembers the fonts of those pages.
+//   - It would read more pages twice than once.
+//   - The total falls again meanwhile.
 func (w *walk) moved(ctx context.Context, number, total int) (moved []Font, err error) {
 	fall := w.total - total
 	if total <= 0 || fall <= 0 {
@@ -188,8 +195,8 @@ func (w *walk) moved(ctx context.Context, number, total int) (moved []Font, err 
 	return moved, nil
 }
 
-// ends reports whether a page is not full. The only page so far may be full with any
-// number of fonts.
+// ends reports whether a page is certainly the last page: it has fewer fonts than an
+// earlier page and than the page size, or it is the whole list.
 func (w *walk) ends(s *result) bool {
 	size := w.request.PageData.Size
 	return s.records < min(w.largest, size) || w.pages == 1 && s.whole(size)
@@ -199,9 +206,10 @@ func (w *walk) ends(s *result) bool {
 // promised.
 func (w *walk) reached(number int) bool { return w.total > 0 && w.got == w.total && number >= w.last }
 
-// short returns what a walk that ends with page number has missed, or nil. Pages are
-// compared instead of fonts if the total was passed, or if it is at most the size of a
-// page and does not fit the pages. A list without fonts may have one page.
+// short returns what a walk that ends with page number has missed, or nil. It compares
+// the number of pages instead of fonts in two cases: the walk has found more fonts than
+// the total, or the total fits on one page but contradicts the number of pages. A list
+// without fonts may have one page.
 func (w *walk) short(number int) *IncompleteError {
 	if w.got < w.total || w.lost {
 		return &IncompleteError{Got: min(w.got, w.total-1), Want: w.total}
@@ -218,7 +226,7 @@ func (w *walk) short(number int) *IncompleteError {
 // request and no total promises more.
 func (w *walk) refused(number int, s *result) error {
 	e, _ := errors.AsType[*Error](s.err)
-	// The totals do not include this page, so any failure means the end.
+	// The previous page reached the totals, so the failure of this page means the end.
 	spare := w.pages > 1 && w.reached(number-1) && s.refused() && (!success(e.Status) || e.Code != "")
 	if w.pages == 0 || !spare && !s.unknown() {
 		return s.err
@@ -234,7 +242,7 @@ func (w *walk) refused(number int, s *result) error {
 const incompleteHint = "walk again, because the list may have changed; if the same number is missing again, " +
 	"a total is too high, a font is listed twice or a page is broken: use what was read as a part of the list"
 
-// fails returns an error of the walk at a page.
+// fails returns an error of the walk, with the response to a page.
 func (w *walk) fails(s *result, reason error, hint string) error {
 	e := newError(w.settings.operation, reason)
 	e.Status, e.Attempts, e.Hint = s.response.Status, s.response.Attempts, hint

@@ -61,8 +61,9 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 	if got.err != nil && (known || !got.unknown()) {
 		return 0, got.err
 	}
-	// Some servers send the number of records on the page as the total. A server that
-	// counts pages from 0 may send an empty page 1 without a total, or reject page 1.
+	// The total is used only if it can be trusted, otherwise all pages are counted. Some
+	// servers send the number of records on the page as the total. A server that counts
+	// pages from 0 may send an empty page 1 without a total, or reject page 1.
 	if got.err == nil {
 		if total := got.page.Total; total > got.records || total == 0 && known {
 			return total, nil

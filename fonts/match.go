@@ -51,7 +51,7 @@ func (f Font) Match(want Style) (face Face, ok bool) {
 	return faces[i], true
 }
 
-// nearer reports whether a comes before b in the order for want.
+// nearer reports whether a is a better match for want than b.
 func nearer(a, b, want Style) bool {
 	return cmp.Or(
 		cmp.Compare(widthDistance(a.Width, want.Width), widthDistance(b.Width, want.Width)),
@@ -60,8 +60,9 @@ func nearer(a, b, want Style) bool {
 	) < 0
 }
 
-// far is more than any distance on the preferred side, so that the other side comes
-// later. last is beyond even that.
+// far is larger than any distance on the preferred side. It is added to distances on the
+// other side, so that they come later. last is added to distances that come even after
+// these.
 const far, last = 1e6, 2e6
 
 func widthDistance(width, want float64) float64 {
@@ -76,7 +77,7 @@ func widthDistance(width, want float64) float64 {
 	return distance
 }
 
-// slantDistance is least for the wanted slant, then for the slants that replace it.
+// slantDistance is -1 for the wanted slant, 0 for the second choice, and 1 for the third.
 func slantDistance(slant, want Slant) int {
 	second := SlantOblique
 	if want == SlantOblique {

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// config is what the client options set.
+// config has the values that the client options set.
 type config struct {
 	transport transport.Config
 	firstPage *firstPage // shared with derived clients
@@ -51,7 +51,7 @@ type option func(*config) error
 
 func (o option) client(c *config) error { return o(c) }
 
-// set returns an option that changes the transport. Errors have the name of the option.
+// set returns an option that changes the transport. Its errors name the option.
 func set(name string, setting transport.Setting) Option {
 	return option(func(c *config) error {
 		if reason := setting(&c.transport); reason != "" {

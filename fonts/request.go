@@ -2,7 +2,7 @@ package fonts
 
 import "fmt"
 
-// The operations, as errors and attempts name them.
+// Names of the operations in errors and attempts.
 const (
 	listOperation  = "fonts.List"
 	countOperation = "fonts.Count"
@@ -42,7 +42,8 @@ type pageData struct {
 	Size int `json:"size"`
 }
 
-// newRequest checks the options. It also returns the page that they name.
+// newRequest checks the options. It also returns the requested page number, nil for the
+// first page.
 func newRequest(operation string, options *ListOptions) (request, *int, error) {
 	if options == nil {
 		options = &ListOptions{}

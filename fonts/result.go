@@ -20,7 +20,7 @@ type result struct {
 	err      error
 
 	// A walk sets these fields.
-	records int      // number of records as received, before seen ones are removed
+	records int      // number of received records, before the walk removes the records that it has already seen
 	at      []Cursor // cursors after each remaining record
 	end     Cursor   // cursor after all records
 }
@@ -57,7 +57,7 @@ func newError(operation string, reason error) *Error {
 	return &Error{Operation: operation, Method: http.MethodPost, Path: "/" + listPath, Reason: reason}
 }
 
-// failed returns the result of a call without a usable response.
+// failed returns the result of a request that brought no usable response.
 func failed(operation string, err error) *result {
 	out := &result{}
 	e := newError(operation, err)
@@ -65,7 +65,7 @@ func failed(operation string, err error) *result {
 		if failure.Response != nil {
 			e.take(failure.Response)
 			out.response = Response{Status: e.Status, Header: failure.Response.Header}
-			if !success(e.Status) { // not parsed otherwise: a successful response may be 64 MiB
+			if !success(e.Status) { // a successful response may be 64 MiB, so it is not parsed
 				if envelope, _, _ := parseEnvelope(failure.Response.Body, 0); envelope != nil {
 					e.Code, e.Message = string(envelope.Code), string(envelope.Message)
 				}
@@ -202,9 +202,9 @@ func (s *result) refused() bool {
 	}, e.kind())
 }
 
-// whole reports whether the response to page 1 shows that this page is the whole list. A
-// total equal to a full page does not show it: some servers send the number of records on
-// the page.
+// whole reports whether the response to page 1 proves that this page is the whole list.
+// If the page is full, a total of the same size proves nothing: some servers send the
+// number of records on the page as the total.
 func (s *result) whole(size int) bool {
 	p := s.page
 	return p.Total > 0 && p.Total == s.records && p.TotalPages == 1 && s.records < size

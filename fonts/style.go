@@ -25,8 +25,8 @@ const (
 	SlantOblique Slant = "oblique"
 )
 
-// keyword returns the slant as the constants write it. CSS accepts any case, and an
-// angle after oblique.
+// keyword returns the slant in the spelling of the constants. CSS accepts any case, and
+// an angle after oblique.
 func (s Slant) keyword() Slant {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(string(s))), " ")
 	return cmp.Or(Slant(word), SlantNormal)
@@ -120,15 +120,15 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 	return style, true
 }
 
-// trait is the meaning of one name. Exactly one of the first six fields is set.
+// trait is the meaning of one name. Exactly one of the fields weight to skipped is set.
 type trait struct {
 	weight   int
 	regular  bool // a weight of 400, unless another name defines the weight
 	number   int
 	slant    Slant
 	width    float64
-	skipped  bool // the word says nothing of weight, slant or width
-	separate bool // counts only as a separate word
+	skipped  bool // the word means no weight, slant or width
+	separate bool // whether the name counts only as a separate word
 }
 
 // named returns the meaning of a name.
@@ -200,9 +200,9 @@ func widthOf(name string) float64 {
 
 const longestName, shortestName = len("extracompressed"), len("it")
 
-// readWord reads the names from i, the start of a word, to the next start of a word.
-// Compounds come first and may span words. For a word with any unknown part it returns
-// no names.
+// readWord reads the names from i, the start of a word, to the next start of a word. At
+// each position it prefers the longest name, which may span several words. It returns no
+// names if a part of the word is unknown.
 func readWord(name string, starts []bool, i int) (traits []trait, end int) {
 	for pos := i; ; {
 		t, length := nameAt(name, starts, pos)
@@ -242,8 +242,8 @@ func nameAt(name string, starts []bool, pos int) (trait, int) {
 	return trait{skipped: true}, end - pos
 }
 
-// normalise returns the letters and digits of s in lower case, and where words start:
-// after any other character, and at a capital.
+// normalise returns the letters and digits of s in lower case. starts marks where words
+// start: after any other character, and at a capital letter.
 func normalise(s string) (name string, starts []bool) {
 	var b strings.Builder
 	runes := []rune(s)
@@ -266,7 +266,7 @@ func normalise(s string) (name string, starts []bool) {
 	return b.String(), starts
 }
 
-// filled returns the style with zero fields replaced by normal values.
+// filled returns the style with normal values in place of zero fields.
 func (s Style) filled() Style {
 	return Style{Weight: min(max(cmp.Or(s.Weight, 400), 1), 1000), Slant: s.Slant.keyword(), Width: cmp.Or(s.Width, 100)}
 }

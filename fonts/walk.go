@@ -87,8 +87,8 @@ func (c *Client) walk(operation string, options *ListOptions, walkOptions []Walk
 	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed), last: -1}
 }
 
-// walked returns the sequence of the values that do yields for the pages. Every range
-// over it begins a copy of the walk.
+// walked returns a sequence of the values that do yields for each page. Every range over
+// the sequence begins the walk anew, with a copy of w.
 func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, error) bool) bool) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		w, none := w, *new(T)
@@ -122,9 +122,10 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, 
 	}
 }
 
-// begin finds the page at which the walk begins. It returns the pages that were read for
-// this. A walk from the middle reads the first page of the list, to know what is before
-// it. It also recognizes this page if the server sends it after the last page.
+// begin finds the page at which the walk begins. It returns the pages that it has read to
+// find out. A walk from the middle also reads the first page of the list, for two
+// reasons: to estimate how many fonts come before the walk, and to recognize the first
+// page if the server sends it again after the last page.
 func (w *walk) begin(ctx context.Context) (begin int, ready []*result) {
 	first, known := w.client.config.firstPage.first()
 	w.first, w.got = first, min(w.resumed.Count, maxCount)

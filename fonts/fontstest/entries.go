@@ -12,7 +12,7 @@ import (
 // entry is a record as served, with the values that filters compare.
 type entry struct {
 	json     json.RawMessage
-	tags     []string // in lower case, like the rest
+	tags     []string // tags, category and texts are in lower case
 	category string
 	texts    []string
 }
@@ -38,7 +38,7 @@ func newEntries(c *config) []entry {
 	return entries
 }
 
-// served returns the i-th record of the list as the options require.
+// served returns record i of the list in the form that the options require.
 func (c *config) served(record map[string]any, i int) map[string]any {
 	record = maps.Clone(record)
 	if value, ok := record["fontSubfamily"]; ok && c.subfamily != "" {
@@ -93,16 +93,16 @@ func shapeSubfamily(value any, mode Subfamily, i int) any {
 		}
 		return names[0]
 	}
-	return append([]any{}, names...) // an empty list is [], never null
+	return append([]any{}, names...) // keeps an empty list [] instead of null
 }
 
-// text returns a field of a record that is a string, otherwise "".
+// text returns a string field of a record. It returns "" if the field is not a string.
 func text(record map[string]any, name string) string {
 	value, _ := record[name].(string)
 	return value
 }
 
-// split returns the items of tags or languages.
+// split returns the items of the field tags or languages.
 func split(list string) []string {
 	var items []string
 	for item := range strings.FieldsFuncSeq(list, func(r rune) bool { return strings.ContainsRune(",;|", r) }) {

@@ -23,7 +23,8 @@ func NewHandler(opts ...Option) http.Handler {
 	return newHandler(newConfig(opts), nil)
 }
 
-// newHandler builds the chain: record the request, middleware, service. A nil requests records nothing.
+// newHandler builds the chain of handlers: record the request, middleware, service. If
+// requests is nil, no request is recorded.
 func newHandler(c *config, requests *requestLog) http.Handler {
 	answer := responder{mode: c.envelope}
 	var next http.Handler = &service{config: c, respond: answer, entries: newEntries(c)}
@@ -101,7 +102,7 @@ func (a responder) write(w http.ResponseWriter, status, code int, message string
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client may be gone
+	_, _ = w.Write(body) // the client may have closed the connection
 }
 
 // marshal encodes JSON without escaping <, > and &, as most servers do.
@@ -109,7 +110,7 @@ func marshal(v any) []byte {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(v); err != nil { // WithFonts has encoded and decoded every record
+	if err := encoder.Encode(v); err != nil { // cannot fail: WithFonts has encoded and decoded every record
 		panic(fmt.Sprintf("fontstest: %v", err))
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))

@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// query is a list request. page counts from 0, whatever the numbering.
+// query is a list request. page counts from 0, even if the server counts from 1.
 type query struct {
 	page, size              int
 	tags, category, keyword string

@@ -32,7 +32,7 @@ func (l *requestLog) add(r Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.requests) == maxRequests {
-		l.requests[0] = Request{} // so that its memory is released before the slice moves
+		l.requests[0] = Request{} // the slice keeps this element in memory until append moves it
 		l.requests = l.requests[1:]
 	}
 	l.requests = append(l.requests, r)

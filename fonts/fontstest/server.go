@@ -53,7 +53,7 @@ func NewServer(opts ...Option) *Server {
 	}
 	go func() {
 		defer close(s.served)
-		_ = s.http.Serve(listener) // ends when Close closes the listener; there is no other error
+		_ = s.http.Serve(listener) // Serve ends when Close closes the listener; no other error can occur
 	}()
 	return s
 }
@@ -66,9 +66,9 @@ func (s *Server) Close() {
 		s.stop()
 		_ = s.listener.Close()
 		<-s.served
-		// Shutdown waits five seconds for a request on a connection that has none yet.
-		// Clients dial ahead, so such connections are common, and there is nothing to
-		// wait for.
+		// Shutdown waits five seconds for a connection that has not sent a request yet.
+		// Clients dial ahead, so such connections are common. Close them first, because
+		// no request is running on them.
 		s.mu.Lock()
 		for conn := range s.fresh {
 			_ = conn.Close()

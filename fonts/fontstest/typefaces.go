@@ -2,7 +2,7 @@ package fontstest
 
 import (
 	"bytes"
-	_ "embed" // for typefaces.json
+	_ "embed" // for the file typefaces.json
 	"encoding/json"
 	"fmt"
 )
@@ -24,7 +24,7 @@ func Typefaces() []map[string]any {
 		panic(fmt.Sprintf("fontstest: typefaces.json: %v", err))
 	}
 	for _, record := range records {
-		delete(record, "source") // for readers of the file, not part of a catalogue
+		delete(record, "source") // source is for readers of typefaces.json; a catalogue has no such field
 	}
 	return records
 }

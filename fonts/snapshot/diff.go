@@ -117,8 +117,8 @@ func extraDifferences(a, b fonts.Extra) []string {
 	return names
 }
 
-// sameJSON compares two values, without blanks and the order of fields. Numbers are
-// compared as written, so that large numbers do not lose digits.
+// sameJSON reports whether two values are equal. It ignores blanks and the order of
+// fields. It compares numbers as written, because conversion would round large numbers.
 func sameJSON(a, b jsontext.Value) bool {
 	if bytes.Equal(a, b) {
 		return true

@@ -40,7 +40,7 @@ func (s *Snapshot) WriteTo(w io.Writer) (int64, error) {
 	return out.n, err
 }
 
-// write returns the errors of encoding. w keeps its own errors until it is flushed.
+// write returns only errors of encoding. w remembers its own errors until it is flushed.
 func (s *Snapshot) write(w *bufio.Writer) error {
 	fetched, err := encode(s.FetchedAt.UTC())
 	if err != nil {
@@ -104,7 +104,8 @@ func Read(r io.Reader) (*Snapshot, error) {
 	if errors.Is(err, wire.ErrHeavy) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrDecode, err)
 	}
-	// ErrUnexpectedEOF also comes from a reader that decompresses
+	// A reader that decompresses also returns ErrUnexpectedEOF for a file that is cut
+	// short.
 	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrNotJSON, err)
 	}

@@ -17,7 +17,7 @@ func containsFold(s, folded string) bool {
 		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRuneInString(s[i:])
 			r = fold(r)
-		} else if 'A' <= r && r <= 'Z' { // fold is too long to be inlined
+		} else if 'A' <= r && r <= 'Z' { // calling fold would be slower, because fold is too long to be inlined
 			r += 'a' - 'A'
 		}
 		if r == first && hasPrefixFold(s[i:], folded) {
@@ -46,7 +46,7 @@ func fold(r rune) rune {
 	switch {
 	case 'A' <= r && r <= 'Z':
 		return r + 'a' - 'A'
-	// the ideographs, kana and hangul have no case
+	// ideographs, kana and hangul have no case
 	case r < utf8.RuneSelf, 0x2E80 <= r && r < 0xA640, 0xAC00 <= r && r < 0xD800:
 		return r
 	}

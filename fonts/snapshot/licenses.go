@@ -29,7 +29,7 @@ type LicenseGroup struct {
 // slash, are two licences.
 func (s *Snapshot) Licenses() LicenseReport {
 	report := LicenseReport{Groups: []LicenseGroup{}, Without: []*fonts.Font{}}
-	groups := map[string]int{} // the index of each licence
+	groups := map[string]int{} // index of each licence in report.Groups
 	for i := range s.Fonts {
 		font := &s.Fonts[i]
 		license := ""

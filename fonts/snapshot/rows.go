@@ -7,21 +7,21 @@ import (
 )
 
 // rows keep the fonts of a walk in a third of the memory of a []fonts.Font. Each page
-// leaves garbage, and the collector lets the heap grow to twice of what is kept. So the
-// []fonts.Font is made after the last page.
+// leaves garbage, and the garbage collector lets the heap grow to twice the memory in
+// use. So the []fonts.Font is made only after the last page.
 type rows struct {
 	list  []row
 	texts texts
-	names []uint32 // the sub-families of all fonts
+	names []uint32 // sub-families of all fonts, as numbers of texts
 }
 
-// row is a font. Its texts are numbers of rows.texts.
+// row is a font. Its texts are stored as numbers of rows.texts.
 type row struct {
-	own     string // the id and the name
+	own     string // the id, followed by the name
 	id      uint32 // length of the id
 	shared  [10]uint32
-	license uint32 // number of the text plus 1; 0 is nil
-	names   int32  // the number of sub-families; -1 is nil
+	license uint32 // number of the text plus 1; 0 stands for nil
+	names   int32  // number of sub-families; -1 stands for nil
 	extra   fonts.Extra
 }
 
@@ -33,15 +33,15 @@ func shared(f *fonts.Font) [10]*string {
 	}
 }
 
-// add keeps copies of the fonts of a page. Their texts are copied, because the texts of a page
-// share the memory of its response.
+// add stores copies of the fonts of a page. The texts are copied, because all texts of a
+// page share the memory of the response.
 func (r *rows) add(page []fonts.Font) {
 	var own strings.Builder
 	for i := range page {
 		own.WriteString(page[i].ID)
 		own.WriteString(page[i].Name)
 	}
-	rest := strings.Clone(own.String()) // without the free room of the builder
+	rest := strings.Clone(own.String()) // Clone drops the spare capacity of the builder
 	for i := range page {
 		n := len(page[i].ID) + len(page[i].Name)
 		r.one(&page[i], rest[:n])
@@ -94,8 +94,9 @@ type texts struct {
 	known map[string]uint32
 }
 
-// maxTexts limits the memory of texts.known. Fonts that are alike are mostly near each
-// other.
+// maxTexts limits the memory of texts.known. Beyond this number known starts empty again.
+// Fonts with the same texts are mostly near each other, so few texts are then stored
+// twice.
 const maxTexts = 10_000
 
 // number returns the index in all of a string that is equal to s.

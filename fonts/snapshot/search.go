@@ -49,7 +49,7 @@ func (q Query) Matches(f *fonts.Font) bool { return newMatcher(q).matches(f) }
 
 // matcher is a query prepared for matching.
 type matcher struct {
-	languages, tags []string // folded, like the rest
+	languages, tags []string // languages, tags and words are folded
 	category        string   // without blanks
 	words           []string
 }
@@ -101,8 +101,8 @@ func (m matcher) matches(f *fonts.Font) bool {
 	return true
 }
 
-// hasItem reports whether a list contains an item. It first checks the letters with which
-// the item begins: this is faster, and most lists do not contain them.
+// hasItem reports whether a list contains an item. It first searches the list for the
+// letters with which the item begins: this search is fast, and it rules out most lists.
 func hasItem(list, letters, wanted string, same func(item, wanted string) bool) bool {
 	if !containsFold(list, letters) {
 		return false
@@ -131,8 +131,9 @@ func speaks(language, wanted string) bool {
 	return true
 }
 
-// sameCategory compares a category without blanks, hyphens and underscores; bare has no
-// such characters and is folded.
+// sameCategory reports whether a category equals bare. It ignores the case, blanks,
+// hyphens and underscores of category. bare is already folded and has none of these
+// characters.
 func sameCategory(category, bare string) bool {
 	for _, r := range category {
 		if isCategoryBlank(r) {

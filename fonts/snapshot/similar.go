@@ -7,9 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// Limits of Similar, so that a name of a megabyte costs little.
+// Limits of Similar, so that even a name of a megabyte takes little time.
 const (
-	longestTypo = 64 // letters of the text
+	longestTypo = 64 // letters of the misspelt text
 	mostWords   = 8  // words of a name
 )
 
@@ -30,7 +30,7 @@ func (s *Snapshot) Similar(text string) []*fonts.Font {
 	}
 	type candidate struct {
 		font             *fonts.Font
-		errors, distance int // distance also counts the letters after the typed text
+		errors, distance int // distance also counts the letters after the matched part of the name
 	}
 	var found []candidate
 	for i := range s.Fonts {
@@ -79,8 +79,9 @@ func letters(text string) (folded []rune, starts []int) {
 	return folded, starts
 }
 
-// typos returns the least number of errors that turn a beginning of name into what was
-// typed: the optimal string alignment, whose last column may end anywhere in name.
+// typos returns the smallest number of errors that turn a beginning of name into the
+// typed text. It is the optimal string alignment distance, but the alignment may end
+// anywhere in name.
 func typos(typed, name []rune) int {
 	name = name[:min(len(name), len(typed)+len(typed)/3)]
 	before, last, row := make([]int, len(name)+1), make([]int, len(name)+1), make([]int, len(name)+1)

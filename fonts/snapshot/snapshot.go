@@ -48,7 +48,7 @@ func New(fetchedAt time.Time, list []fonts.Font) *Snapshot {
 	return newSnapshot(fetchedAt, slices.Clone(list))
 }
 
-// newSnapshot sorts and keeps the list.
+// newSnapshot sorts the list and stores it in a snapshot.
 func newSnapshot(fetchedAt time.Time, list []fonts.Font) *Snapshot {
 	if list == nil {
 		list = []fonts.Font{}
@@ -66,11 +66,11 @@ func sorted(list []fonts.Font) []fonts.Font {
 	return list
 }
 
-// compare orders a snapshot: by id, and by names and version where ids are equal.
+// compare is the order of a snapshot: by id, then by names and version.
 func compare(a, b fonts.Font) int { return cmp.Or(strings.Compare(a.ID, b.ID), byNames(&a, &b)) }
 
-// byKey compares the parts that identify a record even after a change: the id, or without
-// an id the names and the version.
+// byKey compares the parts of a font that stay the same when the font changes: the id, or
+// the names and the version if the id is empty.
 func byKey(a, b *fonts.Font) int {
 	if n := strings.Compare(a.ID, b.ID); n != 0 || a.ID != "" {
 		return n

@@ -37,8 +37,8 @@ func Take(
 	return newSnapshot(began, all.fonts()), nil
 }
 
-// grow makes room for n more elements. It makes room for the total at once, unless that
-// is much more than has come: a server may state any total.
+// grow makes room for n more elements. It makes room for total elements at once, unless
+// total is much larger than the number of elements so far: a server may state any total.
 func grow[T any](list []T, n, total int) []T {
 	n += len(list)
 	if n <= cap(list) {
