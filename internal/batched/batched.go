@@ -109,7 +109,8 @@ func (r *Response) read(dec *jsontext.Decoder) error {
 	return err
 }
 
-// readItem reads the response to an item from a decoder of data: an object, or another value.
+// readItem reads the response to an item from a decoder of data. The response may be an
+// object or any other value.
 func readItem(dec *jsontext.Decoder, data []byte) (i Reply, err error) {
 	begin := dec.InputOffset()
 	if dec.PeekKind() != '{' {
@@ -168,7 +169,7 @@ func (i Reply) Header() http.Header {
 // texts is a list of strings, or one string.
 type texts []string
 
-// UnmarshalJSONFrom reads a list, or a string; an empty one is an empty list.
+// UnmarshalJSONFrom reads a list or a string. An empty string is an empty list.
 func (t *texts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	list, err := wire.Strings(dec)
 	if len(list) == 1 && list[0] == "" {

@@ -32,7 +32,7 @@ func Packages() ([]string, error) {
 		switch name := entry.Name(); {
 		case name == "internal", name == "examples", name == "testdata", strings.HasPrefix(name, ".") && path != Root:
 			return filepath.SkipDir
-		case path != Root && isModule(path): // users of this module do not get it
+		case path != Root && isModule(path): // a nested module is not part of this module
 			return filepath.SkipDir
 		}
 		files, _ := build.ImportDir(path, 0) // a folder without a package has no name
@@ -49,7 +49,7 @@ func Packages() ([]string, error) {
 	return out, err
 }
 
-// isModule reports whether a folder is that of a module of its own.
+// isModule reports whether a folder has a go.mod.
 func isModule(folder string) bool {
 	_, err := os.Stat(filepath.Join(folder, "go.mod"))
 	return err == nil

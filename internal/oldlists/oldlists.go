@@ -44,7 +44,7 @@ func (c *Clock) now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
-// age is how long a list stays old.
+// age is the time for which a list is served from the cache, or a new record is hidden.
 const age = time.Minute
 
 // Cache serves the list of an address for one minute. It compares the whole address,
@@ -61,7 +61,7 @@ type Cache struct {
 	hits int
 }
 
-// kept is a list in a cache.
+// kept is a response in a cache.
 type kept struct {
 	until  time.Time
 	header http.Header
@@ -164,7 +164,7 @@ func (r *Replica) RoundTrip(req *http.Request) (*http.Response, error) {
 	return respond(req, resp.Header, body), nil
 }
 
-// hide omits a new record of a route from now on.
+// hide omits a new record of a route from lists for one minute.
 func (r *Replica) hide(route string, id int64) {
 	until := r.now().Add(age)
 	r.mu.Lock()
@@ -178,7 +178,8 @@ func (r *Replica) hide(route string, id int64) {
 	r.fresh[route][id] = until
 }
 
-// hides reports whether a record of a route is too new to be listed.
+// hides reports whether a record of a route is hidden, because it is new or has a higher
+// id than a new record.
 func (r *Replica) hides(route string, raw json.RawMessage) bool {
 	var record struct{ ID int64 }
 	if json.Unmarshal(raw, &record) != nil {
@@ -196,8 +197,8 @@ func (r *Replica) hides(route string, raw json.RawMessage) bool {
 	return false
 }
 
-// beginning sends a request. If it is a GET, the status is 200 and the body begins with
-// first, it returns the body, otherwise nil.
+// beginning sends a request. It returns the body if the request is a GET, the status is
+// 200 and the body begins with first. Otherwise it returns a nil body.
 func beginning(first string, base http.RoundTripper, req *http.Request) (*http.Response, []byte, error) {
 	if base == nil {
 		base = http.DefaultTransport

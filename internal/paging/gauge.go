@@ -11,7 +11,7 @@ import (
 
 const (
 	first  = 4   // width at the start of a walk of twelve pages or more
-	worth  = 1.1 // a rate is higher only if it is this many times as high
+	worth  = 1.1 // a rate counts as higher only if it is this many times as high
 	enough = 8   // pages that are needed to measure a rate
 	rest   = 1   // windows before another width is tried
 	calm   = 4   // windows before another width is tried after a retry
@@ -189,7 +189,7 @@ func (g *gauge) retried(began time.Time, wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tick()
-	beside := began.After(g.troubled) && g.looked.Before(g.until) // sent while others waited for a retry
+	beside := began.After(g.troubled) && g.looked.Before(g.until) // sent while others waited for their retry
 	if beside || g.looked.After(g.until) {
 		g.waiting = 0
 	}

@@ -114,7 +114,7 @@ type walk[P any] struct {
 	queue []<-chan result[P] // the next pages, in order
 	next  int                // number of the page after the queue
 	last  int                // the last page to fetch, according to the pages so far
-	came  chan struct{}      // a page of the queue has arrived
+	came  chan struct{}      // signals that a page of the queue has arrived
 }
 
 // take waits for the next page and returns it. Meanwhile further pages are fetched.

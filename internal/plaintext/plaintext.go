@@ -17,7 +17,7 @@ func Of(source string) string {
 	for hidden := atom.Atom(0); ; {
 		kind := tokens.Next()
 		switch kind {
-		case html.ErrorToken: // the end: a string cannot fail
+		case html.ErrorToken: // the end of the text; reading a string cannot fail
 			return tidy(text.String())
 		case html.TextToken:
 			if hidden == 0 {
@@ -38,7 +38,7 @@ func Of(source string) string {
 	}
 }
 
-// unseen reports whether no page shows the content of an element.
+// unseen reports whether a browser does not show the content of an element.
 func unseen(tag atom.Atom) bool {
 	switch tag {
 	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Iframe, atom.Noembed, atom.Noframes:

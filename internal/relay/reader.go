@@ -26,7 +26,7 @@ type Reader struct {
 	buf     []byte // an abandoned Read writes here instead of into the caller's memory
 }
 
-// read has the results of one Read.
+// read is the result of one Read.
 type read struct {
 	n   int
 	err error

@@ -119,7 +119,7 @@ func (r Rules) Differences(at string, server, ours any) (found []string) {
 	return []string{fmt.Sprintf("%s is %v, not %v", at, ours, server)}
 }
 
-// member compares the members with a name.
+// member compares the members called name of two objects.
 func (r Rules) member(at, name string, server, ours map[string]any) []string {
 	theirs, written := server[name]
 	own, there := ours[name]
@@ -139,7 +139,7 @@ func (r Rules) bothNothing(server, ours any) bool {
 	if r.Loose {
 		return zero(server) && zero(ours)
 	}
-	list, empty := server.([]any) // [] is an empty object of PHP
+	list, empty := server.([]any) // PHP writes an empty object as []
 	return (server == nil || empty && len(list) == 0) && Blank(ours)
 }
 

@@ -110,7 +110,7 @@ func (m *Transport) checkHeaders(rec *Recording, req *http.Request) {
 		m.t.Errorf("sent as %q, credentials sent: %v, recorded with credentials: %v", user, sent, rec.Authorized())
 	}
 	got, want := req.Header.Get("Content-Type"), rec.contentType()
-	if strings.HasPrefix(want, "multipart/") { // each form has a boundary of its own
+	if strings.HasPrefix(want, "multipart/") { // the boundary of each form is random
 		got, _, _ = strings.Cut(got, ";")
 	}
 	if got != want {
@@ -123,7 +123,7 @@ func (m *Transport) checkHeaders(rec *Recording, req *http.Request) {
 	}
 }
 
-// body reads the body of a request. httpmock makes the body readable again.
+// body reads the body of a request. httpmock lets the body be read again.
 func body(req *http.Request) []byte {
 	if req.Body == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 // Name reports whether a field, an argument or an option with this name holds a secret,
 // such as api_key, smtpPass, webhook_secret_v2 and _wpnonce. A route is not such a name.
 func Name(name string) bool {
-	if strings.Contains(name, "/") || name == "application-passwords" { // no secrets: routes, and a member of an index
+	if strings.Contains(name, "/") || name == "application-passwords" { // routes, and a member of the index of a site
 		return false
 	}
 	words := wordsOf(name)
@@ -53,7 +53,8 @@ func Doubtful(name string) bool {
 	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return doubtful(singular(word)) })
 }
 
-// always returns the ends of words that name a secret. A name may join its words: accesstoken.
+// always returns endings of words that always name a secret. Words may be joined:
+// accesstoken.
 func always() []string {
 	return []string{
 		"password", "passwd", "passphrase", "passcode", "userpass", "pwd", "nonce", "token", "secret",
@@ -61,8 +62,8 @@ func always() []string {
 	}
 }
 
-// about reports whether a name with word at its end describes a secret and does not hold it: type in
-// token_type, expires in token_expires.
+// about reports whether a name that ends with word only describes a secret, and does not
+// hold it: type in token_type, expires in token_expires.
 func about(word string) bool {
 	switch word {
 	case "type", "types", "name", "names", "count", "length", "size", "limit", "expires", "expiry",
@@ -75,7 +76,8 @@ func about(word string) bool {
 	return false
 }
 
-// ofKeys reports whether a word comes before "key" in the name of a secret. Other keys are names: meta_key, sort_key.
+// ofKeys reports whether word and "key" together name a secret, such as api_key. Other
+// keys are not secret: meta_key, sort_key.
 func ofKeys(word string) bool {
 	switch word {
 	case "secret", "private", "access", "consumer", "license", "licence", "api", "app", "application",
@@ -87,7 +89,8 @@ func ofKeys(word string) bool {
 	return false
 }
 
-// joined reports whether a word is the name of a secret of two words.
+// joined reports whether a word names a secret, and consists of two words that are
+// joined.
 func joined(word string) bool {
 	switch word {
 	case "secretkey", "privatekey", "accesskey", "consumerkey", "licensekey", "licencekey", "authkey",
@@ -98,7 +101,7 @@ func joined(word string) bool {
 	return false
 }
 
-// ofCodes reports whether a word comes before "code" in the name of a secret.
+// ofCodes reports whether word and "code" together name a secret, such as backup_code.
 func ofCodes(word string) bool {
 	switch word {
 	case "auth", "authorization", "backup", "recovery", "purchase", "activation":
@@ -107,7 +110,7 @@ func ofCodes(word string) bool {
 	return false
 }
 
-// doubtful reports whether a name with this word may be secret.
+// doubtful reports whether a name with this word may name a secret.
 func doubtful(word string) bool {
 	switch word {
 	case "key", "license", "licence", "auth", "session", "sid", "serial", "bearer", "salt",
@@ -117,7 +120,8 @@ func doubtful(word string) bool {
 	return false
 }
 
-// endsLikeSecret reports whether a word ends like a word of always, or like its plural.
+// endsLikeSecret reports whether a word ends with an ending of always, in the singular or
+// plural.
 func endsLikeSecret(word string) bool {
 	return slices.ContainsFunc(always(), func(end string) bool {
 		return strings.HasSuffix(word, end) || strings.HasSuffix(word, end+"s")
@@ -126,8 +130,8 @@ func endsLikeSecret(word string) bool {
 
 func singular(word string) string { return strings.TrimSuffix(word, "s") }
 
-// wordsOf splits a name, in lower case, at marks and at capital letters: "apiKey_v2" is
-// api and key. A version and a number at the end are left out.
+// wordsOf splits a name at punctuation and at capital letters, and returns the words in
+// lower case: "apiKey_v2" is api and key. It leaves out a version or number at the end.
 func wordsOf(name string) []string {
 	var spaced strings.Builder
 	var before rune

@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// shapes are values that are secret whatever their name is, as their issuers write them.
+// shapes matches values that are secret regardless of their name, by the form that their
+// issuers give them.
 const shapes = `-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)` +
 	`|\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*` + // JWT
 	`|\b(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{10,}|\bwhsec_[A-Za-z0-9+/=]{16,}` + // Stripe
@@ -26,8 +27,8 @@ func Replace(text, by string) string {
 	return regexp.MustCompile(shapes).ReplaceAllLiteralString(text, by)
 }
 
-// mayHold reports whether text has a fixed part of one of the shapes. This check is fast,
-// and most texts have no such part. The regular expression is slow.
+// mayHold reports whether text has a fixed part of one of the shapes. Most texts have
+// none, and this check is much faster than the regular expression.
 func mayHold(text string) bool {
 	for _, part := range [...]string{
 		"-----BEGIN ", "eyJ", "sk_", "rk_", "whsec_", "gh", "github_pat_", "glpat-", "xox", "shp", "AIza",

@@ -16,8 +16,8 @@ type upload struct {
 	body io.Closer
 }
 
-// guarded wraps a body of the caller, so that it can neither end the process nor delay the
-// call. A body that can do neither is returned as it is.
+// guarded wraps a body of the caller, so that the body can neither end the process nor
+// delay the call. A body of the standard library that does neither is returned unchanged.
 func (s *sending) guarded(ctx context.Context, body io.ReadCloser) io.ReadCloser {
 	if body == nil || body == http.NoBody {
 		return body

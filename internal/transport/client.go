@@ -39,8 +39,8 @@ func (c *Client) With(f func(*Config)) (*Client, error) {
 	return build(cfg, c)
 }
 
-// build returns a client for cfg. If parent is not nil, they share connections and limits
-// where their configurations agree.
+// build returns a client for cfg. If parent is not nil, the new client shares the
+// connections and limits of parent where their configurations agree.
 func build(cfg Config, parent *Client) (*Client, error) {
 	if cfg.Origin == nil {
 		return nil, errors.New("no origin")
@@ -79,14 +79,14 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	case n > 0:
 		c.slots = make(chan struct{}, n)
 	}
-	// The chain: limitTransport, middleware, authTransport, base.
+	// The order of the chain: limitTransport, middleware, authTransport, base.
 	strays := new(atomic.Int64)
 	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, next: c.base, elsewhere: c.elsewhere, strays: strays}
 	for _, wrap := range slices.Backward(c.cfg.Middleware) {
 		chain = wrap(chain)
 	}
-	// The retrying client closes idle connections each time it gives up,
-	// which would slow down other calls: limitTransport does not pass that on.
+	// The retrying client closes all idle connections each time it gives up. This would
+	// slow down other calls, so limitTransport has no CloseIdleConnections method.
 	foreign := len(c.cfg.Middleware) > 0 || !ofNetHTTP(c.base)
 	user.Transport = &limitTransport{cfg: &c.cfg, slots: c.slots, next: chain, foreign: foreign, strays: strays}
 	user.CheckRedirect = c.checkRedirect

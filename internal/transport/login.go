@@ -85,8 +85,8 @@ func (a Account) set(header http.Header, login Login) {
 	}
 }
 
-// renewLogin renews a login after a response that refuses it, at most once a call for each
-// account.
+// renewLogin renews the login that a response refuses. It renews the login of each
+// account at most once a call.
 func (s *sending) renewLogin(ctx context.Context, resp *Response) (again bool) {
 	which, refused := s.cfg.refusal(resp)
 	if !refused || s.renewed[which] {

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// maxTrusted is the largest Content-Length in bytes for which memory is allocated ahead.
+// maxTrusted is the largest Content-Length in bytes for which memory is allocated in
+// advance.
 const maxTrusted = 1 << 20
 
 // maxKept is the largest buffer in bytes that is kept for the next response.

@@ -67,7 +67,8 @@ func (s *sending) repeatable(resp *Response, err error) bool {
 	return safe && Unavailable(resp.Status)
 }
 
-// Cloudflare cannot set up TLS with the site, or does not trust its certificate.
+// Status codes of Cloudflare: it cannot set up TLS with the site, or does not trust the
+// certificate of the site.
 const (
 	statusHandshake   = 525
 	statusCertificate = 526

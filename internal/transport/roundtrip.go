@@ -61,7 +61,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	outgoing = t.noted(s, outgoing)
 	timed := s.timed(ctx, outgoing)
 	carried := false
-	defer func() { // also if middleware panics
+	defer func() { // deferred, because middleware may panic
 		if !carried {
 			ctx.release()
 		}
@@ -73,7 +73,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 	}
 	if err != nil || resp == nil {
-		return nil, err // http.Client has an error for nil, nil
+		return nil, err // http.Client itself returns an error for a nil response
 	}
 	if resp.Body == nil && resp.ContentLength > 0 && req.Method != http.MethodHead {
 		return nil, fmt.Errorf("the transport returned a response of %d bytes with a nil Body", resp.ContentLength)
@@ -126,7 +126,7 @@ func (t *limitTransport) enter(ctx context.Context) error {
 		return nil
 	}
 	admitted := false
-	defer func() { // also if the limiter panics
+	defer func() { // deferred, because the limiter may panic
 		if !admitted && t.slots != nil {
 			<-t.slots
 		}
@@ -174,7 +174,7 @@ func (t *authTransport) exposed(req *http.Request) error {
 		return nil
 	}
 	if proxy, err := choose(req); err != nil || proxy == nil {
-		return nil //nolint:nilerr // next returns the error
+		return nil //nolint:nilerr // next fails with the same error
 	}
 	return Because(ErrInsecure, errProxied)
 }
@@ -246,7 +246,7 @@ type connecting struct {
 	had   atomic.Int32
 	trace httptrace.ClientTrace
 
-	address url.URL // a copy: some transports change it, and attempts share a request
+	address url.URL // a copy: some transports change the URL, and all attempts share the request
 }
 
 // carry sends a copy of req with another header through base, and records whether it may have
@@ -286,7 +286,7 @@ func closeBody(req *http.Request) {
 
 // SameOrigin reports whether a and b have the same scheme, host and port.
 func SameOrigin(a, b *url.URL) bool {
-	if a.Scheme == b.Scheme && a.Host == b.Host { // the usual case
+	if a.Scheme == b.Scheme && a.Host == b.Host { // avoids parsing in the usual case
 		return true
 	}
 	return strings.EqualFold(a.Scheme, b.Scheme) && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)

@@ -53,7 +53,8 @@ func bare(address string) string {
 // Scrub takes the secrets of addresses out of the text of an error, and out of the texts
 // of the errors that it wraps.
 func Scrub(err error) error {
-	//nolint:errorlint // only the outermost: errors between two of them have a text to keep
+	// Only the outermost url.Errors are removed. An error between two url.Errors has a
+	// text of its own, which must be kept.
 	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
 		err = outer.Err
 	}
@@ -82,7 +83,7 @@ func (e *scrubbedError) As(target any) bool {
 		return false
 	}
 	into := reflect.ValueOf(target).Elem()
-	if inner, ok := into.Interface().(*url.Error); ok { // errors.As may also find it as a net.Error
+	if inner, ok := into.Interface().(*url.Error); ok { // the target may also be a net.Error
 		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: Scrub(inner.Err)}
 		if harmless.URL == unreadable {
 			harmless.Err = &scrubbedError{"it cannot be read", func() error { return inner.Err }}

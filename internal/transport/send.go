@@ -54,8 +54,8 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		(*exit)()
 	}
 	if err != nil && s.next.again {
-		// No attempt followed: the context ended during the wait, or the body
-		// could not be opened.
+		// No attempt followed the decision: the context ended during the wait, or the
+		// body could not be opened.
 		s.err = Scrub(err)
 		if ctx.Err() != nil {
 			s.err = ContextError(ctx)
@@ -91,7 +91,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		s.taken = true
 	}
 	switch {
-	case s.exit.Load() != nil: // Do panics, or ends its goroutine
+	case s.exit.Load() != nil: // Do will panic or end its goroutine
 	case ctx.Err() == nil:
 		if err != nil || response.Status >= 400 {
 			s.next = s.decide(ctx, response, err)
@@ -136,7 +136,7 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	case body == nil:
 	case body.Open != nil:
 		raw = replay(body.Open)
-	case len(body.Bytes) > 0: // an empty body would be sent in chunks
+	case len(body.Bytes) > 0: // with raw set, an empty body would be sent in chunks
 		raw = body.Bytes
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, method, "", raw)
@@ -147,7 +147,8 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	if body != nil {
 		switch {
 		case body.Reader != nil:
-			// NewRequest would read a Reader into memory, so the body is set afterwards.
+			// NewRequest would read a Reader into memory. The body is therefore set
+			// afterwards.
 			req.Request.Body = io.NopCloser(body.Reader)
 			req.GetBody = nil
 			req.ContentLength = body.Size
@@ -185,8 +186,8 @@ func addressOf(cfg *Config, call *Call) (*url.URL, error) {
 	return u, nil
 }
 
-// replay adapts open for the retrying client, which calls it once more at the beginning, only
-// to find out the length.
+// replay adapts open to the retrying client. The client calls the function once at the
+// beginning, only to find out the length: this call gets an empty body.
 func replay(open func() (io.ReadCloser, error)) retryablehttp.ReaderFunc {
 	probed := false
 	return func() (io.Reader, error) {

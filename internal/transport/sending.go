@@ -36,7 +36,7 @@ type sending struct {
 	next    decision               // decision after the last attempt
 	taken   bool                   // the server may have acted on an attempt
 	renewed [accounts]bool         // whether the login of an account was renewed
-	exit    atomic.Pointer[func()] // panics or exits as the body of the call did
+	exit    atomic.Pointer[func()] // panics or ends the goroutine as the body of the call did
 
 	evidence *evidence // evidence of the current attempt, nil if only net/http sends it
 
@@ -48,7 +48,7 @@ type sending struct {
 type decision struct {
 	again bool
 	wait  time.Duration
-	why   string // reason why there is no retry although the outcome allows it
+	why   string // the reason why there is no retry although the outcome would allow one
 }
 
 // stage is the progress of an attempt. It shows what the server may have received.
@@ -109,7 +109,7 @@ func AttemptFrom(ctx context.Context) (Attempt, bool) {
 // attempt is the context of a running attempt.
 type attempt struct {
 	context.Context
-	which  Attempt // zero if the request is not of a call
+	which  Attempt // zero if the request does not belong to a call
 	cancel context.CancelCauseFunc
 	slots  chan struct{} // if not nil, the attempt holds a token of it
 	over   atomic.Bool
@@ -152,7 +152,7 @@ func (b *idleBody) Read(p []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	if !errors.Is(err, io.EOF) { // before release, which ends the context of the request
+	if !errors.Is(err, io.EOF) { // explain must come before release, which ends the context of the request
 		err = b.explain(err)
 	}
 	b.attempt.release()

@@ -92,7 +92,7 @@ func (s *sending) timed(ctx *attempt, outgoing *http.Request) *timedBody {
 	}
 	timed := &timedBody{ReadCloser: outgoing.Body, attempt: ctx}
 	if outgoing.Body == nil || outgoing.Body == http.NoBody {
-		timed.start(true) // there is no body to read
+		timed.start(true) // without a body, the wait for the response begins at once
 	} else {
 		outgoing.Body = timed
 	}

@@ -31,7 +31,7 @@ func Line(text string, limit int) string {
 		}
 		return r
 	}, strings.Join(words, " "))
-	line, again := first(line, limit) // an invalid byte has become three bytes
+	line, again := first(line, limit) // ToValidUTF8 may have made three bytes of one
 	if cut || again {
 		line += "…"
 	}
@@ -71,7 +71,8 @@ func Clip(b []byte, limit int) []byte {
 // reason, the number of attempts, and the hint.
 func ErrorText(what string, reason error, attempts int, hint string) string {
 	if reason != nil {
-		// The reason may be the error of another request of the same call.
+		// The reason may be an error of another request of the same call, which begins
+		// with the same text.
 		why := strings.Replace(Line(reason.Error(), MaxReason), what+": ", "", 1)
 		what = strings.TrimSuffix(what, ".") + ": " + why
 	}

@@ -11,13 +11,14 @@ import (
 	"syscall"
 )
 
-// evidence shows whether an attempt was sent if middleware, or a transport of the caller,
-// fails. For example, a transport that gets no token fails before it sends anything.
+// evidence helps to find out whether an attempt was sent when middleware or a transport
+// of the caller fails. For example, a transport that gets no token fails before it sends
+// anything.
 type evidence struct {
 	body      bool        // the request has a body
 	read      atomic.Bool // a part of the body was read
 	connected atomic.Bool // a transport of net/http requested a connection
-	local     atomic.Bool // the attempt failed before it was sent
+	local     atomic.Bool // the attempt failed on this machine, before it was sent
 
 	strays *atomic.Int64 // number of requests of the client outside of calls
 	before int64         // value of strays before the attempt
@@ -47,7 +48,7 @@ func (e *evidence) traced(ctx context.Context) context.Context {
 //   - An error of the network may come from a transport that is not of net/http.
 func (e *evidence) nothingSent(err error, inside bool) bool {
 	switch {
-	case e.strays.Load() != e.before: // a request outside of the call was made
+	case e.strays.Load() != e.before: // the client sent a request outside of calls meanwhile, perhaps for this attempt
 		return false
 	case e.body && inside:
 		return !e.read.Load()

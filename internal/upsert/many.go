@@ -71,16 +71,16 @@ type Many[T any] struct {
 	Batches Batches[T]
 	Route   string
 
-	stopped error // why no further records are tried
+	stopped error // the reason why no further records are tried
 }
 
-// bringing is a record that is being brought.
+// bringing is the state of one record during [Many.Bring].
 type bringing[T any] struct {
 	*asking[T]
 	done    bool
 	outcome Outcome[T]
-	record  *T    // that is updated, or that this call has created
-	unsure  error // of a write that the site may have carried out
+	record  *T    // the record to update, or the record that this call has created
+	unsure  error // error of a write that the site may have carried out
 }
 
 // Bring brings records. No two of them may have the same key.
@@ -105,14 +105,16 @@ func (m *Many[T]) Bring(ctx context.Context, wishes []Wish[T]) []Outcome[T] {
 	return outcomes
 }
 
-// inBatches decides as many records as batches can.
+// inBatches finds, creates and updates records in batches. It leaves the records that a
+// batch does not decide to [Many.single].
 func (m *Many[T]) inBatches(ctx context.Context, all []*bringing[T]) {
 	updates, missing := m.look(ctx, all)
 	m.update(ctx, updates)
 	m.update(ctx, m.check(ctx, m.create(ctx, missing)))
 }
 
-// look compares the records that exist. It returns those to update, and those to create.
+// look looks all records up. It ends the records that need no write, and the records
+// whose write was refused. It returns the records to update and the records to create.
 func (m *Many[T]) look(ctx context.Context, all []*bringing[T]) (updates, missing []*bringing[T]) {
 	found, known, err := m.Batches.LookAll(ctx, stores(all), nil)
 	if err != nil {
@@ -140,8 +142,8 @@ func (m *Many[T]) look(ctx context.Context, all []*bringing[T]) (updates, missin
 	return updates, missing
 }
 
-// update updates the records that differ. After a failure that does not decide, a record is
-// looked up again.
+// update updates records. It leaves a record to [Many.single], which looks it up again,
+// if the failure of its update is not final.
 func (m *Many[T]) update(ctx context.Context, all []*bringing[T]) {
 	if len(all) == 0 || m.stopped != nil {
 		return
@@ -164,7 +166,7 @@ func (m *Many[T]) update(ctx context.Context, all []*bringing[T]) {
 	}
 }
 
-// create creates the records that are missing, and returns those that were created.
+// create creates the missing records, and returns the records that were created.
 func (m *Many[T]) create(ctx context.Context, all []*bringing[T]) (created []*bringing[T]) {
 	if len(all) == 0 || m.stopped != nil {
 		return nil
@@ -178,8 +180,9 @@ func (m *Many[T]) create(ctx context.Context, all []*bringing[T]) (created []*br
 	return created
 }
 
-// check ends the created records that no other process has created, too. It returns those
-// that the site has stored with other fields.
+// check looks the created records up. It ends a created record if it has the lowest id of
+// the records with its key, and the wanted fields. It returns the records that the site
+// stored with other fields.
 func (m *Many[T]) check(ctx context.Context, all []*bringing[T]) (updates []*bringing[T]) {
 	if len(all) == 0 || m.stopped != nil {
 		return nil
@@ -205,7 +208,8 @@ func (m *Many[T]) check(ctx context.Context, all []*bringing[T]) (updates []*bri
 	return updates
 }
 
-// failedWrite reports whether a write has failed. It ends a record that the site has rejected.
+// failedWrite reports whether a write has failed. It ends the record if the error is
+// final.
 func (m *Many[T]) failedWrite(one *bringing[T], result Written[T]) bool {
 	switch {
 	case result.Err == nil:
@@ -222,21 +226,21 @@ func (m *Many[T]) failedWrite(one *bringing[T], result Written[T]) bool {
 	return true
 }
 
-// failed stops after an error that further requests would have, too.
+// failed stops the Many if all further requests would fail with the same error.
 func (m *Many[T]) failed(err error) {
 	if err != nil && m.stopped == nil && m.Batches.Stops(err) {
 		m.stopped = err
 	}
 }
 
-// single brings a record by itself.
+// single finds, creates or updates one record without a batch.
 func (m *Many[T]) single(ctx context.Context, one *bringing[T]) {
 	switch {
 	case m.stopped == nil:
 	case one.unsure != nil:
 		one.end(nil, "", one.unsure)
 		return
-	case one.record != nil && one.made != 0: // nobody knows whether it is the only one
+	case one.record != nil && one.made != 0: // another process may have created the same record
 		one.end(nil, "", m.stopped)
 		return
 	default:
@@ -262,7 +266,7 @@ func (b *bringing[T]) end(record *T, did Did, err error) {
 	b.outcome, b.done = Outcome[T]{Record: record, Did: did, Err: err}, true
 }
 
-// stores returns the stores of records, without what asks.
+// stores returns the stores of records, without the asking around them.
 func stores[T any](all []*bringing[T]) []Store[T] {
 	out := make([]Store[T], len(all))
 	for i, one := range all {
@@ -271,7 +275,7 @@ func stores[T any](all []*bringing[T]) []Store[T] {
 	return out
 }
 
-// asking is a store that asks before each write, and notes what it has done.
+// asking is a store that asks may before each write, and records what it has written.
 type asking[T any] struct {
 	Store[T]
 	may  func(now *T) bool

@@ -18,8 +18,8 @@ type Memory struct {
 	left map[[sha256.Size]byte]struct{}
 }
 
-// mostLeft is the number of differences that a memory holds, about 300 KB. Beyond it each new
-// difference replaces an old one, which costs an update.
+// mostLeft is the number of differences that a memory holds, about 300 KB. Beyond this
+// number each new difference replaces an old difference, which costs another update.
 const mostLeft = 4096
 
 func (m *Memory) has(route string, id int64, differences string) bool {

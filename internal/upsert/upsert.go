@@ -66,7 +66,7 @@ type Store[T any] interface {
 	Missing(ctx context.Context, failed, err error) ([]*T, error)
 }
 
-const most = 6 // rounds
+const most = 6 // largest number of rounds
 
 // Run finds or creates the record of a store, and updates it. Route is the route of the
 // kind of records.
@@ -74,10 +74,10 @@ func Run[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
 	return rounds(ctx, route, store, nil)
 }
 
-// rounds is [Run]. If made is not nil, it is a record that this call has created: it begins
-// with the look after that.
+// rounds is [Run]. If made is not nil, this call has already created it, and the first
+// round begins with the look that follows a create.
 func rounds[T any](ctx context.Context, route string, store Store[T], made *T) (*T, error) {
-	var last error // the reason for another round
+	var last error // the error that caused another round
 	for range most {
 		record, created, err := round(ctx, route, store, made, last)
 		failed, isFinal := errors.AsType[*final](err)
@@ -99,10 +99,10 @@ func rounds[T any](ctx context.Context, route string, store Store[T], made *T) (
 	return nil, last
 }
 
-// final is an error after which no look follows.
+// final is an error that ends [Run] without another look.
 type final struct{ error }
 
-// round is one round of [Run]. created means that no record had the key.
+// round is one round of [Run]. created means that the key had no record before.
 func round[T any](ctx context.Context, route string, store Store[T], made *T,
 	last error) (_ *T, created bool, _ error) {
 	if made != nil {
@@ -127,7 +127,8 @@ func round[T any](ctx context.Context, route string, store Store[T], made *T,
 	return record, true, err
 }
 
-// settle checks whether another process has created the record too.
+// settle checks whether another process has created the same record. Only the record with
+// the lowest id stays.
 func settle[T any](ctx context.Context, route string, store Store[T], made *T) (*T, error) {
 	all, err := store.Look(ctx, made)
 	if err != nil {
@@ -185,7 +186,7 @@ func Remember[T any](ctx context.Context, route string, fields Fields[T], writte
 func Text(values ...any) string {
 	text, err := wire.Marshal(values)
 	if err != nil {
-		return err.Error() // an update fails with the same error
+		return err.Error() // an update will fail with the same error
 	}
 	return string(text)
 }
@@ -196,7 +197,7 @@ func NamedID(data []byte) int64 {
 	var named struct {
 		ID json.RawMessage `json:"term_id"`
 	}
-	_ = wire.Unmarshal(data, &named) // data that is not an object names no term
+	_ = wire.Unmarshal(data, &named) // data that is not an object leaves named empty
 	id, _ := strconv.ParseInt(strings.Trim(string(named.ID), `"`), 10, 64)
 	return max(id, 0)
 }

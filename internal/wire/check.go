@@ -29,7 +29,8 @@ func Check(data []byte, t reflect.Type, slack int) error {
 	if t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	// No type of this module takes more than 4 KiB for an object or an element.
+	// No type of this module takes more than 4 KiB for an object or an element, so small
+	// data needs no further check.
 	if (1+most.object+most.element)<<12 <= room || t == nil || isRaw(t) {
 		return nil
 	}
@@ -41,14 +42,14 @@ func Check(data []byte, t reflect.Type, slack int) error {
 	c.record = cmp.Or(c.record, c.element)
 	most.member, most.record = bytes.Count(data, []byte{':'}), most.element
 	most.entry = 1 + most.object + most.member + most.element
-	if c.times(most) > room && c.times(count(data)) > room { // an exact count takes longer
+	if c.times(most) > room && c.times(count(data)) > room { // the exact count is slower, so it comes second
 		return ErrHeavy
 	}
 	return nil
 }
 
-// cost has a number for each kind of JSON value: how many values there are in a text, or
-// how many bytes one of them takes at most.
+// cost has one number for each kind of JSON value: the number of such values in a text,
+// or the largest number of bytes that one such value takes in memory.
 type cost struct {
 	object  int // objects, which may become maps
 	entry   int // objects, [], null and false, which may become a struct in a map or a pointer's target
@@ -120,7 +121,7 @@ func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 		if c.object = 384; t.Elem().Kind() == reflect.Struct || apart > 0 {
 			c.entry = max(c.entry, slot*16/7+apart)
 		}
-		c.member = max(c.member, min(slot, 40)*16/7+32) // 32 bytes for a string, a name or an interface value
+		c.member = max(c.member, min(slot, 40)*16/7+32) // 32 bytes for the string, name or interface value
 	case reflect.Slice:
 		c.element = max(c.element, int(t.Elem().Size())*5/4+32)
 	case reflect.Pointer, reflect.Array:
@@ -165,7 +166,7 @@ func (c *Limit) Add() error {
 	return nil
 }
 
-// limitError means that a list or an object has too many entries.
+// limitError means that a list or an object has more entries than allowed.
 type limitError struct {
 	max  int
 	what string
@@ -184,8 +185,8 @@ func Compact[T any](list []T) []T {
 
 func roomy(n, capacity int) bool { return capacity-n > max(n/4, 1) }
 
-// maxNesting is the depth at which the decoder and the encoder refuse a value. The encoder
-// could otherwise follow a value that contains itself for ever.
+// maxNesting is the depth at which the decoder and the encoder refuse a value. This
+// package also stops there, because a value may contain itself.
 const maxNesting = 10_000
 
 // isRaw reports whether t keeps the JSON as bytes: t is a slice of bytes, or a struct

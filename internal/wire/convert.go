@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// convert sets v to a scalar that the server wrote as another type, such as "5" for 5. It
-// returns false if raw has no meaning for the type of v.
+// convert sets v to a scalar that the server wrote as another type, such as the string
+// "5" for the number 5. It returns false if raw cannot be read as the type of v.
 func convert(v reflect.Value, raw jsontext.Value) bool {
 	switch kind := raw.Kind(); {
 	case kind == '"', kind == '0', kind == 't' && v.Kind() == reflect.String:
@@ -20,7 +20,7 @@ func convert(v reflect.Value, raw jsontext.Value) bool {
 	}
 	text := string(raw)
 	if raw.Kind() == '"' {
-		unquoted, _ := jsontext.AppendUnquote(nil, raw) // invalid UTF-8 is not a digit
+		unquoted, _ := jsontext.AppendUnquote(nil, raw) // fails only for invalid UTF-8, which it replaces
 		text = string(unquoted)
 	}
 	bits := 0
@@ -50,7 +50,7 @@ func convert(v reflect.Value, raw jsontext.Value) bool {
 	return false
 }
 
-// whole removes a fraction that is zero: "3.0" becomes "3".
+// whole removes a fraction of zeros: "3.0" becomes "3".
 func whole(text string) string {
 	if before, zeros, ok := strings.Cut(text, "."); ok && strings.Trim(zeros, "0") == "" {
 		return before
@@ -62,7 +62,7 @@ func whole(text string) string {
 // number.
 func listed(raw jsontext.Value) jsontext.Value {
 	dec := newDecoder(raw, nil)
-	_, _ = dec.ReadToken() // skips the bracket
+	_, _ = dec.ReadToken() // reads the opening bracket
 	list := jsontext.Value{'['}
 	for {
 		name, err := Member(dec)

@@ -123,7 +123,7 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) er
 		if err := count.Add(); err != nil {
 			return err
 		}
-		key := K(name) // copied, because decoding the value overwrites name
+		key := K(name) // copied before decoding the value, which overwrites name
 		var v V
 		if err := json.UnmarshalDecode(dec, &v); err != nil {
 			return err
@@ -151,7 +151,7 @@ func Object(data []byte, v any) error {
 // Element decodes the next value into v. It reads [] as an empty object.
 func Element(dec *jsontext.Decoder, v any) error {
 	switch dec.PeekKind() {
-	case '[', '"', 'f': // decoded separately, so that Bend gets a value from its beginning
+	case '[', '"', 'f': // decoded from a copy, so that Bend gets the value from its beginning
 	default:
 		return json.UnmarshalDecode(dec, v)
 	}

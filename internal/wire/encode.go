@@ -61,12 +61,12 @@ func marshal(v any, s settler) ([]byte, error) {
 	return data, nil
 }
 
-// distinct reports whether the next value has no name twice: in the object itself, or in
-// the objects of a list that is at most lists deep.
+// distinct reports whether no object has a name twice. It checks the next value, and the
+// objects in lists that are nested at most lists deep.
 func distinct(dec *jsontext.Decoder, lists int) bool {
 	switch kind := dec.PeekKind(); {
 	case kind == '[' && lists > 0:
-		_, _ = dec.ReadToken() // no error: the encoder has just written it
+		_, _ = dec.ReadToken() // cannot fail: the encoder has just written the value
 		for dec.PeekKind() != ']' {
 			if !distinct(dec, lists-1) {
 				return false
@@ -91,8 +91,9 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 	return true
 }
 
-// lastMembers appends the next value to out. If an object has a name twice, it keeps the
-// last member with this name: the encoder writes the Extra after the fields.
+// lastMembers appends the next value to out. If an object has a name twice, it keeps only
+// the last member with this name. In a struct, the last member comes from the Extra,
+// which the encoder writes after the fields.
 func lastMembers(dec *jsontext.Decoder, out []byte) ([]byte, error) {
 	begin, end := dec.PeekKind(), jsontext.Kind('}')
 	switch begin {

@@ -11,11 +11,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// longNumber is the number of digits of the first whole number that a float64 may not hold: 2^53+1.
+// longNumber is the number of digits of 2^53+1, the first whole number that a float64
+// cannot represent.
 const longNumber = 16
 
-// hasLongNumber reports whether data has as many digits in a row. It reads each sixteenth byte only,
-// because a row of that length has one of them.
+// hasLongNumber reports whether data has longNumber digits in a row. It checks only each
+// sixteenth byte, because every such row contains one of these bytes.
 func hasLongNumber(data []byte) bool {
 	isDigit := func(i int) bool { return i >= 0 && i < len(data) && data[i] >= '0' && data[i] <= '9' }
 	for i := longNumber - 1; i < len(data); i += longNumber {
@@ -32,12 +33,12 @@ func hasLongNumber(data []byte) bool {
 		if end-begin >= longNumber {
 			return true
 		}
-		i = end - 1 - (end-1-(longNumber-1))%longNumber // the last sixteenth byte of the row
+		i = end - 1 - (end-1-(longNumber-1))%longNumber // the last position in this row that the loop would check
 	}
 	return false
 }
 
-// rounds reports whether a float64 holds a whole number only rounded.
+// rounds reports whether a float64 would round a whole number.
 func rounds(digits string) bool {
 	if len(digits) < longNumber || strings.Trim(digits, "-0123456789") != "" {
 		return false
@@ -46,8 +47,8 @@ func rounds(digits string) bool {
 	return err == nil && strconv.FormatFloat(f, 'f', -1, 64) != digits
 }
 
-// exactNumbers refuses whole numbers that a float64 would round, so that [Salvage] keeps them. A value
-// of type any is read as without it.
+// exactNumbers refuses whole numbers that a float64 would round, so that [Salvage] keeps
+// them. It does not change how a value of type any is read.
 func exactNumbers() json.Options {
 	return json.WithUnmarshalers(json.JoinUnmarshalers(
 		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *any) error {
@@ -59,7 +60,7 @@ func exactNumbers() json.Options {
 		}),
 		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *float64) error {
 			if dec.PeekKind() != '0' {
-				return errors.ErrUnsupported // the package json reads or refuses the value
+				return errors.ErrUnsupported // lets the json package read or refuse the value
 			}
 			raw, err := dec.ReadValue()
 			if err != nil {
@@ -72,8 +73,8 @@ func exactNumbers() json.Options {
 		})))
 }
 
-// rounded sets a float64 to a whole number that it holds only rounded, in a string or not. It returns
-// false for any other value or type.
+// rounded sets a float64 to a whole number that it can only hold rounded. The number may
+// be in a string. It returns false for any other value or type.
 func rounded(v reflect.Value, raw jsontext.Value) bool {
 	text := strings.Trim(string(raw), `"`)
 	if v.Kind() != reflect.Float64 || !rounds(text) {

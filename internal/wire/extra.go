@@ -23,9 +23,10 @@ func (e *MemberError) Error() string { return e.Name + ": " + e.Reason() }
 
 // settler prepares values for the encoder: see [settler.settle].
 type settler struct {
-	spellings []func(string) string // return further names of a field
-	// misfits is nil if an Extra may not have the name of a field. Otherwise it may have
-	// members that do not fit their fields, and misfits becomes true if one has.
+	spellings []func(string) string // functions that return further names of a field
+	// misfits is nil if no member of an Extra may have the name of a field. Otherwise
+	// members that do not fit their fields are allowed, and misfits becomes true if there
+	// is such a member.
 	misfits *bool
 }
 
@@ -74,11 +75,11 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 			continue
 		}
 		value, err := v.FieldByIndexErr(field.Index)
-		if err != nil { // the field is in an embedded pointer that is nil
+		if err != nil { // the field is inside a nil embedded pointer
 			continue
 		}
 		if field.Rest {
-			if extra { // the encoder takes the outermost Extra
+			if extra { // the encoder uses only the outermost Extra
 				continue
 			}
 			extra = true
@@ -108,7 +109,7 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 }
 
 // mayChange reports whether settle could change a field of a struct. For most params it
-// returns false, in a tenth of the time that reading all tags would take.
+// returns false, ten times faster than reading all tags.
 func mayChange(v reflect.Value) bool {
 	for i := range v.NumField() {
 		value := v.Field(i)
@@ -142,7 +143,7 @@ func replace(copied reflect.Value, index []int, value reflect.Value) bool {
 	return true
 }
 
-// beside fails if a member of an Extra has the name of a field of v.
+// beside fails if a member of extra has the name of a field of v.
 func (s settler) beside(extra, v reflect.Value) error {
 	members, t := namesIn(extra), v.Type()
 	if len(members) == 0 {
@@ -165,8 +166,8 @@ func (s settler) beside(extra, v reflect.Value) error {
 	return nil
 }
 
-// misfit reports whether a member of an Extra does not fit the field with its name, and the
-// field is still as [Salvage] left it: zero, or set to the part that fits.
+// misfit reports whether a member of an Extra does not fit the field with the same name,
+// and nobody has set this field: it still has the value that [Salvage] gave it.
 func misfit(extra reflect.Value, name string, v reflect.Value, field Field) bool {
 	if extra.Kind() != reflect.Map || !holdsJSON(extra.Type().Elem()) {
 		return false
@@ -184,7 +185,7 @@ func misfit(extra reflect.Value, name string, v reflect.Value, field Field) bool
 	return reflect.DeepEqual(value.Interface(), read.Elem().Interface())
 }
 
-// namesIn returns the names of the members of an Extra that are not empty.
+// namesIn returns the names of the non-empty members of an Extra.
 func namesIn(extra reflect.Value) map[string]bool {
 	if extra.Kind() == reflect.Pointer {
 		extra = extra.Elem()
@@ -200,7 +201,7 @@ func namesIn(extra reflect.Value) map[string]bool {
 		}
 	case holdsJSON(extra.Type()):
 		var members map[string]jsontext.Value
-		_ = Unmarshal(extra.Bytes(), &members) // the encoder rejects a value that is not an object
+		_ = Unmarshal(extra.Bytes(), &members) // the encoder will reject a value that is not an object
 		for name := range members {
 			names[name] = true
 		}
@@ -208,7 +209,7 @@ func namesIn(extra reflect.Value) map[string]bool {
 	return names
 }
 
-// spelled returns all names that the server reads as name.
+// spelled returns all names that the server reads as the given name.
 func (s settler) spelled(name string) []string {
 	names := []string{name}
 	for _, spell := range s.spellings {
@@ -280,8 +281,8 @@ func isNothing(v reflect.Value) bool {
 	return false
 }
 
-// holds reports whether a value of type t may hold maps. It is false for
-// a type that encodes itself.
+// holds reports whether settle must look for maps inside a value of type t. It is false
+// for a type that encodes itself.
 func holds(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Array:

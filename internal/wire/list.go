@@ -48,11 +48,11 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 		if err := Element(dec, list.Index(n).Addr().Interface()); err != nil {
 			return err
 		}
-		if n == 0 { // estimates the length from the size of the first element
+		if n == 0 { // the size of the first element gives an estimate of the length
 			list.Grow(max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
 		}
 	}
-	if n := list.Len(); roomy(n, list.Cap()) { // as Compact does
+	if n := list.Len(); roomy(n, list.Cap()) { // releases spare capacity, as Compact does
 		into.Set(reflect.MakeSlice(list.Type(), n, n))
 		reflect.Copy(into, list)
 	} else {
@@ -94,9 +94,9 @@ func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontex
 type elements struct {
 	dec   *jsontext.Decoder
 	count Limit
-	holes bool // the list is written as an object with numbers as names
-	found bool // a name was not the next number
-	named bool // any names are accepted
+	holes bool // the list is written as an object whose names are numbers
+	found bool // a name was not the next number; PHP writes a list as an object only if it has such holes
+	named bool // the names need not be numbers
 }
 
 // begin reads the opening bracket of a list.

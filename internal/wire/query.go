@@ -47,8 +47,9 @@ func EncodeQuery(options any) (Query, error) {
 	return out, nil
 }
 
-// scalars rewrites lists of one element as a plain value if their tag has the option
-// scalar. Older releases of WordPress accept only a plain value there, newer releases both.
+// scalars replaces lists of one element by the plain element if their tag has the option
+// scalar. Older releases of WordPress accept only the plain element there. Newer releases
+// accept both.
 func scalars(options reflect.Value, values url.Values) {
 	if options.Kind() != reflect.Struct {
 		return
@@ -81,7 +82,8 @@ func (e *LimitError) Error() string { return e.Argument + ": " + e.Reason }
 // MaxPerPage is the largest page size that WordPress allows.
 const MaxPerPage = 100
 
-// check fails if the server would refuse a value, or would silently read another value.
+// check fails if the server would refuse a value, or would silently read it as another
+// value.
 func check(values url.Values) error {
 	for key, list := range values {
 		name, _, _ := strings.Cut(key, "[")
@@ -147,7 +149,8 @@ func arguments(options reflect.Value) iter.Seq2[string, reflect.Value] {
 	return func(yield func(string, reflect.Value) bool) { yieldArguments(options, yield) }
 }
 
-// yieldArguments reports whether yield wants further arguments.
+// yieldArguments yields the arguments of options. It reports whether yield wants further
+// arguments.
 func yieldArguments(options reflect.Value, yield func(string, reflect.Value) bool) bool {
 	if options = deref(options); options.Kind() != reflect.Struct {
 		return true
@@ -158,9 +161,9 @@ func yieldArguments(options reflect.Value, yield func(string, reflect.Value) boo
 		case !field.IsExported() && !field.Anonymous, name == "-":
 			continue
 		case name == "":
-			name = field.Name // the name that go-querystring uses
+			name = field.Name // as go-querystring does
 		}
-		if value.CanInterface() { // fields of an unexported embedded struct may be exported
+		if value.CanInterface() { // false for an unexported embedded struct, whose fields may be exported
 			if !yield(name, value) {
 				return false
 			}

@@ -93,7 +93,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 
 // salvage is one run of [Salvage].
 type salvage struct {
-	nulls   bool  // null is not read into a field; the Extra keeps it
+	nulls   bool  // nulls are not read into fields; the Extra keeps them
 	exact   bool  // scalars are not converted
 	nothing bool  // no known member of the last object fits
 	refused error // a limit was exceeded

@@ -12,8 +12,8 @@ import (
 // Limits of [Clean]. PHP notices are short. Without limits a server could keep the client
 // busy.
 const (
-	maxStarts = 64      // places that are tried as the start of the JSON
-	maxVain   = 1 << 20 // bytes that are read in places that are not the start of JSON
+	maxStarts = 64      // maximum number of places that are tried as the start of the JSON
+	maxVain   = 1 << 20 // maximum number of bytes that are read at places that are not the start of the JSON
 )
 
 // blank has the characters around JSON that are not noise: spaces and byte order marks.
@@ -61,7 +61,7 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 		tried++
 		size, err := valueSize(body[start:])
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			break // the value is incomplete: there is nothing more to find
+			break // the value is cut short, so no complete value follows
 		}
 		vain += size
 		if err != nil {
@@ -73,7 +73,7 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 			return value, bytes.TrimSpace(bytes.Join([][]byte{before, after}, []byte("\n"))), true
 		}
 		if bytes.IndexByte(value, '{') >= 0 {
-			break // a second value, not a notice
+			break // data before the end holds an object: it is a second value, not a notice
 		}
 	}
 	return nil, body, false

@@ -36,7 +36,8 @@ func (b *source) bytes(n int) []byte {
 	return out
 }
 
-// number returns a number that is usually small, so that it meets limits.
+// number returns a number that is usually small, because limits are mostly near small
+// numbers.
 func (b *source) number() int64 {
 	switch kind := b.byte(); {
 	case kind < 200:
@@ -155,7 +156,8 @@ func (q *Query) list(name string, value reflect.Value) {
 	}
 }
 
-// terms adds a filter of terms. It reads the filter by the names of its fields.
+// terms adds a term filter. It reads the fields of the filter by their names, because the
+// filter may have any type.
 func (q *Query) terms(name string, filter reflect.Value) {
 	terms, operator := filter.FieldByName("Terms"), filter.FieldByName("Operator").String()
 	children, exclusion := filter.FieldByName("IncludeChildren"), strings.HasSuffix(name, "_exclude")

@@ -64,7 +64,8 @@ func Reread[T any](t testing.TB, body []byte, loose ...string) (*T, bool) {
 // Decoding and encoding may change any other body.
 func plain(body []byte) bool { return jsontext.Value(body).IsValid() }
 
-// kept checks the members of an object.
+// kept fails the test if written lacks a member of body or has another value for it.
+// loose names members that are not compared.
 func kept(t testing.TB, record reflect.Type, body, written []byte, loose []string) {
 	t.Helper()
 	var server, ours map[string]jsontext.Value
@@ -86,7 +87,8 @@ func kept(t testing.TB, record reflect.Type, body, written []byte, loose []strin
 	}
 }
 
-// names returns the members that a struct names. all means that the struct keeps other members, too.
+// names returns the member names of a struct. all means that the struct keeps all other
+// members in a field embed.
 func names(record reflect.Type) (known []string, all bool) {
 	if record.Kind() != reflect.Struct {
 		return nil, false
@@ -106,8 +108,8 @@ func names(record reflect.Type) (known []string, all bool) {
 	return known, all
 }
 
-// same compares two scalars of one kind. Other values count as the same, because T may
-// read them differently.
+// same compares two scalars of the same kind. It returns true for all other values,
+// because a record may read them in its own way.
 func same(server, ours jsontext.Value) bool {
 	if server.Kind() != ours.Kind() {
 		return true

@@ -11,7 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay"
 )
 
-// maxSeed keeps long bodies out: mutating them takes long and finds little.
+// maxSeed is the largest body in bytes that becomes a seed. Mutating longer bodies takes
+// long and finds little.
 const maxSeed = 24 << 10
 
 // Answer is a recorded response.
