@@ -24,7 +24,7 @@ type body struct {
 	progress *progress // nil without a callback
 }
 
-// end is called when the upload is over.
+// end stops the progress reports when the upload is over.
 func (p *body) end() {
 	if p.progress != nil {
 		p.progress.end()
@@ -79,7 +79,8 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*body
 	return p, nil
 }
 
-// stream is the body for one attempt. With a Progress it runs code of the caller.
+// stream returns the body for one attempt. If a Progress is set, reading the body runs
+// code of the caller.
 func (p *body) stream(head []byte, content io.Reader, closer io.Closer, tail []byte, size int64) io.ReadCloser {
 	direct := p.progress == nil && relay.Direct(content)
 	if size >= 0 {

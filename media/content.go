@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// exact passes on a content of exactly size bytes. A shorter or longer content is an
-// error at its end, before the rest of the request is sent: otherwise the site would
-// store a part of it.
+// exact reads a content of exactly size bytes. If the content is shorter or longer, Read
+// fails before the last bytes are sent. Otherwise the site would store a part of the
+// file.
 type exact struct {
 	io.Reader
 	size, left int64
@@ -25,7 +25,7 @@ func (e *exact) Read(p []byte) (int, error) {
 	e.left -= int64(n)
 	switch {
 	case e.left == 0 && (err == nil || errors.Is(err, io.EOF)):
-		// The last bytes are held back until the end of the content is known.
+		// The last bytes are returned only after the end of the content is checked.
 		if err := e.end(err); err != nil {
 			return 0, err
 		}
@@ -36,7 +36,7 @@ func (e *exact) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// end checks whether the content ends at its size. err is the error of the last Read.
+// end fails unless the content ends at its size. err is the error of the last Read.
 func (e *exact) end(err error) error {
 	var more [1]byte
 	for range 100 {
@@ -57,8 +57,8 @@ func (e *exact) end(err error) error {
 	return err
 }
 
-// progress reports to a callback how much was sent. Attempts are numbered: reads of an
-// earlier attempt after a later one began are not reported.
+// progress reports to a callback how many bytes were sent. Attempts are numbered, so that
+// reads of an earlier attempt are not reported after a later attempt began.
 type progress struct {
 	tell  func(sent, total int64)
 	total int64

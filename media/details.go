@@ -80,7 +80,8 @@ type ImageQuality struct {
 	Extra   cms.Extra      `json:",embed"`           // fields that this package does not know
 }
 
-// These types have no methods.
+// Types without methods, so that decoding and encoding do not call the methods of the
+// original types again.
 type (
 	mediaDetails MediaDetails
 	parentImage  ParentImage

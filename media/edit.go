@@ -143,7 +143,7 @@ func (p *EditParams) check(operation string) error {
 		name  string
 		value *float64
 	}{{"x", p.X}, {"y", p.Y}, {"width", p.Width}, {"height", p.Height}} {
-		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // the comparison is false for NaN
+		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // NaN fails the comparison, too
 			return refuse(operation, share.name, fmt.Sprintf("must be 0 to 100, not %v", *share.value))
 		}
 	}

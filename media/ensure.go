@@ -110,7 +110,7 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	if file.MD5 != "" && !strings.EqualFold(file.MD5, sum) {
 		return nil, refuse(ensuring, "file", "its MD5 is not that of its content")
 	}
-	file.MD5 = sum // the site rejects a content that has changed since
+	file.MD5 = sum // if the content has changed since, the site rejects it
 	upload.Slug = &slug
 	if upload.Title == nil { // otherwise the title would be the slug
 		upload.Title = new(strings.TrimSuffix(file.Name, path.Ext(file.Name)))
@@ -125,7 +125,7 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	return upsert.Run(ctx, route, &ensuringFile{library: l, file: file, params: &upload, slug: slug, options: options})
 }
 
-// ensuring is the operation that errors of [Library.Ensure] name.
+// ensuring is the operation in errors of [Library.Ensure].
 const ensuring = "media.Ensure"
 
 // failure returns an error of Ensure.

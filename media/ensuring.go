@@ -15,22 +15,22 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// ensuringFile is the [upsert.Store] of a content. The comment of [Library.Ensure] has the
-// rules.
+// ensuringFile is the [upsert.Store] of one content. The comment of [Library.Ensure] has
+// the rules.
 type ensuringFile struct {
 	library *Library
 	file    File
-	params  *Params // including the slug
+	params  *Params // params, including the slug
 	slug    string  // slug of the content
 	options []cms.CallOption
 
 	own  int64 // id of the uploaded record if the response proves that this call created it, otherwise 0
-	lost error // the error of an upload whose response was lost
+	lost error // error of an upload whose response was lost
 }
 
 func (e *ensuringFile) ID(m *Media) int64 { return m.ID }
 
-// Look returns the records with the content, the one with the lowest id first.
+// Look returns the records with the content, the record with the lowest id first.
 func (e *ensuringFile) Look(ctx context.Context, made *Media) ([]*Media, error) {
 	if made != nil {
 		return e.lookAfter(ctx, made)
@@ -39,7 +39,7 @@ func (e *ensuringFile) Look(ctx context.Context, made *Media) ([]*Media, error) 
 	if err != nil || e.lost == nil || len(found) < 2 {
 		return found, err
 	}
-	// Nothing tells which of them the upload created.
+	// It is not known which of these records the upload created.
 	names := make([]string, len(found))
 	for i, m := range found {
 		names[i] = fmt.Sprintf("%d (%.200s)", m.ID, m.Link)
@@ -49,14 +49,15 @@ func (e *ensuringFile) Look(ctx context.Context, made *Media) ([]*Media, error) 
 		cms.ErrConflict, strings.Join(names, ", ")))
 }
 
-// The number of lists after an upload. The wait before the second list is firstWait, and
-// it doubles with each list.
+// lists is the number of lists that are read after an upload. firstWait is the wait
+// before the second list. The wait doubles with each list.
 const (
 	lists     = 5
 	firstWait = 50 * time.Millisecond
 )
 
-// lookAfter returns the uploaded record, and an earlier one with the content if there is one.
+// lookAfter returns the uploaded record. If an older record has the content, it returns
+// this record first.
 func (e *ensuringFile) lookAfter(ctx context.Context, made *Media) ([]*Media, error) {
 	earlier, listed, err := e.earlier(ctx, made)
 	switch {
@@ -67,7 +68,8 @@ func (e *ensuringFile) lookAfter(ctx context.Context, made *Media) ([]*Media, er
 	case listed:
 		return []*Media{made}, nil
 	}
-	// No list shows the record, so it is updated: the response to a write is not old.
+	// No list shows the record yet. The record is updated instead, because the response
+	// to a write never comes from a cache.
 	m, err := e.library.Update(ctx, made.ID, &Params{Slug: &e.slug}, e.options...)
 	switch {
 	case err != nil:
@@ -86,8 +88,9 @@ func unchecked(made *Media, err error) error {
 	return &UnfinishedError{Operation: ensuring, ID: made.ID, Err: err}
 }
 
-// earlier returns the first record with the content that is older than made, nil if there
-// is none. listed means that a list shows made, so that it is not older than the upload.
+// earlier returns the first record with the content that is older than made, or nil.
+// listed means that the list contains made, which proves that the list is not older than
+// the upload.
 func (e *ensuringFile) earlier(ctx context.Context, made *Media) (m *Media, listed bool, err error) {
 	wait := firstWait
 	for n := range lists {
@@ -167,7 +170,7 @@ func (e *ensuringFile) Withdraw(ctx context.Context, made, earlier *Media) error
 	return nil
 }
 
-// takeBack deletes the uploaded record, and returns the error that says why.
+// takeBack deletes the uploaded record, and returns an error with the reason why.
 func (e *ensuringFile) takeBack(ctx context.Context, id int64, kind error, why string) error {
 	if err := e.delete(ctx); err != nil {
 		return e.library.failure(http.MethodDelete,
@@ -192,13 +195,14 @@ func (e *ensuringFile) delete(ctx context.Context) error {
 	return err
 }
 
-// Again looks for a content whose response was lost.
+// Again reports whether the upload may have stored the content although its response was
+// lost.
 func (e *ensuringFile) Again(_ context.Context, failed error, created bool) (bool, error) {
 	return created && e.lost != nil && errors.Is(failed, e.lost), nil
 }
 
-// Missing returns the error of the upload, because a call uploads once, or that several
-// records have the content.
+// Missing returns the error of the upload, because a call uploads only once. If several
+// records have the content, it returns this error instead.
 func (e *ensuringFile) Missing(_ context.Context, failed, err error) ([]*Media, error) {
 	if errors.Is(err, cms.ErrConflict) {
 		return nil, err
@@ -219,9 +223,9 @@ func (e *ensuringFile) Bring(ctx context.Context, m *Media, _ []*Media) (*Media,
 	return e.library.PostProcess(ctx, m.ID, e.options...)
 }
 
-// list returns the records with the content, the one with the lowest id first. further is
-// one more slug, or "". Each list also names a slug that no record has, so that its address
-// is new: no cache has an old list for it.
+// list returns the records with the content, the record with the lowest id first. further
+// is one more slug to look for, or "". Each list also requests a random slug that no
+// record has. This makes the address unique, so that no cache has an old list for it.
 func (e *ensuringFile) list(ctx context.Context, further string, options []cms.CallOption) ([]*Media, error) {
 	list := &ListOptions{
 		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending,
@@ -256,7 +260,8 @@ func (e *ensuringFile) list(ctx context.Context, further string, options []cms.C
 // and with -2 to -9.
 const mostCopies = 9
 
-// isSlug reports whether a site made slug of another slug: it adds a number to a slug that is taken.
+// isSlug reports whether slug is equal to of, or is of with a number at its end. The site
+// adds such a number to a slug that is already in use.
 func isSlug(slug, of string) bool {
 	suffix, ok := strings.CutPrefix(slug, of)
 	number, numbered := strings.CutPrefix(suffix, "-")

@@ -40,9 +40,9 @@ func (e *UnfinishedError) Error() string {
 // although the outcome is known by now.
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// create sends a request that creates a record, once, and returns the record. If the site
-// stored the record, which a header of the response shows, and then failed, create
-// finishes or reads the record. process means that the site was to make sub-sizes.
+// create sends a request that creates a record, once, and returns the record. If a header
+// of the response shows that the site stored the record and then failed, create finishes
+// or reads the record. process means that the request asked the site for sub-sizes.
 //
 // own is the id of the record if the headers of the response prove that this request
 // created it, otherwise 0.
@@ -57,7 +57,7 @@ func (l *Library) create(
 	case err == nil && m.ID == 0 && id == 0:
 		return nil, 0, l.lost(r.Operation, r.Path, response, "the response names no record")
 	case err == nil:
-		m.ID = cmp.Or(m.ID, id) // the caller may have requested other fields
+		m.ID = cmp.Or(m.ID, id) // the option Fields may leave out the id
 		if response.Status != http.StatusCreated || m.ID != id {
 			id = 0
 		}
@@ -72,7 +72,7 @@ func (l *Library) create(
 	return finished, id, nil
 }
 
-// lost returns the error of a response that does not name what was created.
+// lost returns the error of a response that does not name the created record.
 func (l *Library) lost(operation, path string, response cms.Response, why string) error {
 	return &cms.Error{
 		Operation: operation,
@@ -92,7 +92,7 @@ func (l *Library) finishOrRead(ctx context.Context, id int64, process bool, opti
 	return l.edited(ctx, id, options)
 }
 
-// edited reads a record as the context "edit" shows it.
+// edited reads a record in the context "edit".
 func (l *Library) edited(ctx context.Context, id int64, options []cms.CallOption) (*Media, error) {
 	read := []cms.GetOption{cms.InContext(cms.ContextEdit)}
 	for _, option := range options {

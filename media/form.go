@@ -33,7 +33,7 @@ type flattener struct {
 	out []field
 }
 
-// value reads one value under a name.
+// value reads one value, whose field has the given name.
 func (f *flattener) value(name string) error {
 	switch kind := f.dec.PeekKind(); kind {
 	case 'n':
@@ -41,14 +41,14 @@ func (f *flattener) value(name string) error {
 	case '{', '[':
 		return f.composite(name, kind)
 	}
-	token, _ := f.dec.ReadToken() // the form was encoded above
+	token, _ := f.dec.ReadToken() // cannot fail: fields has encoded the value
 	f.out = append(f.out, field{name, token.String()})
 	return nil
 }
 
 // composite reads an object or a list.
 func (f *flattener) composite(name string, kind jsontext.Kind) error {
-	_, _ = f.dec.ReadToken() // skips the bracket
+	_, _ = f.dec.ReadToken() // reads the opening bracket
 	n := 0
 	for ; f.dec.PeekKind() != '}' && f.dec.PeekKind() != ']'; n++ {
 		child, err := f.child(name, kind, n)
@@ -91,7 +91,8 @@ func (f *flattener) child(name string, kind jsontext.Kind, n int) (string, error
 	return key, checkField(key)
 }
 
-// checkField refuses names that would change the request, and names that PHP changes.
+// checkField refuses names that would change the request, and names that PHP would
+// change.
 func checkField(name string) error {
 	if name == "" || unfit(name, "[]. \"") {
 		return fmt.Errorf("%q cannot be the name of a form field", name)
@@ -107,8 +108,8 @@ func checkField(name string) error {
 	return nil
 }
 
-// unfit reports whether a name contains one of these characters, or a character that is
-// not allowed in the header of a form field.
+// unfit reports whether a name contains one of the characters, or a control character,
+// which the header of a form field does not allow.
 func unfit(name, characters string) bool {
 	return strings.ContainsAny(name, characters) || strings.ContainsFunc(name, unicode.IsControl)
 }

@@ -76,7 +76,7 @@ type Media struct {
 // has no file.
 func (m *Media) Name() string {
 	address, err := url.Parse(m.SourceURL)
-	if err != nil || path.Ext(address.Path) == "" { // without a file, SourceURL is a page of the site
+	if err != nil || path.Ext(address.Path) == "" { // the SourceURL of a record without a file is a page of the site
 		return ""
 	}
 	return path.Base(address.Path)

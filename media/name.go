@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// cleanName returns the last element of a name, without characters that would end a
+// cleanName returns the last element of a name. It replaces characters that would end a
 // header or that no file system accepts. It returns "" if nothing is left.
 func cleanName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
@@ -33,8 +33,8 @@ func cleanName(name string) string {
 }
 
 // disposition returns the Content-Disposition of a raw upload. The site reads only
-// filename, splits the header at each semicolon and knows no escapes. So filename is
-// plain; filename* has the exact name.
+// filename, splits the header at each semicolon and knows no escapes. So filename has no
+// special characters, and filename* has the exact name.
 func disposition(name string) string {
 	name = cleanName(name)
 	plain := strings.Map(func(r rune) rune {
@@ -54,15 +54,15 @@ func disposition(name string) string {
 	return header
 }
 
-// extended encodes a name as RFC 8187 requires: a path allows more than a header
-// parameter does.
+// extended encodes a name as RFC 8187 requires. PathEscape leaves =, : and @ unchanged,
+// which RFC 8187 does not allow.
 func extended(name string) string {
 	return strings.NewReplacer("=", "%3D", ":", "%3A", "@", "%40").Replace(url.PathEscape(name))
 }
 
-// contentType returns the media type of a file by its extension, "" if sites do not
-// accept it. The tables of the machine come second, so that all machines agree on the
-// usual extensions.
+// contentType returns the media type for the extension of a file name, or "" if sites do
+// not accept the type. It uses the tables of the machine last, so that all machines agree
+// on the usual extensions.
 func contentType(name string) string {
 	extension := strings.TrimPrefix(strings.ToLower(path.Ext(name)), ".")
 	for family, extensions := range map[string]string{
@@ -85,8 +85,8 @@ func contentType(name string) string {
 // sniffed is the number of bytes from which the type of a content is derived.
 const sniffed = 512
 
-// sniff derives the type of a content from its beginning, which it also returns. A panic
-// of the content is raised in the goroutine that calls sniff.
+// sniff derives the media type of a content from its beginning, and returns both. If the
+// content panics, sniff panics in the goroutine of its caller.
 func sniff(ctx context.Context, content io.Reader) (mediaType string, head []byte, err error) {
 	reader := relay.NewReader(ctx, content, func(exit func()) { exit() })
 	head, err = io.ReadAll(io.LimitReader(reader, sniffed))

@@ -104,7 +104,7 @@ func incomplete(reason string) error {
 	return fmt.Errorf("media: %w: %s", cms.ErrIncomplete, reason)
 }
 
-// nonZero returns nil for the zero value.
+// nonZero returns a pointer to v, or nil for the zero value.
 func nonZero[V comparable](v V) *V {
 	var zero V
 	if v == zero {

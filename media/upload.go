@@ -72,7 +72,7 @@ func (l *Library) UploadFile(ctx context.Context, path string, params *Params,
 	return l.Upload(ctx, file, params, options...)
 }
 
-// fromURL is the body of a create from an address. The site ignores other fields.
+// fromURL is the body of [Library.UploadURL]. The site ignores other fields.
 type fromURL struct {
 	URL              string `json:"url"`
 	Post             *int64 `json:"post,omitzero"`

@@ -31,13 +31,13 @@ func Finish(ctx context.Context, site *cms.Client, id int64, file media.File, op
 	case len(m.MediaDetails.Sizes) > 0 && j.left == here:
 		j.leave(byPostProcess, "some sizes exist already")
 	case j.left == bySiteAtOnce:
-		j.left = byPostProcess // the upload is over
+		j.left = byPostProcess // the upload is over, so it is too late for sub-sizes during the upload
 	}
 	return j.follow(ctx, m)
 }
 
-// lacks reports whether sizes are missing that can be made. For an image that was turned
-// upright, the site may report sizes as missing for which the image is too small.
+// lacks reports whether the record lacks sizes that can be made. If an image was turned
+// upright, the site may report missing sizes for which the image is too small.
 func (j *job) lacks(m *media.Media) bool {
 	if j.source.format == "" || slices.ContainsFunc(m.MissingImageSizes, j.unknown) {
 		return len(m.MissingImageSizes) > 0
@@ -47,8 +47,8 @@ func (j *job) lacks(m *media.Media) bool {
 	return len(wanted) > 0
 }
 
-// replaces reports whether the image itself was to be scaled down or turned, and nothing
-// was written into the record yet.
+// replaces reports whether the job would have scaled down or turned the image itself, and
+// has not written anything into the record yet.
 func (j *job) replaces(m *media.Media) bool {
 	if j.left != here || len(m.MediaDetails.Sizes) > 0 || m.MediaDetails.OriginalImage != "" {
 		return false

@@ -62,8 +62,8 @@ func plan(width, height int, sizes map[string]Size, wanted func(name string) boo
 	return groups
 }
 
-// fit applies a size to an image. ok is false if the image is too small for it, or
-// nearly has it.
+// fit applies a size to an image. ok is false if the image is too small for the size, or
+// if the result would be as large as the image, within a pixel.
 func (s Size) fit(width, height int) (t target, ok bool) {
 	reached := s.Width > 0 && width >= s.Width || s.Height > 0 && height >= s.Height
 	if !reached {
@@ -95,7 +95,7 @@ func scaled(n int, factor float64) int { return max(1, int(math.Round(float64(n)
 func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
 
 // crop returns the largest part of an image that can be scaled to the size. If the image
-// is smaller than the size, so is the file.
+// is smaller than the size, the result is also smaller.
 func (s Size) crop(width, height int) target {
 	w, h := min(s.Width, width), min(s.Height, height)
 	if w <= 0 {
@@ -110,7 +110,7 @@ func (s Size) crop(width, height int) target {
 	return target{image.Rect(x, y, x+partWidth, y+partHeight), w, h}
 }
 
-// anchor returns where a part begins. spare is the length to cut off.
+// anchor returns the offset of the part inside the image. spare is the length to cut off.
 func anchor(position string, spare int) int {
 	switch position {
 	case "left", "top":

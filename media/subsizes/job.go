@@ -67,7 +67,7 @@ type Result struct {
 	Missing []string
 }
 
-// A way tells who makes the sub-sizes.
+// way tells who makes the sub-sizes.
 type way int
 
 const (
@@ -76,7 +76,7 @@ const (
 	bySiteAtOnce             // the site, during the upload
 )
 
-// job is one upload.
+// job is the state of one upload.
 type job struct {
 	library   *media.Library
 	file      media.File

@@ -13,13 +13,13 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// make makes the files of the image, sends each, and writes them into the record.
+// make makes the files of the image, sends them, and writes them into the record.
 func (j *job) make(ctx context.Context) error {
 	if err := j.decode(); err != nil {
 		return err
 	}
 	if j.left != here {
-		j.left = byPostProcess // the upload is over
+		j.left = byPostProcess // the upload is over, so it is too late for sub-sizes during the upload
 		return nil
 	}
 	err := j.send(ctx, j.picture)
@@ -66,7 +66,7 @@ type upload struct {
 	content []byte
 }
 
-// send makes the files, and sends them.
+// send makes and sends the files.
 func (j *job) send(ctx context.Context, picture image.Image) error {
 	uploads := j.uploads()
 	made := &steps{source: &j.source, picture: picture}
@@ -87,11 +87,11 @@ func (j *job) send(ctx context.Context, picture image.Image) error {
 	return nil
 }
 
-// largestFirst orders uploads as steps needs them.
+// largestFirst is the order in which steps must make the images.
 func largestFirst(a, b *upload) int { return cmp.Compare(b.width*b.height, a.width*a.height) }
 
-// uploads returns the files to make, the files of the sizes first. Once the image itself
-// is replaced, the site adds numbers to the names of other files.
+// uploads returns the files to make. The files of the sizes come first: once the image
+// itself is replaced, the site adds numbers to the names of other files.
 func (j *job) uploads() []*upload {
 	m := j.result.Media
 	width, height := j.source.dimensions()
@@ -136,7 +136,7 @@ func (j *job) sideload(ctx context.Context, u *upload) error {
 	return nil
 }
 
-// quality returns the quality of a JPEG file for a size.
+// quality returns the JPEG quality for a size.
 func (j *job) quality(size string) int {
 	told := j.result.Media.ImageQuality
 	for _, quality := range []int{j.options.Quality, told.Sizes[size], told.Default} {

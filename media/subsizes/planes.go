@@ -8,8 +8,8 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// renderPlanes makes the image of a target from an upright JPEG picture. It scales
-// brightness and colours as they are stored, because a conversion to RGBA and back takes
+// renderPlanes makes the image of a target from an upright JPEG picture. It scales the
+// planes of brightness and colour directly, because a conversion to RGBA and back takes
 // longer than the scaling.
 func renderPlanes(ctx context.Context, src *image.YCbCr, t target) (*image.YCbCr, error) {
 	dst := image.NewYCbCr(image.Rect(0, 0, t.width, t.height), image.YCbCrSubsampleRatio420)
@@ -45,19 +45,19 @@ func subsampling(ratio image.YCbCrSubsampleRatio) (wide, high int) {
 	}
 }
 
-// one is a weight of 1.
+// one is the integer that stands for a weight of 1.
 const one = 1 << 14
 
-// taps are the samples, from first on, that make one sample of the result. The weights
-// add up to one.
+// taps are the samples of the source that make one sample of the result. first is the
+// index of the first sample. The weights add up to one.
 type taps struct {
 	first   int
 	weights []int32
 }
 
-// axis returns the taps of one direction, for size pixels that are made of the pixels
-// between from and to. in and out are how many pixels share a sample in the source and in the
-// result.
+// axis returns the taps of one direction. The pixels between from and to of the source
+// become size pixels. in and out are the numbers of pixels that share a sample in the
+// source and in the result.
 func axis(from, to, in, size, out int) []taps {
 	low, high := from/in, (to+in-1)/in
 	scale := float64(to-from) / float64(size) * float64(out) / float64(in)
@@ -86,7 +86,8 @@ func axis(from, to, in, size, out int) []taps {
 	return samples
 }
 
-// plane is the brightness of an image, or one of its two colours, and how it is scaled.
+// plane is the brightness or one of the two colours of an image, with the taps that scale
+// it.
 type plane struct {
 	pix          []uint8
 	stride       int

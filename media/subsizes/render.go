@@ -16,7 +16,7 @@ import (
 // bytes for each pixel of a band.
 const band = 64
 
-// renderRGBA scales across, then down, and turns the small result.
+// renderRGBA scales the picture across, then down, and then turns the small result.
 func (s *source) renderRGBA(ctx context.Context, src image.Image, t target) (*image.RGBA, error) {
 	part := lyingPart(t.part, s.orientation, s.width, s.height).Add(src.Bounds().Min)
 	width, height := t.width, t.height
@@ -40,8 +40,8 @@ func (s *source) renderRGBA(ctx context.Context, src image.Image, t target) (*im
 	return upright(down, s.orientation), nil
 }
 
-// scale scales one band in one direction. In the other direction the scaler changes
-// nothing, so that bands fit together.
+// scale scales one band in one direction. The size in the other direction stays the same,
+// so that the bands fit together.
 func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rectangle) {
 	if to.Size() == from.Size() {
 		draw.Draw(dst, to, src, from.Min, draw.Src)
@@ -50,7 +50,7 @@ func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rect
 	draw.CatmullRom.Scale(dst, to, src, from, draw.Src, nil)
 }
 
-// encode writes an image in the format of the source; src is the decoded source.
+// encode writes an image in the format of the source. src is the decoded source.
 func (s *source) encode(picture image.Image, src image.Image, quality int) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
@@ -73,8 +73,8 @@ func (s *source) encode(picture image.Image, src image.Image, quality int) ([]by
 	return file, nil
 }
 
-// tinted returns an image in the colour model of its source: a grey image stays grey, or
-// its profile would not fit.
+// tinted returns an image in the colour model of its source. A grey image must stay grey,
+// because its colour profile fits only grey images.
 func tinted(picture, src image.Image) image.Image {
 	if _, ok := src.(*image.Gray); !ok {
 		return picture
@@ -93,7 +93,8 @@ func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), colours)
 	draw.FloydSteinberg.Draw(out, out.Rect, picture, image.Point{})
 	if hole := transparent(colours); hole >= 0 {
-		// Dithering would scatter the transparent colour, and add other colours to it.
+		// Dithering scatters the transparent colour, so the transparent pixels are set
+		// again.
 		for i := range out.Pix {
 			if picture.Pix[4*i+3] < 0x80 {
 				out.Pix[i] = uint8(hole)

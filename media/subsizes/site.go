@@ -15,14 +15,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// siteSize is a size in the index.
+// siteSize is a size in the index of the site.
 type siteSize struct {
 	Width  int             `json:"width"`
 	Height int             `json:"height"`
 	Crop   json.RawMessage `json:"crop"`
 }
 
-// size reads crop, which is a boolean or a list of two positions.
+// size converts a size of the index. crop is a boolean or a list of two positions.
 func (s siteSize) size() Size {
 	out := Size{Width: s.Width, Height: s.Height}
 	var positions []string
@@ -37,7 +37,7 @@ func (s siteSize) size() Size {
 
 const noRoute = "the site has no route for sideloads: it is not on https or localhost, or too old"
 
-// ask reads the sizes of the site, and whether it accepts files for them.
+// ask reads the sizes of the site, and whether the site accepts files for them.
 func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	index, err := site.Index(ctx, cms.Fields("image_sizes", "image_size_threshold"))
 	if err != nil {
@@ -84,8 +84,8 @@ func siteSizes(index cms.Extra) (sizes map[string]Size, shown bool) {
 	return sizes, true
 }
 
-// sideloads reports whether the site has the route. The record with the id need not
-// exist.
+// sideloads reports whether the site has the route for sideloads. A record with the id 1
+// need not exist.
 func sideloads(ctx context.Context, site *cms.Client) (bool, error) {
 	route, err := describe.OfRoute(ctx, site.Read, "cms/v2/media/1/sideload")
 	switch {

@@ -23,7 +23,7 @@ type source struct {
 	jpegHead
 	format        string // "jpeg", "png" or "gif"
 	width, height int    // dimensions before turning
-	cmyk          bool   // the colours are for print
+	cmyk          bool   // whether the colours are for print
 }
 
 // dimensions returns the dimensions of the upright image.
@@ -71,7 +71,7 @@ func identify(r io.Reader) source {
 	return s
 }
 
-// decode reads the image, or the first frame of an animation.
+// decode reads the image. For an animation it reads the first frame.
 func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	in := bufio.NewReader(r)
 	switch s.format {

@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// An image must be this many times larger than an image that is made from it. With
-// smaller factors the result differs more from an image that is made from the picture
-// itself.
+// ample and enough tell how many times larger an image must be than an image that is made
+// from it. With smaller factors, the result would differ more from an image that is made
+// from the picture itself.
 const (
 	ample  = 2
-	enough = 1.2 // for the whole picture, from the largest image that was made
+	enough = 1.2 // only for an image of the whole picture, made from the largest earlier image
 )
 
-// steps makes images of one picture, the largest first, each from an image that was made
-// before and is large enough. Scaling takes time for each pixel of the image that is
-// scaled.
+// steps makes several images of one picture, the largest first. It makes each image from
+// the smallest earlier image of the whole picture that is large enough. This saves time,
+// because scaling takes time for each pixel of its source.
 type steps struct {
 	source  *source
 	picture image.Image
@@ -55,7 +55,7 @@ func (s *source) render(ctx context.Context, src image.Image, t target) (image.I
 	return s.renderRGBA(ctx, src, t)
 }
 
-// scaledPart returns a part of an image in another size of the image.
+// scaledPart returns a part of an image in the coordinates of a scaled copy of the image.
 func scaledPart(part image.Rectangle, across, down float64) image.Rectangle {
 	at := func(n int, factor float64) int { return int(math.Round(float64(n) * factor)) }
 	return image.Rect(at(part.Min.X, across), at(part.Min.Y, down), at(part.Max.X, across), at(part.Max.Y, down))

@@ -46,8 +46,9 @@ func Upload(ctx context.Context, site *cms.Client, file media.File, params *medi
 	case j.left == bySiteAtOnce:
 		return j.plain(ctx)
 	}
-	// The image is decoded before it is uploaded: the site scales down and turns only in the
-	// upload itself.
+	// The image is decoded before the upload. If it cannot be decoded, the site must make
+	// the sub-sizes during the upload: later the site no longer scales down or turns the
+	// image itself.
 	if err := j.decode(); err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func Upload(ctx context.Context, site *cms.Client, file media.File, params *medi
 	return j.run(ctx)
 }
 
-// prepare decides who makes the sub-sizes, and which.
+// prepare decides who makes the sub-sizes, and which sub-sizes to make.
 func prepare(ctx context.Context, site *cms.Client, file media.File, params *media.Params,
 	options *Options) (*job, error) {
 	if file.Open == nil {
@@ -83,8 +84,8 @@ func prepare(ctx context.Context, site *cms.Client, file media.File, params *med
 	return j, j.ask(ctx, site)
 }
 
-// inspect reads the format of the file, and leaves to the site what cannot be done here. It fails
-// if the file cannot be opened.
+// inspect reads the format of the file, and leaves to the site what this package cannot
+// do. It fails if the file cannot be opened.
 func (j *job) inspect() error {
 	mediaType, err := j.file.ContentType()
 	if err != nil {

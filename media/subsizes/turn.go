@@ -5,8 +5,8 @@ import "image"
 // swaps reports whether an orientation swaps width and height.
 func swaps(orientation int) bool { return orientation >= 5 }
 
-// lying maps a point of the upright image to a point of the image before turning, which
-// has the given dimensions. Points are positions between pixels.
+// lying maps a point of the upright image to a point of the image before turning. width
+// and height are the dimensions before turning. Points are positions between pixels.
 func lying(p image.Point, orientation, width, height int) image.Point {
 	x, y := p.X, p.Y
 	switch orientation {
@@ -28,13 +28,13 @@ func lying(p image.Point, orientation, width, height int) image.Point {
 	return p
 }
 
-// lyingPart maps a rectangle.
+// lyingPart maps a rectangle as lying maps a point.
 func lyingPart(r image.Rectangle, orientation, width, height int) image.Rectangle {
 	a, b := lying(r.Min, orientation, width, height), lying(r.Max, orientation, width, height)
-	return image.Rect(a.X, a.Y, b.X, b.Y) // sorts the corners
+	return image.Rect(a.X, a.Y, b.X, b.Y) // image.Rect sorts the corners
 }
 
-// upright turns a picture.
+// upright turns a picture according to its orientation.
 func upright(src *image.RGBA, orientation int) *image.RGBA {
 	if orientation <= 1 {
 		return src
