@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// maxDeletes is the maximum number of DELETEs of one call.
+// maxDeletes is the maximum number of DELETE requests of one call.
 const maxDeletes = 4
 
 // Delete deletes a snippet: DELETE code-snippets/v1/snippets/{id}. The effect depends on
@@ -110,7 +110,7 @@ func (s *Service) Trash(ctx context.Context, id int64, options ...cms.CallOption
 	return left.snippet(), nil
 }
 
-// inTrash refuses a snippet that a DELETE left outside of the trash.
+// inTrash fails if a DELETE left the snippet outside of the trash.
 func inTrash(operation string, left *stated) error {
 	if left.Trashed != nil && *left.Trashed {
 		return nil
@@ -130,14 +130,14 @@ func untrashed(operation string, id int64, reason error, why string) error {
 // is [cms.ErrOutcomeUnknown].
 func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
 	r := deletion[cms.Nothing]("snippets.Delete", id)
-	r.ID = 0 // the response of the older plugin has no id
+	r.ID = 0 // the plugin version 3.6.4 sends no id in the response
 	return r
 }
 
-// remove sends a DELETE. It sends another DELETE only if the list and, in versions with
-// the field Trashed, a read of the snippet show that the previous DELETE did nothing. It
-// returns the snippet if it is now in the trash, otherwise nil. before means that the
-// result is known only from reading.
+// remove sends a DELETE. It sends another DELETE only if the list shows that the previous
+// DELETE did nothing. In versions with the field Trashed, a read of the snippet must show
+// the same. remove returns the snippet if it is now in the trash, otherwise nil. before
+// means that the result was read afterwards, and is not from the response to a DELETE.
 func (s *Service) remove(
 	ctx context.Context, operation string, id int64, options []cms.CallOption,
 ) (left *stated, before bool, err error) {
@@ -158,9 +158,9 @@ func (s *Service) remove(
 		case sent == maxDeletes || there.Trashed != nil && unfinished(err):
 			return nil, false, hinted(err, "the list still shows the snippet, outside of the trash")
 		case there.Trashed == nil:
-			continue // another DELETE is not permanent, or the snippet is gone
+			continue // another DELETE is safe: without this field, a DELETE never deletes a trashed snippet
 		}
-		now, unread := s.read(ctx, operation, id, nil) // the list may be old
+		now, unread := s.read(ctx, operation, id, nil) // the list may be out of date
 		switch {
 		case unread != nil:
 			return nil, false, hinted(err, "the list still shows the snippet, and it could not be read: "+unread.Error())
@@ -170,8 +170,8 @@ func (s *Service) remove(
 	}
 }
 
-// explained turns err into [cms.ErrNotFound] if no snippet has the id: "cannot delete"
-// may also mean that the snippet is locked.
+// explained turns err into [cms.ErrNotFound] if no snippet has the id. The code "cannot
+// delete" may also mean that the snippet is locked.
 func (s *Service) explained(ctx context.Context, err error, id int64) error {
 	failed, ok := hasCode(err, CodeCannotDelete)
 	if !ok || failed.Reason != nil {

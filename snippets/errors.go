@@ -31,7 +31,8 @@ func hasCode(err error, code cms.ErrorCode) (*cms.Error, bool) {
 	return e, ok && e.Code == code
 }
 
-// absent turns err into [cms.ErrNotFound] where the plugin uses a code of its own.
+// absent turns err into [cms.ErrNotFound] if the plugin reports a missing snippet with a
+// code of its own.
 func absent(err error) error {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Reason != nil {
@@ -44,7 +45,7 @@ func absent(err error) error {
 	return err
 }
 
-// hinted adds what the list showed to the error of a DELETE.
+// hinted adds a hint to the error of a DELETE, unless the error already has one.
 func hinted(err error, hint string) error {
 	if failed, ok := errors.AsType[*cms.Error](err); ok && failed.Hint == "" {
 		failed.Hint = hint

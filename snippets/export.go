@@ -86,8 +86,9 @@ func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOptio
 	return export, nil
 }
 
-// only removes the entry for an unknown snippet from an export, and checks an export of
-// one snippet. With [cms.Fields] the list may be nil.
+// only removes the entries that stand for unknown snippets from an export. It fails if
+// the export then is empty, or contains another snippet than the requested snippet. With
+// [cms.Fields] the list may be nil.
 func (e *Export) only(id int64) error {
 	e.Snippets = slices.DeleteFunc(e.Snippets, func(s ExportedSnippet) bool { return reflect.ValueOf(s).IsZero() })
 	if e.Snippets != nil && len(e.Snippets) == 0 {

@@ -29,8 +29,8 @@ func (s *Service) Get(ctx context.Context, id int64, options ...cms.CallOption) 
 	return one(ctx, s, identified[Snippet]("snippets.Get", http.MethodGet, id), options)
 }
 
-// item returns a request to the route of one snippet, or to a route below it. For the id
-// 0 the site returns an empty snippet.
+// item returns a request to the route of one snippet, or to a route below it. It refuses
+// the id 0, for which the site would return an empty snippet.
 func item[T any](operation, method string, id int64, below string) cms.Request[T] {
 	r := cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d%s", base, id, below)}
 	if id < 1 {
@@ -39,7 +39,8 @@ func item[T any](operation, method string, id int64, below string) cms.Request[T
 	return r
 }
 
-// identified returns a request whose response is empty or the snippet with the id.
+// identified returns a request for one snippet. The response must be empty or have the id
+// of the snippet.
 func identified[T any](operation, method string, id int64) cms.Request[T] {
 	r := item[T](operation, method, id, "")
 	if r.Err == nil {
@@ -48,15 +49,16 @@ func identified[T any](operation, method string, id int64) cms.Request[T] {
 	return r
 }
 
-// deletion returns the DELETE of a snippet. It is not retried once the site may have
-// received it.
+// deletion returns the DELETE request of a snippet. It is not retried once the site may
+// have received it.
 func deletion[T any](operation string, id int64) cms.Request[T] {
 	r := identified[T](operation, http.MethodDelete, id)
 	r.Repeat = cms.RepeatUnsent
 	return r
 }
 
-// one sends a request for one snippet.
+// one sends a request for one snippet, and returns [cms.ErrNotFound] if the snippet does
+// not exist.
 func one[T any](ctx context.Context, s *Service, r cms.Request[T], options []cms.CallOption) (*T, error) {
 	v, err := cms.Do(ctx, s.site, r, options...)
 	return v, absent(err)
@@ -105,7 +107,8 @@ func (s *Service) CreateRequest(params *Params) cms.Request[Snippet] {
 
 // UpdateRequest returns the request of [Service.Update], for a batch.
 func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
-	r := s.all.UpdateRequest(id, params) // storing active code runs it
+	r := s.all.UpdateRequest(id, params)
+	// Storing an active snippet runs its code, so by default the request is not retried.
 	r.Repeat, r.Update = cms.RepeatUnsent, true
 	if params != nil && params.Active != nil && !*params.Active {
 		r.Repeat = cms.RepeatSafe

@@ -83,7 +83,7 @@ type Params struct {
 // without a scope also counts as incomplete. All versions of the plugin send the other
 // fields, so an absent one is treated as empty.
 func (s *Snippet) Params() (*Params, error) {
-	if s.Reading.Partial || s.Scope == "" { // a site always sends a scope
+	if s.Reading.Partial || s.Scope == "" { // Scope is empty only if the response did not contain it
 		return nil, incomplete()
 	}
 	p := &Params{
@@ -104,7 +104,7 @@ func (s *Snippet) Params() (*Params, error) {
 	return p, nil
 }
 
-// nullable returns an absent field for nil.
+// nullable returns an absent field if v is nil.
 func nullable(v *bool) cms.Nullable[bool] {
 	if v == nil {
 		return cms.Nullable[bool]{}

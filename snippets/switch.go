@@ -65,7 +65,7 @@ func switching(operation string, id int64, verb string, repeat cms.Repeat) cms.R
 	return r
 }
 
-// turn sends r, which activates or deactivates a snippet, and reads the snippet.
+// turn sends r, which activates or deactivates a snippet, and then reads the snippet.
 func (s *Service) turn(ctx context.Context, r cms.Request[cms.Nothing], id int64, active bool,
 	options []cms.CallOption) (*Snippet, error) {
 	_, err := cms.Do(ctx, s.site, r, options...)

@@ -25,20 +25,20 @@ type stated struct {
 	Trashed *bool `json:"trashed"` // nil if the plugin has no trash or does not show it
 }
 
-// snippet returns the snippet as callers know it.
+// snippet returns the exported form of a snippet.
 func (s *stated) snippet() *Snippet {
 	s.Snippet.Active = s.Active != nil && *s.Active
 	s.Snippet.Trashed = s.Trashed != nil && *s.Trashed
 	return &s.Snippet
 }
 
-// read reads a snippet into a stated.
+// read reads a snippet, including the fields that may be absent.
 func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
 	return known(one(ctx, s, identified[stated](operation, http.MethodGet, id), options))
 }
 
-// known refuses a snippet whose state cannot be read: nil would say that the plugin has no
-// such field.
+// known refuses a snippet whose field active or trashed cannot be read. Otherwise the
+// field would be nil, as if the plugin did not have it.
 func known(s *stated, err error) (*stated, error) {
 	if err != nil || s == nil {
 		return s, err
@@ -51,8 +51,8 @@ func known(s *stated, err error) (*stated, error) {
 	return s, nil
 }
 
-// removeOnce sends one DELETE. An empty response means that the snippet no longer
-// exists.
+// removeOnce sends one DELETE. An empty response means that the snippet does not exist
+// any more.
 func (s *Service) removeOnce(
 	ctx context.Context, operation string, id int64, options []cms.CallOption,
 ) (*stated, error) {
@@ -68,18 +68,19 @@ func (s *Service) removeOnce(
 	return known(left, err)
 }
 
-// pause is the wait before a look: the DELETE whose response was lost may still be
-// running.
+// pause is the wait before the list is read. A DELETE whose response was lost may still
+// be running.
 const pause = time.Second
 
-// look finds a snippet in the list, nil if it is not listed. A single read is not enough:
-// for a deleted snippet its status is 500. A snippet that a network of sites shares may
-// have the same id. Then look returns the site's own snippet.
+// look finds a snippet in the list. It returns nil if the snippet is not listed. look
+// does not read the single snippet, because the site sends the status 500 for a deleted
+// snippet. A snippet that a network of sites shares may have the same id: look returns
+// the snippet of the site itself.
 func (s *Service) look(ctx context.Context, id int64) (found *stated, err error) {
 	if err := relay.Sleep(ctx, pause); err != nil {
 		return nil, err
 	}
-	var hidden error // the broken record may be the wanted snippet
+	var hidden error // error of a broken record that may be the wanted snippet
 	for one, err := range cms.NewCollection[stated, cms.ReadOnly, ListOptions](s.site, base).All(ctx, nil) {
 		switch bad := broken(err); {
 		case bad != nil:
@@ -104,8 +105,8 @@ func (s *Service) look(ctx context.Context, id int64) (found *stated, err error)
 // defaultPerPage is the page size if only Page is given.
 const defaultPerPage = 10
 
-// part returns the requested part of the list, if page has no totals and is the whole
-// list. To find out, it may also read the first page.
+// part sets the page to the requested part if the response was the whole list without
+// totals. It may read the first page to find out.
 func (s *Service) part(
 	ctx context.Context, options ListOptions, page *cms.ListPage[Snippet], unread error, callOptions []cms.CallOption,
 ) error {
@@ -113,7 +114,7 @@ func (s *Service) part(
 	records := len(page.Items) + len(bad)
 	number, size := max(options.Page, 1), options.PerPage
 	switch {
-	case options.Page <= 0 && size <= 0: // all were requested
+	case options.Page <= 0 && size <= 0: // the whole list was requested
 		page.Total, page.TotalPages = records, 1
 		return nil
 	case size == 0:
@@ -139,9 +140,9 @@ func (s *Service) part(
 	return nil
 }
 
-// broken returns the broken records in the error of a list.
+// broken returns all broken records in the error of a list.
 func broken(err error) (bad []*cms.BrokenRecordError) {
-	switch e := err.(type) { //nolint:errorlint // each of several errors is needed
+	switch e := err.(type) { //nolint:errorlint // an error may join several broken records, and all of them are needed
 	case *cms.BrokenRecordError:
 		return []*cms.BrokenRecordError{e}
 	case interface{ Unwrap() []error }:
