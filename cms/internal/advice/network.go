@@ -193,10 +193,10 @@ func network() []Row {
 	}
 }
 
-// contains reports whether err or an error that it wraps is target itself. The timeout of an
-// attempt only claims by its method Is to be [context.DeadlineExceeded].
+// contains reports whether err or an error that it wraps is target itself. [errors.Is] also
+// finds the timeout of an attempt: its method Is matches [context.DeadlineExceeded].
 //
-//nolint:errorlint // errors.Is would believe that method
+//nolint:errorlint // errors.Is would call that method
 func contains(err, target error) bool {
 	switch e := err.(type) {
 	case nil:

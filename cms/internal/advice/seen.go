@@ -127,8 +127,8 @@ func (s *Seen) leads(pages ...string) bool {
 	return false
 }
 
-// linked returns the root that a response names in its Link header, or nil if the request
-// went below that root.
+// linked returns the root that a response names in its Link header. It returns nil if the
+// address of the request is below that root.
 func (s *Seen) linked() *url.URL {
 	for _, line := range s.Header.Values("Link") {
 		target, found := strings.CutPrefix(strings.TrimSpace(line), "<")

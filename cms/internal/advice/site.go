@@ -171,7 +171,8 @@ func values() []Row {
 	}
 }
 
-// outcomes returns the rows about what a failed write has done. Errors name them after the other advice.
+// outcomes returns the rows about the effect of a failed write. The hint of an error has
+// them in addition to the advice about the cause.
 func outcomes() []Row {
 	const open = "outcome unknown"
 	return []Row{

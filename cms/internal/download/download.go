@@ -250,7 +250,7 @@ func (d *download) take(file io.Reader, skip int64) (again bool, err error) {
 		if _, err := io.CopyN(again, file, skip); err != nil {
 			return true, err
 		}
-		if !bytes.Equal(again.Sum(nil), d.sum.Sum(nil)) { // a file that a site makes for each request
+		if !bytes.Equal(again.Sum(nil), d.sum.Sum(nil)) { // the site may generate the file for each request
 			return false, transport.Because(fault.ErrConflict, errChangedFile)
 		}
 	}

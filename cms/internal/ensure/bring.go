@@ -35,7 +35,7 @@ func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 	return *record, nil
 }
 
-// brought notes what was done with a record that had the slug.
+// brought sets what was done with a record that had the slug.
 func (e *run) brought(record Record) {
 	switch {
 	case record.ID == e.made:
@@ -63,9 +63,9 @@ func (e *run) Differs(record *Record) string {
 	return upsert.Text(changes, stored)
 }
 
-// Bring is a method of [upsert.Fields]. Each field is sent once at most: a field that
-// differs after that is stored by the site in another form. A second update is needed only
-// if the record was old, and differs in further fields.
+// Bring is a method of [upsert.Fields]. It sends each field at most once: if the field then
+// still differs, the site stores it in another form. A second update is needed only if the
+// listed record was out of date, and the response shows that further fields differ.
 func (e *run) Bring(ctx context.Context, record *Record, _ []*Record) (*Record, error) {
 	sent := Fields{}
 	if e.may != nil && record.ID != e.made {

@@ -20,7 +20,7 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	return e.settleClaim(ctx, draft.ID, now, err)
 }
 
-// claimFields returns all fields of the record.
+// claimFields returns the fields that turn a draft into the record.
 func (e *run) claimFields() Fields {
 	fields := maps.Clone(e.fields)
 	for name, value := range map[string]string{"status": "draft", "content": ""} {
@@ -31,7 +31,7 @@ func (e *run) claimFields() Fields {
 	return fields
 }
 
-// settleClaim finishes a claim. now and failed are what its update has returned.
+// settleClaim finishes a claim. now and failed are the result of its update.
 func (e *run) settleClaim(ctx context.Context, id int64, now Record, failed error) (any, error) {
 	if failed != nil {
 		if refused(failed) {
@@ -52,7 +52,7 @@ func (e *run) settleClaim(ctx context.Context, id int64, now Record, failed erro
 	}
 	e.claimed = 0
 	if now.Whole == nil { // the response to the update is lost
-		return nil, errAgain // the next round compares the record, and so finds out what is missing
+		return nil, errAgain // the next round compares the record, and writes the fields that differ
 	}
 	return e.confirm(ctx, now), nil
 }

@@ -87,7 +87,8 @@ func newRun(store Store, route string, wish Wish) *run {
 	return e
 }
 
-// rounds runs rounds until one decides. whole and err are what a round has returned before.
+// rounds runs rounds, at most six, while the error is errAgain. whole and err are the
+// result of the round before the first.
 func (e *run) rounds(ctx context.Context, whole any, err error) Outcome {
 	const rounds = 6
 	for n := 0; n < rounds && errors.Is(err, errAgain); n++ {
@@ -138,8 +139,8 @@ func (e *run) round(ctx context.Context) (any, error) {
 	return whole, err
 }
 
-// refused reports whether the site has refused the fields, or the user. It refuses the next
-// run with the same fields too.
+// refused reports whether the site has refused the fields, or the user. A next run with the
+// same fields would be refused, too.
 func refused(err error) bool {
 	return errors.Is(err, fault.ErrBadRequest) || errors.Is(err, fault.ErrUnauthorized) ||
 		errors.Is(err, fault.ErrForbidden)

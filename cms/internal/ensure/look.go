@@ -18,7 +18,7 @@ import (
 // errAgain starts another round.
 var errAgain = errors.New("look again")
 
-// looks is how often a slug is looked up before an empty result counts.
+// looks is the number of look-ups after which an empty result is trusted.
 const looks = 5
 
 // run is the state of one [Run].
@@ -33,12 +33,12 @@ type run struct {
 	claimed int64
 	// made is the id of the draft that this run has claimed last, 0 before.
 	made  int64
-	wrote bool // it has updated a record that had the slug
-	// may reports whether a record may be written, whole as the caller wants it, nil for a
-	// new one. A nil may permits all.
+	wrote bool // the run has updated a record that had the slug
+	// may asks the caller whether to write a record. whole is the stored record in the type
+	// of the caller, nil for a new record. A nil may permits every write.
 	may func(whole any) bool
 
-	did       Did // set at the end, as is rewritten
+	did       Did // did and rewritten are set at the end
 	rewritten []string
 }
 

@@ -38,7 +38,7 @@ func cut(all []*wanted) int {
 type lister func(ctx context.Context, query url.Values) ([]Record, int, error)
 
 // look lists the records with the slugs of all, and sets listed of each, the lowest id
-// first. Where the list is not complete, known stays false.
+// first. If the list is not complete, known stays false.
 func (m *Many) look(ctx context.Context, all []*wanted, list lister) {
 	for _, w := range all {
 		w.known, w.listed = false, nil
@@ -50,8 +50,9 @@ func (m *Many) look(ctx context.Context, all []*wanted, list lister) {
 	}
 }
 
-// lookOnce looks records up with one list. If the list is not complete, it looks up each
-// half: a record is hidden or cannot be read, or several have a slug.
+// lookOnce looks up records with one list. If the list is not complete, it looks up each
+// half. A list is not complete if it has more than one page, or if a record is hidden or
+// cannot be read.
 func (m *Many) lookOnce(ctx context.Context, all []*wanted, list lister) {
 	if m.stopped != nil {
 		return
@@ -91,8 +92,8 @@ func lookUp(all []*wanted) url.Values {
 	return query
 }
 
-// distribute sets listed of all records. It returns an error for a record that was not asked
-// for.
+// distribute sets listed of all records. It returns an error if found has a record with
+// another slug or parent.
 func (m *Many) distribute(all []*wanted, found []Record) error {
 	slugs, parents, keys := map[string]bool{}, map[string]bool{}, map[string]*wanted{}
 	for _, w := range all {

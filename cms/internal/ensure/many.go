@@ -19,9 +19,9 @@ type Batches interface {
 	Store
 	// ListWhole is List for records with Whole.
 	ListWhole(ctx context.Context, query url.Values) (found []Record, total int, err error)
-	// Write sends creates and updates together, and returns what became of each. After an
-	// error nothing is known of any. The error is [ErrBatchTooLarge] or [ErrNoBatches] if
-	// nothing ran.
+	// Write sends creates, updates and deletions in one batch, and returns the result of
+	// each. If it returns an error, no result is known. The error is [ErrBatchTooLarge] or
+	// [ErrNoBatches] if the site carried nothing out.
 	Write(ctx context.Context, writes []Write) ([]Written, error)
 	// Splits reports whether a list of fewer slugs may succeed.
 	Splits(err error) bool
@@ -40,8 +40,8 @@ type Write struct {
 	Delete bool
 }
 
-// Written is what became of a [Write]. After an update the record has Whole; after a
-// deletion it is empty.
+// Written is the result of a [Write]. After an update the record has Whole. After a
+// deletion the record is empty.
 type Written struct {
 	Record Record
 	Err    error
@@ -60,54 +60,56 @@ var (
 //  2. List the records with the slugs.
 //  3. Update the records that differ, in batches.
 //  4. Create the drafts of missing records in batches, claim them in batches, and list the
-//     records with their slugs. Withdraw records for which another one stays, in batches.
+//     records with their slugs. Withdraw, in batches, the claimed records whose slug another
+//     record keeps.
 //
-// It takes the steps from 2 again for records that are not decided, and waits before: other
-// processes withdraw theirs. A record for which a batch does not decide goes on by itself, with
-// the steps of [Run]: an earlier attempt left a draft, the site gave another slug, or the
-// response to its create or claim is lost. So the guarantees are those of Run.
+// For records that are not decided, it waits and takes the steps from 2 again: meanwhile
+// other processes withdraw their records. A record goes on without batches, with the steps
+// of [Run], if an earlier attempt left a draft, if the site gave it another slug, or if the
+// response to its create or claim is lost. So Many has the guarantees of Run.
 //
 // A Many is not safe for concurrent use.
 type Many struct {
 	Store Batches
 	Route string
-	// For returns the store for a record that goes on by itself.
+	// For returns the store for one record with these fields.
 	For func(Fields) Store
 
-	left    map[string][]Record // unfinished drafts by what they are for; nil before they are read
-	size    int                 // of the next batch, 0 before the first; 1 if no batches are sent
-	most    int                 // that the site takes in a batch
-	stopped error               // why no further records are tried
+	left    map[string][]Record // unfinished drafts, by [wanted.key]; nil before they are read
+	size    int                 // size of the next batch: 0 before the first; 1 if no batches are sent
+	most    int                 // the largest batch that the site accepts
+	stopped error               // the error after which no further records are tried
 }
 
 const maxBatch = 25 // a site rejects more
 
-// wanted is a record that is being brought.
+// wanted is the state of a wanted record.
 type wanted struct {
 	*run
-	token   string   // of the draft that is created
-	draft   Record   // that was created
+	token   string   // slug of the draft that is created
+	draft   Record   // the draft that was created
 	listed  []Record // the records with the slug
-	stored  Record   // as it is after the claim
-	known   bool     // listed is what the site has
-	unsure  error    // of a write that the site may have carried out
+	stored  Record   // the record after the claim
+	known   bool     // listed is complete
+	unsure  error    // error of a write that the site may have carried out
 	done    bool
 	outcome Outcome
-	single  bool // it goes on without batches, by next
+	single  bool // the record goes on without batches: finish calls next
 	next    func(ctx context.Context) (whole any, err error)
 }
 
 func (w *wanted) end(o Outcome) { w.outcome, w.done = o, true }
 
-// finished ends with what the run has decided.
+// finished ends the record with the decision of its run.
 func (w *wanted) finished(whole any) {
 	w.end(Outcome{Whole: whole, Did: w.did, Rewritten: w.rewritten})
 }
 
-// key names what a record is identified by.
+// key identifies a record by its parent and its slug.
 func (w *wanted) key() string { return cmp.Or(w.parent, "0") + "/" + w.slug }
 
-// Bring brings records. Pass at most [MaxWishes], with different slugs or parents.
+// Bring finds or creates the records, and updates the fields that differ. Pass at most
+// [MaxWishes], with different slugs or parents.
 func (m *Many) Bring(ctx context.Context, wishes []Wish) []Outcome {
 	all := make([]*wanted, len(wishes))
 	for i, wish := range wishes {
@@ -129,9 +131,9 @@ func (m *Many) Bring(ctx context.Context, wishes []Wish) []Outcome {
 	return outcomes
 }
 
-// passes takes the steps for all records until each is done, or goes on by itself.
+// passes takes the steps of [Many] until each record is done, or goes on without batches.
 func (m *Many) passes(ctx context.Context, all []*wanted) {
-	const most = 8 // about six seconds
+	const most = 8 // the waits between the passes are about six seconds in total
 	wait := firstWait
 	for n := range most {
 		var fresh, claimed []*wanted
@@ -168,7 +170,8 @@ func (m *Many) passes(ctx context.Context, all []*wanted) {
 	}
 }
 
-// finish brings a record by itself that is not decided yet.
+// finish ends a record that is not done. It goes on with the steps of [Run], unless an
+// error has stopped all records.
 func (m *Many) finish(ctx context.Context, w *wanted) {
 	switch {
 	case w.done:
@@ -180,18 +183,18 @@ func (m *Many) finish(ctx context.Context, w *wanted) {
 		}
 	case w.unsure != nil:
 		w.end(Outcome{Left: w.claimed, Err: m.Store.Fail(http.MethodPost, w.unsure, "")})
-	case w.claimed != 0: // it was not looked up after that
+	case w.claimed != 0: // the slug was not looked up after the claim
 		w.end(Outcome{Left: w.claimed, Err: m.Store.Fail(http.MethodGet, m.stopped, "")})
 	default:
 		reason := m.stopped
-		if errors.Is(reason, fault.ErrOutcomeUnknown) { // of another record
+		if errors.Is(reason, fault.ErrOutcomeUnknown) { // the outcome of another record is unknown
 			reason = errors.New(reason.Error())
 		}
 		w.end(Outcome{Err: m.Store.Fail(http.MethodGet, transport.Because(fault.ErrNotTried, reason), "")})
 	}
 }
 
-// failed stops after an error that further requests would have, too.
+// failed stops all records if further requests would fail with the same error.
 func (m *Many) failed(err error) {
 	if err != nil && m.stopped == nil && m.Store.Stops(err) {
 		m.stopped = err
@@ -204,7 +207,7 @@ func (m *Many) readLeftovers(ctx context.Context) {
 		return
 	}
 	m.left = map[string][]Record{}
-	const most = 50 // lists of a hundred; a draft that is not seen stays until the next time
+	const most = 50 // lists of 100 drafts; further drafts are left for a later call
 	for offset := range most {
 		query := url.Values{"search": {`"` + strings.TrimSpace(draftMark) + `"`}, "status[]": {"draft"},
 			"context": {"edit"}, "orderby": {"id"}, "order": {"asc"}}

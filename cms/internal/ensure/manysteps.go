@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// choose decides for listed records what to do. It returns those to update.
+// choose decides what to do with the listed records. It returns the records to update.
 func (m *Many) choose(ctx context.Context, all []*wanted) (updates []*wanted) {
 	for _, w := range all {
 		if !w.known || m.isLeft(w) {
@@ -114,9 +114,10 @@ func (m *Many) claim(ctx context.Context, all []*wanted) (claimed []*wanted) {
 	return claimed
 }
 
-// check ends the claims after which no other record has the slug. It withdraws records if
-// another one stays. A record with a lower id than all others is checked again in the next
-// pass.
+// check ends the claims after which no other record has the slug. It withdraws a claimed
+// record if another record with the slug has a lower id, or if the site gave the claimed
+// record another slug. If the claimed record has the lowest id, it is checked again in the
+// next pass: meanwhile other processes withdraw their records.
 func (m *Many) check(ctx context.Context, all []*wanted) {
 	m.look(ctx, all, m.Store.List)
 	var withdrawn []*wanted
@@ -161,7 +162,7 @@ func (m *Many) batches() bool { return m.size > 1 && m.stopped == nil }
 // atOnce is how many batches are sent at the same time.
 const atOnce = 4
 
-// sending is a batch.
+// sending is a batch, with its results once it was sent.
 type sending struct {
 	of      []*wanted
 	writes  []Write
@@ -170,8 +171,9 @@ type sending struct {
 	exit    func() // see [relay.Run]
 }
 
-// write sends a write for each record, in batches. It calls then for each that the site has
-// carried out. The others go on by themselves, unless the site has rejected the write.
+// write sends a write for each record, in batches. of returns the write of a record. then is
+// called for each write that the site has carried out. If the site rejects a write, its
+// record is done. After any other error, unsure is set.
 func (m *Many) write(ctx context.Context, all []*wanted, of func(*wanted) Write, then func(*wanted, Write, Record)) {
 	for len(all) > 0 && m.batches() {
 		var batches []*sending
@@ -223,7 +225,7 @@ func (m *Many) adjust(ctx context.Context, one *sending) {
 		m.size, m.most = 1, 1
 	case one.err == nil:
 		m.size = min(2*m.size, m.most)
-	default: // a proxy may have given up
+	default: // send smaller batches: a proxy may have timed out
 		m.size = min(max(m.size/2, 2), m.most)
 		for _, w := range one.of {
 			w.unsure = one.err
@@ -234,7 +236,7 @@ func (m *Many) adjust(ctx context.Context, one *sending) {
 	}
 }
 
-// settle reads what became of the records of a batch.
+// settle handles the results of a batch.
 func (m *Many) settle(ctx context.Context, one *sending, then func(*wanted, Write, Record)) {
 	for i, result := range one.written {
 		w := one.of[i]

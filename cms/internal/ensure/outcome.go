@@ -18,7 +18,7 @@ type Wish struct {
 	May func(whole any) bool
 }
 
-// Did is what was done with a record.
+// Did tells what was done with a record.
 type Did string
 
 // What was done.
@@ -29,7 +29,7 @@ const (
 	Refused   Did = "refused" // by Wish.May
 )
 
-// Outcome is what became of a [Wish].
+// Outcome is the result of a [Wish].
 type Outcome struct {
 	Whole any // as [Record.Whole]; nil after an error, and for a new record that was refused
 	Did   Did // "" after an error
@@ -40,7 +40,7 @@ type Outcome struct {
 	Err       error
 }
 
-// declined means that the caller does not permit to write a record.
+// declined is the error of a write that the caller does not permit.
 type declined struct{ whole any }
 
 func (*declined) Error() string { return "the caller refuses to write the record" }
@@ -71,7 +71,7 @@ func (e *run) asked(ctx context.Context, record *Record) (*Record, error) {
 	return record, e.ask(record.Whole)
 }
 
-// decide notes what was done.
+// decide sets what was done, and which wanted fields the site has stored otherwise.
 func (e *run) decide(did Did, now Record) {
 	e.did, e.rewritten = did, slices.Sorted(maps.Keys(e.differing(now)))
 }

@@ -1,12 +1,12 @@
 package facts
 
-// This file has the only package-level variables of the module. They are never written.
+// The variables of this file are tables. They are never written.
 
 var ordinary = &Facts{}
 
 var table = map[string]*Facts{
 	"cms/v2/users": {
-		// Without a uuid, a DELETE deletes all application passwords: the uuid is then empty.
+		// A DELETE without a uuid deletes all application passwords, so the uuid is optional.
 		Shapes: []Shape{
 			{word("me")},
 			{one("user_id"), word("application-passwords"), word("introspect")},
@@ -45,7 +45,8 @@ var table = map[string]*Facts{
 	"cms/v2/types":            {Shapes: []Shape{{one("type")}}},
 	"cms/v2/statuses":         {Shapes: []Shape{{one("status")}}},
 	"cms/v2/taxonomies":       {Shapes: []Shape{{one("taxonomy")}}},
-	// A GET creates the styles of the active theme, or moves widgets.
+	// A GET of themes creates the styles of the active theme. A GET of sidebars or widgets
+	// moves widgets.
 	"cms/v2/themes":   {Shapes: []Shape{{several("stylesheet")}}, GetWrites: true},
 	"cms/v2/plugins":  {Shapes: []Shape{{several("plugin")}}},
 	"cms/v2/sidebars": {Shapes: []Shape{{one("id")}}, GetWrites: true},

@@ -32,7 +32,7 @@ type Shape struct {
 	prefixed map[string][]int // index of each field with the prefix, by the name without the prefix
 }
 
-// module begins the paths of the packages of this module.
+// module is the beginning of the import paths of this module.
 const module = "github.com/fontcms/fontcms-go/"
 
 // Numbered reports whether records of the type may have ids.

@@ -58,7 +58,7 @@ func Reads(record []byte, route string) bool {
 	return rendered
 }
 
-// forms are the forms in which a record holds a text.
+// forms tells in which forms a record holds a text.
 type forms struct{ raw, rendered bool }
 
 func formsOf(value jsontext.Value) (f forms) {

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// pattern begins the names of fields that have the prefix in them.
+// pattern is the beginning of the field names that contain the prefix.
 const pattern = Spec + "_pattern_"
 
 // Params replaces the prefix in the names of the fields of body, at the top level and in

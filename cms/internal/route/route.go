@@ -159,8 +159,8 @@ func (a Root) Rewrites(u *url.URL) bool {
 	return wire.CheckReserved(arguments) != nil
 }
 
-// check refuses a route that would leave the root or add a query. The id of a template
-// has two slashes in its middle. slashes means that they may be anywhere in the route.
+// check refuses a route that would leave the root or add a query. The id of a template has
+// two slashes in its middle. They are allowed in name, and with slashes anywhere in the route.
 func check(route, name string, slashes bool) (string, error) {
 	route = strings.TrimSuffix(strings.TrimPrefix(route, "/"), "/")
 	segments := route

@@ -104,7 +104,7 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bo
 	if err := w.windows(ctx, number, w.between(w.last, w.highest), yield); err != nil {
 		return err
 	}
-	// If the database is broken, the windows are empty, too.
+	// Windows are empty also if the database is broken. The total of a page then is 0.
 	page, err := w.ordered(ctx, w.query, 0, ascending, How{})
 	if err == nil && page.Total == 0 {
 		err = w.vanished()
@@ -231,8 +231,8 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 	return nil
 }
 
-// beyond reports whether a record that does not fit its type has an id above the highest
-// id. Its id may be wrong, and would end the walk.
+// beyond reports whether a broken record has an id above the highest id. Such an id may be
+// wrong, and would end the walk too early.
 func (w *exactWalk) beyond(e *Broken) bool {
 	return e.Raw != nil && w.sure && e.ID > w.highest
 }
@@ -277,7 +277,7 @@ func (w *exactWalk) findHighest(ctx context.Context) error {
 		if err == nil {
 			covered := page.covers(w.size)
 			step = min(step, max(covered-1, 1))
-			named := max(page.Total, (page.TotalPages-1)*w.size+1) // the larger of two totals is used
+			named := max(page.Total, (page.TotalPages-1)*w.size+1) // if Total and TotalPages differ, the larger counts
 			id, end = page.highest(), offset+covered >= named
 			w.total = max(w.total, page.Total)
 		}

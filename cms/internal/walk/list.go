@@ -89,13 +89,13 @@ type Cursor struct {
 	Done      bool
 }
 
-// possible reports whether a walk may have stored the cursor. Offsets are computed from
-// its page. Too large an offset would start the list again.
+// possible reports whether the numbers of a cursor are within their limits. The limit of
+// Page keeps computed offsets small: a site starts the list again if an offset is too large.
 func (c *Cursor) possible() bool {
 	return c.Page >= 0 && c.Page <= math.MaxInt32 && c.Index >= 0 && c.LastID >= 0 && c.HighestID >= 0
 }
 
-// reader reads pages of a list on which the site may fail.
+// reader reads pages of a list, even if the site fails on single records.
 type reader struct {
 	List
 	Options
@@ -166,8 +166,9 @@ func (h *halving) read(ctx context.Context, ids []int64) bool {
 	return h.failed <= MaxBroken
 }
 
-// confirmEnd decides what a rejected or empty page at a position means: the end of the
-// list, or a list that has changed.
+// confirmEnd decides what a rejected or empty page at a position means. At the end of the
+// list it returns paging.ErrEnd. If the list is empty or goes on after position, it returns
+// failed.
 func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int, failed error) error {
 	query.Del("offset")
 	query.Del("page")

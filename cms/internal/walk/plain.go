@@ -112,10 +112,11 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	return page, nil
 }
 
-// fills refuses a page that omits records of its window. If a page has fewer records than
-// the window, it hides some records, or the site sends smaller pages. So the positions
-// that it may not have covered are read again. If the totals state too many pages,
-// [totals] refuses them. An empty page with too few stated pages proves nothing.
+// fills refuses a page of an offset walk that omits records of its window. A page with too
+// few records hides some from the caller, or the site sends smaller pages than requested.
+// So fills reads the positions that the page may not have covered: they must have no other
+// record. It checks nothing if the stated pages are too many, which [totals] refuses, or if
+// they are too few and the page is empty.
 func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Page) error {
 	size := p.position.PerPage
 	due, covered := size, page.covers(size)
@@ -207,7 +208,7 @@ func (p *plain) short(page *Page) bool {
 	return page.TotalPages < pages(page.Total, size) && page.size() < size
 }
 
-// unknown is the number of the last page if it is not known.
+// unknown stands for the number of the last page while that is not known.
 const unknown = -1
 
 // totals finds the last page of a walk from the totals and the records of its pages.
@@ -250,7 +251,7 @@ func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	case c.hasOffset:
 		full := pages(total, c.size)
 		gap := wasShort && records > 0 || c.short && number >= named && covered < total
-		if totalPages > full || totalPages < full && gap { // a number of pages that is too small for the total does not count
+		if totalPages > full || totalPages < full && gap { // a smaller totalPages is ignored if no records are missing
 			return 0, transport.Because(fault.ErrDecode, errOtherPages)
 		}
 		last = named

@@ -129,7 +129,7 @@ func (w *Walk) pages(ctx context.Context, yield func(*Page, error) bool) {
 			page = page.from(min(position.Index, page.Items.Len())) // the walk compares the page with the next page
 		}
 		page = page.fresh()
-		if !brokenIn(page, yield) { // before the cursor says that the page is done
+		if !brokenIn(page, yield) { // before the cursor is set to the next page
 			return
 		}
 		next := page.Number + 1
@@ -248,7 +248,7 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 	x := w.exact(w.query)
 	err := x.run(ctx, func(page *Page) bool {
 		bad := page.Broken
-		until := func(id int64) bool { // the cursor means that all records up to an id were yielded
+		until := func(id int64) bool { // yields broken records below id: a cursor stands for all records up to its id
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
 				if bad[0].ID > 0 && !x.beyond(bad[0]) {
 					*w.Cursor = x.cursor(page.Number, bad[0].ID)

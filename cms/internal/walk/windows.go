@@ -31,7 +31,7 @@ func ByIDs(
 	}, yield)
 }
 
-// windows is a list of ids, read some at a time.
+// windows reads the records of a list of ids: each request names some of the ids.
 type windows struct {
 	*reader
 	ids   []int64
@@ -83,7 +83,7 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if page.empty() { // if the database failed for a moment, all these records would be missing
+	if page.empty() { // read it again: the database may have failed for a moment
 		if page, err = w.read(ctx, query, How{}); err != nil {
 			return nil, err
 		}
