@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// checkup is the result of a test of the site's health. The labels are in our words: a site has
-// others, in the language of the user.
+// checkup is the result of a test of the site's health. A real site has other labels, in the
+// language of the user.
 type checkup struct{ test, label, status, area string }
 
 // checkups returns the results of a site in memory. The test of the Authorization header expects
@@ -47,9 +47,9 @@ func (s *Server) healthRoutes() []*rest.Route {
 	return routes
 }
 
-// directorySizes returns the sizes of the folders of a small site. The folder of the uploads has the
-// files of the library. As on a site, a number stands among the objects, and a missing folder has
-// no number.
+// directorySizes returns the sizes of the folders of a small site. The size of the uploads folder is
+// the size of the files in the library. As on a real site, the member raw is a number, all other
+// members are objects, and a missing folder has no size in bytes.
 func (s *Server) directorySizes(*rest.Call) (*rest.Response, *rest.Error) {
 	size := func(bytes int) php.Object {
 		text := strconv.Itoa(bytes) + " B"

@@ -14,9 +14,10 @@ import (
 
 const floodDistance = 15 * time.Second // minimum time between two comments of a user
 
-// receive sets the status of a new comment. It refuses a duplicate text, and a comment that follows
-// the last one too soon. Comments of moderators and of the author of the post are approved. A
-// comment with at most one link is approved if its author has an approved comment.
+// receive sets the status of a new comment. It refuses a duplicate text, and a comment less than
+// floodDistance after another comment of the same author. Comments of moderators and of the author of
+// the post are approved. A comment with at most one link is approved if its author has an approved
+// comment.
 func (s Plane) receive(c *rest.Call, m *Comment) *rest.Error {
 	for _, other := range s.Comments {
 		if other.post == m.post && other.parent == m.parent && other.status != "trash" &&

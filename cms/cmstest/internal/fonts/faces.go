@@ -54,7 +54,7 @@ func (s Plane) resolves(address string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host == own.Host
 }
 
-// key returns what no other face of the family has.
+// key returns a text that must be unique among the faces of a family.
 func key(settings php.Object) string {
 	words := []string{strings.ToLower(php.ScalarText(settings.Get("fontFamily")))}
 	for _, one := range []struct{ name, standard string }{
@@ -99,7 +99,7 @@ func (s Plane) createFace(c *rest.Call) (*rest.Response, *rest.Error) {
 		if c.Files[one] != nil {
 			kept, why := s.takeFile(c, one)
 			if why != nil {
-				return nil, why // the files before it stay
+				return nil, why // the files that were stored before stay
 			}
 			one = kept
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// version is the version of the form of theme.json in all responses.
+// version is the version of theme.json in all responses.
 const version = 3
 
 func invalid(message string) *rest.Problem {
@@ -84,7 +84,7 @@ func quoted(value string) string {
 	return strings.Join(names, ", ")
 }
 
-// merged returns the settings of a family with the sent members.
+// merged returns the settings of a family, in which the sent members replace the old members.
 func merged(settings, sent php.Object) php.Object {
 	for _, m := range sent {
 		text := php.ScalarText(m.Value)

@@ -47,8 +47,8 @@ func (st *State) Clone() State {
 	return State{maps.Clone(st.families), maps.Clone(st.faces), maps.Clone(st.files)}
 }
 
-// typeOf returns the media type of a font file by its extension, and how its content begins. The type
-// is "" if it is not a font.
+// typeOf returns the media type of a font file by its extension, and the possible beginnings of its
+// content. The type is "" if the extension is not of a font.
 func typeOf(name string) (mediaType string, begins []string) {
 	switch extension := strings.ToLower(path.Ext(name)); extension {
 	case ".woff2":
@@ -74,8 +74,8 @@ func (s Plane) File(location string) (content []byte, mediaType string, ok bool)
 	return content, mediaType, ok && below
 }
 
-// stored begins the source of a face that is a file of the site. The rest is the name of the file:
-// the address of the site is not known yet when a document is loaded.
+// stored is the beginning of the source of a face that is a file of the site. The name of the file
+// follows, not its address: the address of the site is not known yet when a document is loaded.
 const stored = "file:"
 
 // keep stores a file under a free name, and returns its source.

@@ -30,7 +30,7 @@ func (s Plane) Kinds() []seed.Kind {
 	}
 }
 
-// settings returns a place for an object. Other values are an error.
+// settings returns a function that stores an object in to, and refuses any other value.
 func settings(name string, to *php.Object) func(any) error {
 	return func(value any) error {
 		data, err := json.Marshal(value)
@@ -101,7 +101,7 @@ func (s Plane) insertFace(record map[string]any) (int64, error) {
 	return f.id, nil
 }
 
-// faceRecord returns a face. The file is the first one of the face that is on the site.
+// faceRecord returns a face with its first file that is on the site.
 func (s Plane) faceRecord(id int64) map[string]any {
 	f := s.faces[id]
 	if f == nil {

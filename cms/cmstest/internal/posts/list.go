@@ -105,8 +105,8 @@ func (s Plane) statusFilter(c *rest.Call, kind *content.Resource) content.Matche
 	return func(it *content.Item) bool { return has(it.Status) }
 }
 
-// isHome reports whether WordPress takes the query for its blog page. Only there the sticky posts
-// come first.
+// isHome reports whether WordPress treats the query as a query for its blog page. Sticky posts come
+// first only on the blog page.
 func (s Plane) isHome(c *rest.Call, kind *content.Resource) bool {
 	if c.Text("search") != "" || len(c.IDs("include")) > 0 {
 		return false

@@ -174,7 +174,7 @@ func (w *rewriter) text(before int64, s string) {
 	var plain string
 	later := w.redaction.replacer.Replace(w.redaction.secretInText(string(raw)))
 	if json.Unmarshal([]byte(later), &plain) == nil && plain == by {
-		return // the caller replaces the secret
+		return // Content replaces the secret, which is in plain form
 	}
 	var quoted strings.Builder
 	encoder := json.NewEncoder(&quoted)

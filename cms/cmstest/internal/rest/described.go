@@ -100,7 +100,7 @@ func (r *Route) load() *form {
 	return f
 }
 
-// described returns the description of a route. Without one it is made from the endpoints.
+// described returns the description of a route. If the route has none, it is made from the endpoints.
 func (r *Route) described() string {
 	if r.Route != nil {
 		return r.Route()

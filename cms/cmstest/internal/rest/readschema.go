@@ -40,7 +40,7 @@ func ReadSchema(raw php.Object) Schema {
 			form = append(php.Object{{"type", raw.Get("type")}}, form...)
 		}
 		one := ReadSchema(form)
-		one.Open = one.Open && one.Props == nil // cmsgen does not save additionalProperties here
+		one.Open = one.Open && one.Props == nil // files of cmsgen lack additionalProperties within oneOf
 		out.OneOf = append(out.OneOf, one)
 	}
 	if enum := Texts(raw.Get("enum")); len(enum) > 0 {

@@ -35,7 +35,7 @@ type Call struct {
 
 	Secure  bool // the request came over https or to localhost
 	batched bool // the call is part of a batch
-	Within  bool // the request is embedded in an editor's request in the edit context
+	Within  bool // the request fetches an embedded record, for a request in the context edit
 
 	JSON, Form, Query, url, defaults *php.Values
 

@@ -152,7 +152,7 @@ func (s Plane) isActive(c *rest.Call) *rest.Error {
 	return rest.NewError(404, "rest_theme_not_found", "This is not the active theme.")
 }
 
-// ofTheme returns what the theme comes with, which is little.
+// ofTheme returns the settings and styles of the theme: one setting and no styles.
 func (s Plane) ofTheme(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why := s.isActive(c); why != nil {
 		return nil, why

@@ -9,7 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// The members at the top of a tree that a site keeps. It silently drops others.
+// A site keeps these members at the top of a tree, and silently drops all other members. The value of
+// a member in objects must be an object.
 var (
 	objects = strings.Fields(`blocks border color custom dimensions elements filter layout lightbox outline position
 		shadow spacing typography background variations`)
@@ -65,7 +66,7 @@ func kept(sent php.Object) php.Object {
 	return out
 }
 
-// normal returns a value with references to presets as CSS has them.
+// normal returns a value with its references to presets as CSS variables.
 func normal(value any) any {
 	switch v := value.(type) {
 	case string:

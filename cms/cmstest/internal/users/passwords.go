@@ -95,8 +95,8 @@ func (s Plane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.showPassword(c, u, p, ""))
 }
 
-// createPassword returns the secret; no other response contains it. app_id is ignored if the
-// request has an argument uuid.
+// createPassword returns the new password with its secret, which no other response contains. app_id
+// is ignored if the request has an argument uuid.
 func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	appID := c.Text("app_id")
@@ -110,7 +110,7 @@ func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u.Passwords = append(slices.Clip(u.Passwords), p)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
-	var location any // null in an envelope if the response has no links
+	var location any // without links in the response it stays nil, which an envelope shows as null
 	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
 		location = s.passwordURL(u, &p)
 	}
