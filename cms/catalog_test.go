@@ -78,7 +78,8 @@ func TestCatalogIsReadInOneList(t *testing.T) {
 
 func TestBrokenRecordOfACatalogIsLeftOut(t *testing.T) {
 	t.Parallel()
-	s := stub.New(t, stub.Always(200, `{"a":{"name":"a"},"b":{"name":"b","colour":{}},"c":{"colour":"red"},"d":{"name":"d"}}`))
+	s := stub.New(t, stub.Always(200, `{"a":{"name":"a"},"b":{"name":"b","colour":{}},"c":{"colour":"red"},`+
+		`"d":{"name":"d"}}`))
 	got, err := gadgets(s.Client(t)).List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
 	switch {

@@ -123,7 +123,8 @@ func (s situation) run(t *testing.T, refused int) (server *cmstest.Server, sent 
 		site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			switch sent++; {
 			case sent == refused:
-				return stub.Carried(r, http.StatusForbidden, `{"code":"rest_forbidden","message":"Not now.","data":{"status":403}}`), nil
+				return stub.Carried(r, http.StatusForbidden,
+					`{"code":"rest_forbidden","message":"Not now.","data":{"status":403}}`), nil
 			case s.spoil != nil:
 				return s.spoil(sent, server, r)
 			}
@@ -244,8 +245,9 @@ func TestEnsureTreatsMissingRecordsAsDeleted(t *testing.T) {
 					if _, err := inProcess(server, r); err != nil {
 						return nil, err
 					}
-					return stub.Carried(r, test.status, fmt.Sprintf(`{"code":"rest_gone","message":"It is gone.","data":{"status":%d}}`,
-						test.status)), nil
+					return stub.Carried(r, test.status,
+						fmt.Sprintf(`{"code":"rest_gone","message":"It is gone.","data":{"status":%d}}`,
+							test.status)), nil
 				}
 				return inProcess(server, r)
 			}

@@ -203,7 +203,8 @@ func named(c *cms.Client) *cms.Catalog[cms.Post, cms.PostParams, cms.PostListOpt
 
 func TestErrorsNameTheCallOfTheirCollection(t *testing.T) {
 	t.Parallel()
-	site := stub.New(t, stub.Always(404, `{"code":"rest_post_invalid_id","message":"Invalid.","data":{"status":404}}`)).Client(t)
+	site := stub.New(t, stub.Always(404,
+		`{"code":"rest_post_invalid_id","message":"Invalid.","data":{"status":404}}`)).Client(t)
 	for operation, get := range map[string]func(context.Context) error{
 		"Posts.Get":     func(ctx context.Context) error { return second(site.Posts.Get(ctx, 7)) },
 		"Pages.Get":     func(ctx context.Context) error { return second(site.Pages.Get(ctx, 7)) },

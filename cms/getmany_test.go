@@ -37,7 +37,8 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 		"no totals, and the first comes again": {"", "", 2, func(w http.ResponseWriter, _, _ string) {
 			stub.Reply(w, 200, `[{"id":11},{"id":12}]`)
 		}, nil, 2},
-		"totals, and the last is refused": {"5", "3", 4, func(w http.ResponseWriter, _, _ string) { stub.Reply(w, 400, beyond) },
+		"totals, and the last is refused": {"5", "3", 4,
+			func(w http.ResponseWriter, _, _ string) { stub.Reply(w, 400, beyond) },
 			cms.CodeInvalidPageNumber, 3},
 		"the last is forbidden": {"", "", 4, func(w http.ResponseWriter, _, _ string) {
 			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)

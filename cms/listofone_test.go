@@ -43,7 +43,8 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 		"a list within":          {"shop/v1/goods", `[[{"id":7}]]`, cms.ErrDecode},
 		"a route of the content": {"cms/v2/goods", `[{"id":7}]`, cms.ErrDecode},
 	} {
-		goods := cms.NewCollection[good, productParams, struct{}](stub.New(t, stub.Always(http.StatusOK, test.body)).Client(t),
+		goods := cms.NewCollection[good, productParams,
+			struct{}](stub.New(t, stub.Always(http.StatusOK, test.body)).Client(t),
 			test.route)
 		for verb, call := range map[string]func() (*good, error){
 			"Get":    func() (*good, error) { return goods.Get(t.Context(), 7) },
@@ -75,7 +76,8 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 	case len(*list) != 1:
 		t.Errorf("a list: %d records, want 1", len(*list))
 	}
-	goods := cms.NewCollection[good, productParams, struct{}](stub.New(t, stub.Always(http.StatusOK, `[{"id":8}]`)).Client(t),
+	goods := cms.NewCollection[good, productParams,
+		struct{}](stub.New(t, stub.Always(http.StatusOK, `[{"id":8}]`)).Client(t),
 		"shop/v1/goods")
 	if _, err := goods.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Error(err)

@@ -152,7 +152,8 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 						if !first {
 							line.text = "ours"
 						}
-						ours := stub.Dial(t, site.Site(), cms.WithPrefix(site.Prefix()), cms.WithHTTPClient(&http.Client{Transport: line}),
+						ours := stub.Dial(t, site.Site(), cms.WithPrefix(site.Prefix()),
+							cms.WithHTTPClient(&http.Client{Transport: line}),
 							cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
 						_, err = ours.Posts.UpdateIfUnchanged(ctx, read, text("ours"))
 						told := errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrUnverifiable) ||

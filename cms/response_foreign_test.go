@@ -70,7 +70,8 @@ func TestIDIsTheOneThatWasAskedFor(t *testing.T) {
 			}
 		}
 		err := second(cms.NewCollection[text, gadgetParams, struct{}](
-			stub.New(t, stub.Always(200, strings.NewReplacer("41", `"41"`, "57", `"57"`).Replace(body))).Client(t), "cms/v2/things").
+			stub.New(t, stub.Always(200, strings.NewReplacer("41", `"41"`, "57", `"57"`).Replace(body))).Client(t),
+			"cms/v2/things").
 			Get(t.Context(), 41))
 		if !errors.Is(err, want) {
 			t.Errorf("text, %s: %v, want %v", body, err, want)

@@ -222,7 +222,8 @@ func TestExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 							found = append(found, `{"id":`+id+`,`+crowd()+`}`)
 						}
 					}
-					stub.Reply(w, 200, fmt.Sprint("X-CMS-Total: ", len(found)), "X-CMS-TotalPages: 1", "["+strings.Join(found, ",")+"]")
+					stub.Reply(w, 200, fmt.Sprint("X-CMS-Total: ", len(found)), "X-CMS-TotalPages: 1",
+						"["+strings.Join(found, ",")+"]")
 				case q.Get("offset") == "1":
 					stub.Reply(w, 200, total, pages, page)
 				case q.Has("offset"):

@@ -84,7 +84,8 @@ func TestChildUploads(t *testing.T) { //nolint:paralleltest // it is alone in it
 	case "form of unknown size":
 		file.Size = 0
 	}
-	if _, err := media.New(stub.Dial(t, server.URL)).Upload(t.Context(), file, &media.Params{Title: new("large")}); err != nil {
+	if _, err := media.New(stub.Dial(t, server.URL)).Upload(t.Context(), file,
+		&media.Params{Title: new("large")}); err != nil {
 		t.Fatal(err)
 	}
 	switch {

@@ -240,7 +240,8 @@ func TestContentIsNotReadAfterItsEnd(t *testing.T) {
 func TestUploadThatIsFinishedHasItsNumber(t *testing.T) {
 	t.Parallel()
 	for _, status := range []string{"201", "500"} { // of the upload, whose record is then read or processed
-		s := stub.New(t, oneByOne([]string{status, stored7, "Content-Length: 100", `{"id":`}, []string{"200", `{"slug":"x"}`}))
+		s := stub.New(t, oneByOne([]string{status, stored7, "Content-Length: 100", `{"id":`},
+			[]string{"200", `{"slug":"x"}`}))
 		m, err := library(t, s).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
 		switch unfinished, ok := errors.AsType[*media.UnfinishedError](err); {
 		case m != nil:

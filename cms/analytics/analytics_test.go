@@ -61,7 +61,8 @@ func TestReportsSendEveryArgument(t *testing.T) {
 
 func TestNothingIsSentThatWasNotSet(t *testing.T) {
 	t.Parallel()
-	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: "[]"}, replay.Reply{Status: 200, Body: "[]"}, replay.Reply{Status: 200, Body: "3"})
+	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: "[]"}, replay.Reply{Status: 200, Body: "[]"},
+		replay.Reply{Status: 200, Body: "3"})
 	s := analytics.New(site)
 	if _, err := s.Stats(t.Context(), &analytics.StatsOptions{}); err != nil {
 		t.Error(err)
@@ -84,7 +85,8 @@ func TestRealtimeSendsSince(t *testing.T) {
 	}
 	_, err := s.Realtime(t.Context(), "-1 hour")
 	sitetest.Failed(t, err, 200, "", cms.ErrDecode)
-	p.Sent("GET /cms-json/koko-analytics/v1/realtime?since=%401795240277", "GET /cms-json/koko-analytics/v1/realtime?since=-1+hour")
+	p.Sent("GET /cms-json/koko-analytics/v1/realtime?since=%401795240277",
+		"GET /cms-json/koko-analytics/v1/realtime?since=-1+hour")
 }
 
 func TestBadArgumentsAreRefused(t *testing.T) {
@@ -115,7 +117,8 @@ func TestReportsAreRetriedAndKeepTheirErrors(t *testing.T) {
 	t.Parallel()
 	gone := replay.Reply{Status: 404, Body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
 	for route, call := range calls("", "") {
-		_, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 502}, replay.Reply{Status: 200, Body: answerOf(route)}, gone, replay.Reply{Status: 200, Body: "5"})
+		_, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 502},
+			replay.Reply{Status: 200, Body: answerOf(route)}, gone, replay.Reply{Status: 200, Body: "5"})
 		s := analytics.New(site)
 		if err := call(t.Context(), s); err != nil {
 			t.Errorf("%s: %v", route, err)

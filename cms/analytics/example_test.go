@@ -16,7 +16,8 @@ import (
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = io.WriteString(w, `[{"date":"2026-10-01","visitors":651,"pageviews":1536},{"date":"2026-11-01","visitors":423,"pageviews":993}]`)
+		_, _ = io.WriteString(w, `[{"date":"2026-10-01","visitors":651,"pageviews":1536},{"date":"2026-11-01",`+
+			`"visitors":423,"pageviews":993}]`)
 	}))
 	defer server.Close()
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl"))
@@ -24,11 +25,12 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	months, err := analytics.New(site, analytics.WithNamespace(analytics.KokoNamespace)).Stats(context.Background(), &analytics.StatsOptions{
-		StartDate: "2026-10-01",
-		EndDate:   analytics.DayOf(time.Date(2026, time.November, 21, 0, 0, 0, 0, time.UTC)),
-		Monthly:   true,
-	})
+	months, err := analytics.New(site, analytics.WithNamespace(analytics.KokoNamespace)).Stats(context.Background(),
+		&analytics.StatsOptions{
+			StartDate: "2026-10-01",
+			EndDate:   analytics.DayOf(time.Date(2026, time.November, 21, 0, 0, 0, 0, time.UTC)),
+			Monthly:   true,
+		})
 	if err != nil {
 		log.Fatal(err)
 	}

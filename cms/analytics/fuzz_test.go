@@ -12,7 +12,8 @@ import (
 
 // FuzzReports reads each kind of line of a report.
 func FuzzReports(f *testing.F) {
-	for _, s := range []string{`{"date":"2026-05-01","visitors":"3","pageviews":4}`, `{"post_id":null,"path":"/","visitors":" 5 ","x":1}`, `{"id":"7","value":"a","hits":true}`, `"12"`} {
+	for _, s := range []string{`{"date":"2026-05-01","visitors":"3","pageviews":4}`,
+		`{"post_id":null,"path":"/","visitors":" 5 ","x":1}`, `{"id":"7","value":"a","hits":true}`, `"12"`} {
 		f.Add([]byte(s))
 	}
 	fuzzing.Records(f, "testdata")
@@ -30,7 +31,8 @@ func FuzzOptions(f *testing.F) {
 	f.Add("2026-05-01", "2026-05-31", "/a?b", 0, 10, true)
 	f.Add("2026-02-30", "x", "\x00", -1, -1, false)
 	tap := new(fuzzing.Tap)
-	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(tap.Client()), cms.WithRetry(cms.Retry{Attempts: 1}))
+	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(tap.Client()),
+		cms.WithRetry(cms.Retry{Attempts: 1}))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -40,11 +42,13 @@ func FuzzOptions(f *testing.F) {
 		days := (from.IsZero() || isDay(t, start)) && (to.IsZero() || isDay(t, end))
 		for name, call := range map[string]func() error{
 			"stats": func() error {
-				_, err := service.Stats(t.Context(), &analytics.StatsOptions{StartDate: from, EndDate: to, Path: path, Monthly: monthly})
+				_, err := service.Stats(t.Context(),
+					&analytics.StatsOptions{StartDate: from, EndDate: to, Path: path, Monthly: monthly})
 				return err
 			},
 			"posts": func() error {
-				_, err := service.Posts(t.Context(), &analytics.PostsOptions{StartDate: from, EndDate: to, Offset: offset, Limit: limit})
+				_, err := service.Posts(t.Context(),
+					&analytics.PostsOptions{StartDate: from, EndDate: to, Offset: offset, Limit: limit})
 				return err
 			},
 		} {
@@ -58,7 +62,8 @@ func FuzzOptions(f *testing.F) {
 			if !fits {
 				continue
 			}
-			if q := sent[0].URL.Query(); q.Get("start_date") != start || q.Get("end_date") != end || name == "stats" && (q.Get("page") != path || monthly != (q.Get("monthly") == "1")) {
+			if q := sent[0].URL.Query(); q.Get("start_date") != start || q.Get("end_date") != end ||
+				name == "stats" && (q.Get("page") != path || monthly != (q.Get("monthly") == "1")) {
 				t.Errorf("%s of %q to %q, %q: %v", name, start, end, path, q)
 			}
 		}

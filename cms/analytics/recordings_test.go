@@ -17,27 +17,35 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 	t.Parallel()
 	const start, end = "2026-11-10", "2026-11-21"
 	sitetest.All(t, map[string]func(*sitetest.Replay){
-		"analytics_stats":             stats(nil, 21, "2026-11-21"),
-		"analytics_stats_range":       stats(&analytics.StatsOptions{StartDate: start, EndDate: end}, 12, "2026-11-21"),
-		"analytics_stats_empty_range": stats(&analytics.StatsOptions{StartDate: "2020-01-01", EndDate: "2020-01-03"}, 3, "2020-01-03"),
-		"analytics_stats_monthly_1":   stats(&analytics.StatsOptions{StartDate: "2026-09-01", EndDate: end, Monthly: true}, 3, "2026-11-01"),
-		"analytics_stats_path":        stats(&analytics.StatsOptions{Path: "/"}, 21, "2026-11-21"),
-		"analytics_stats_401":         refused(nil, 401, "rest_forbidden", cms.ErrUnauthorized),
-		"analytics_stats_403":         refused(nil, 403, "rest_forbidden", cms.ErrForbidden),
+		"analytics_stats":       stats(nil, 21, "2026-11-21"),
+		"analytics_stats_range": stats(&analytics.StatsOptions{StartDate: start, EndDate: end}, 12, "2026-11-21"),
+		"analytics_stats_empty_range": stats(&analytics.StatsOptions{StartDate: "2020-01-01", EndDate: "2020-01-03"},
+			3, "2020-01-03"),
+		"analytics_stats_monthly_1": stats(&analytics.StatsOptions{StartDate: "2026-09-01", EndDate: end, Monthly: true},
+			3, "2026-11-01"),
+		"analytics_stats_path": stats(&analytics.StatsOptions{Path: "/"}, 21, "2026-11-21"),
+		"analytics_stats_401":  refused(nil, 401, "rest_forbidden", cms.ErrUnauthorized),
+		"analytics_stats_403":  refused(nil, 403, "rest_forbidden", cms.ErrForbidden),
 		"analytics_reversed_range_400": refused(&analytics.StatsOptions{StartDate: "2026-11-20", EndDate: "2026-11-01"},
 			400, analytics.CodeInvalidRange, cms.ErrBadRequest),
 		"analytics_public_range_too_large_400": refused(&analytics.StatsOptions{StartDate: "2015-01-01", EndDate: end},
 			400, analytics.CodeRangeTooLarge, cms.ErrBadRequest),
-		"analytics_totals":                              totals(nil, 423, 993),
-		"analytics_totals_public_dashboard":             totals(nil, 423, 993),
-		"analytics_totals_range":                        totals(&analytics.TotalsOptions{StartDate: start, EndDate: end}, 253, 610),
-		"analytics_totals_empty_range":                  totals(&analytics.TotalsOptions{StartDate: "2020-01-01", EndDate: "2020-01-03"}, 0, 0),
-		"analytics_posts":                               posts(nil, 10, "/"),
-		"analytics_posts_range":                         posts(&analytics.PostsOptions{StartDate: start, EndDate: end}, 10, "/"),
-		"analytics_posts_empty_range":                   posts(&analytics.PostsOptions{StartDate: "2020-01-01", EndDate: "2020-01-03"}, 0, ""),
-		"analytics_posts_limit_offset":                  posts(&analytics.PostsOptions{Limit: 2, Offset: 1}, 2, "/2025/03/explaining-kerning-note-15/"),
-		"analytics_referrers":                           referrers(nil, 144),
-		"analytics_referrers_range":                     referrers(&analytics.ReferrersOptions{StartDate: start, EndDate: end}, 88),
+		"analytics_totals":                  totals(nil, 423, 993),
+		"analytics_totals_public_dashboard": totals(nil, 423, 993),
+		"analytics_totals_range": totals(&analytics.TotalsOptions{StartDate: start,
+			EndDate: end}, 253, 610),
+		"analytics_totals_empty_range": totals(&analytics.TotalsOptions{StartDate: "2020-01-01",
+			EndDate: "2020-01-03"}, 0, 0),
+		"analytics_posts": posts(nil, 10, "/"),
+		"analytics_posts_range": posts(&analytics.PostsOptions{StartDate: start,
+			EndDate: end}, 10, "/"),
+		"analytics_posts_empty_range": posts(&analytics.PostsOptions{StartDate: "2020-01-01",
+			EndDate: "2020-01-03"}, 0, ""),
+		"analytics_posts_limit_offset": posts(&analytics.PostsOptions{Limit: 2, Offset: 1}, 2,
+			"/2025/03/explaining-kerning-note-15/"),
+		"analytics_referrers": referrers(nil, 144),
+		"analytics_referrers_range": referrers(&analytics.ReferrersOptions{StartDate: start,
+			EndDate: end}, 88),
 		"analytics_realtime":                            realtime(""),
 		"analytics_realtime_since_2026_11_21":           realtime("2026-11-21"),
 		"analytics_realtime_since_2026_11_21T00_00_00Z": realtime("2026-11-21T00:00:00Z"),
@@ -88,7 +96,8 @@ func posts(options *analytics.PostsOptions, rows int, first string) func(*sitete
 		got, err := koko(r).Posts(r.Context(), options)
 		r.OK(err)
 		sitetest.Kept(r, got)
-		if len(got) != rows || rows > 0 && (got[0].Path != first || got[0].Title == "" || got[0].Permalink != replay.Host+first || got[0].Extra != nil) {
+		if len(got) != rows || rows > 0 &&
+			(got[0].Path != first || got[0].Title == "" || got[0].Permalink != replay.Host+first || got[0].Extra != nil) {
 			r.Errorf("%+v", got)
 		}
 	}
@@ -99,7 +108,8 @@ func referrers(options *analytics.ReferrersOptions, hits cms.Number) func(*sitet
 		got, err := koko(r).Referrers(r.Context(), options)
 		r.OK(err)
 		sitetest.Kept(r, got)
-		if len(got) != 4 || got[0].ID != 4 || got[0].URL != "typo.example" || got[0].Hits != hits || got[0].Pageviews != hits ||
+		if len(got) != 4 || got[0].ID != 4 || got[0].URL != "typo.example" || got[0].Hits != hits ||
+			got[0].Pageviews != hits ||
 			got[0].UniqueHits != hits/2 || got[0].Visitors != hits/2 || got[0].Extra != nil {
 			r.Errorf("%+v", got)
 		}

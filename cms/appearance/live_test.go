@@ -28,7 +28,9 @@ func TestLiveTemplatesAreReadAndWritten(t *testing.T) {
 	if err != nil || len(few) != len(all) || few[0].ID == "" || few[0].Content.Raw != "" || !few[0].Reading.Partial {
 		t.Errorf("%d templates, %v", len(few), err)
 	}
-	made, err := templates.Create(ctx, &appearance.TemplateParams{Slug: new("specimen"), Title: new("Specimen"), Content: new("<!-- wp:paragraph --><p>Aa</p><!-- /wp:paragraph -->")})
+	made, err := templates.Create(ctx,
+		&appearance.TemplateParams{Slug: new("specimen"), Title: new("Specimen"),
+			Content: new("<!-- wp:paragraph --><p>Aa</p><!-- /wp:paragraph -->")})
 	if err != nil || made.RowID == 0 || made.Source != "custom" {
 		t.Fatalf("%+v, %v", made, err)
 	}

@@ -41,7 +41,8 @@ func TestLiveThemesAreRead(t *testing.T) {
 			return err
 		}},
 		{Name: "the active theme", Least: "contributor", Do: func(ctx context.Context, s *cms.Client, _ string) error {
-			_, err := appearance.New(s).Themes.List(ctx, &appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
+			_, err := appearance.New(s).Themes.List(ctx,
+				&appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
 			return err
 		}},
 	}))

@@ -41,7 +41,8 @@ func TestCallsSendEveryArgument(t *testing.T) {
 }
 
 // both are the two calls.
-func both(s *archiver.Service) map[string]func(context.Context, string, string, ...cms.CallOption) (json.RawMessage, error) {
+func both(s *archiver.Service) map[string]func(context.Context, string, string,
+	...cms.CallOption) (json.RawMessage, error) {
 	return map[string]func(context.Context, string, string, ...cms.CallOption) (json.RawMessage, error){
 		"TriggerSnapshot": s.TriggerSnapshot, "GetSnapshots": s.GetSnapshots,
 	}
@@ -62,7 +63,8 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 
 func TestTriggerSnapshotIsNotRetried(t *testing.T) {
 	t.Parallel()
-	for name, r := range map[string]replay.Reply{"lost": {Err: replay.ErrLost}, "an outage": {Status: 502, Body: "x"}, "no answer": {Status: 500, Body: "<html>"}} {
+	for name, r := range map[string]replay.Reply{"lost": {Err: replay.ErrLost}, "an outage": {Status: 502, Body: "x"},
+		"no answer": {Status: 500, Body: "<html>"}} {
 		p, site := sitetest.NewTap(t, r)
 		if _, err := archiver.New(site).TriggerSnapshot(t.Context(), page, ""); !errors.Is(err, cms.ErrOutcomeUnknown) {
 			t.Errorf("%s: %v", name, err)
@@ -71,7 +73,8 @@ func TestTriggerSnapshotIsNotRetried(t *testing.T) {
 			t.Errorf("%s: sent %d times", name, len(p.Asked()))
 		}
 	}
-	_, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503}, replay.Reply{Status: 200, Body: "[]"})
+	_, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503},
+		replay.Reply{Status: 200, Body: "[]"})
 	if _, err := archiver.New(site).GetSnapshots(t.Context(), page, ""); err != nil {
 		t.Error(err)
 	}

@@ -15,7 +15,8 @@ import (
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = io.WriteString(w, `{"wayback":[{"url":"https://web.archive.org/web/20261121120000/x","timestamp":"20261121120000"}]}`)
+		_, _ = io.WriteString(w, `{"wayback":[{"url":"https://web.archive.org/web/20261121120000/x",`+
+			`"timestamp":"20261121120000"}]}`)
 	}))
 	defer server.Close()
 	site, err := cms.New(server.URL)

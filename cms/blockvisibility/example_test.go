@@ -13,7 +13,8 @@ import (
 )
 
 func Example() {
-	document := `{"visibility_controls":{"cookie":{"enable":true}},"plugin_settings":{"block_opacity":100},"of_another_version":1}`
+	document := `{"visibility_controls":{"cookie":{"enable":true}},"plugin_settings":{"block_opacity":100},` +
+		`"of_another_version":1}`
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			body, _ := io.ReadAll(r.Body)

@@ -18,15 +18,18 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 			got, err := visibility.New(r.Site).Settings(r.Context())
 			r.OK(err)
 			sitetest.Kept(r, got)
-			if len(got.VisibilityControls) != 16 || got.DisabledBlocks == nil || len(got.DisabledBlocks) > 0 || got.Extra != nil ||
-				!*got.PluginSettings.EnableContextualIndicators || *got.PluginSettings.BlockOpacity != 100 || *got.PluginSettings.EnableBlockOpacity ||
+			if len(got.VisibilityControls) != 16 || got.DisabledBlocks == nil || len(got.DisabledBlocks) > 0 ||
+				got.Extra != nil ||
+				!*got.PluginSettings.EnableContextualIndicators || *got.PluginSettings.BlockOpacity != 100 ||
+				*got.PluginSettings.EnableBlockOpacity ||
 				got.PluginSettings.Extra != nil || !got.VisibilityControls.Enabled(visibility.ControlEDD) {
 				r.Errorf("%+v", got)
 			}
 			var screen struct {
 				Breakpoints map[string]string `json:"breakpoints"`
 			}
-			if ok, err := got.VisibilityControls[visibility.ControlScreenSize].Extra.Decode("breakpoints", &screen.Breakpoints); !ok || err != nil || screen.Breakpoints["large"] != "992px" {
+			if ok, err := got.VisibilityControls[visibility.ControlScreenSize].Extra.Decode("breakpoints",
+				&screen.Breakpoints); !ok || err != nil || screen.Breakpoints["large"] != "992px" {
 				r.Errorf("%v, %v, %v", screen, ok, err)
 			}
 		},
@@ -59,7 +62,8 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 		"block_visibility_settings_update_403": update(cms.ErrForbidden, indicators(true)),
 		"block_visibility_settings_update_bad_type_500": func(r *sitetest.Replay) {
 			_, err := cms.Do(r.Context(), r.Site, cms.Request[visibility.Settings]{ // no type here takes it
-				Method: "POST", Path: "block-visibility/v1/settings", Body: map[string]any{"plugin_settings": "no", "visibility_controls": 5}, Repeat: cms.RepeatSafe,
+				Method: "POST", Path: "block-visibility/v1/settings",
+				Body: map[string]any{"plugin_settings": "no", "visibility_controls": 5}, Repeat: cms.RepeatSafe,
 			})
 			if e := sitetest.Failure(r, err, 500, "500"); e.Reason != nil {
 				r.Error(err)
@@ -112,8 +116,10 @@ func variables(options *visibility.VariablesOptions, roles int) func(*sitetest.R
 		got, err := visibility.New(r.Site).Variables(r.Context(), options)
 		r.OK(err)
 		sitetest.Kept(r, got)
-		if got.PluginVariables.Version != "3.7.1" || got.PluginVariables.SettingsURL == "" || len(got.Integrations) != 4 || got.Integrations["acf"].Active ||
-			string(got.Integrations["wp_fusion"].Extra["tags"]) != "[]" || len(got.UserRoles) != roles || (got.CurrentUsersRoles != nil) != r.Authorized() || got.Extra != nil {
+		if got.PluginVariables.Version != "3.7.1" || got.PluginVariables.SettingsURL == "" || len(got.Integrations) != 4 ||
+			got.Integrations["acf"].Active ||
+			string(got.Integrations["wp_fusion"].Extra["tags"]) != "[]" || len(got.UserRoles) != roles ||
+			(got.CurrentUsersRoles != nil) != r.Authorized() || got.Extra != nil {
 			r.Errorf("%+v", got)
 		}
 	}

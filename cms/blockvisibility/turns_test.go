@@ -77,7 +77,8 @@ func TestAWriteThatCannotWaitForItsTurnSendsNothing(t *testing.T) {
 		_, reset := s.Reset(ended, visibility.ResetAll)
 		for operation, err := range map[string]error{"blockvisibility.Update": update, "blockvisibility.Reset": reset} {
 			failure, ok := errors.AsType[*cms.Error](err)
-			if !ok || failure.Operation != operation || failure.Method != http.MethodPost || failure.Path == "" || !errors.Is(err, context.Canceled) {
+			if !ok || failure.Operation != operation || failure.Method != http.MethodPost || failure.Path == "" ||
+				!errors.Is(err, context.Canceled) {
 				t.Errorf("%s: %v", operation, err)
 			}
 		}

@@ -13,7 +13,8 @@ import (
 
 const (
 	path  = " /cms-json/block-visibility/v1/settings"
-	small = `{"visibility_controls":{"cookie":{"enable":true,"more":{"a":[]}},"odd":[],"mine":{"enable":"yes"}},"disabled_blocks":["core/code"],` +
+	small = `{"visibility_controls":{"cookie":{"enable":true,"more":{"a":[]}},"odd":[],"mine":{"enable":"yes"}},` +
+		`"disabled_blocks":["core/code"],` +
 		`"plugin_settings":{"enable_editor_notices":false,"block_opacity":"70","later":{"x":1}},"mine":[1,2]}`
 )
 
@@ -41,23 +42,33 @@ func TestUpdateWritesAllThatItRead(t *testing.T) {
 			s.PluginSettings.RemoveOnUninstall = new(true)
 			return nil
 		}, options...)
-		if err != nil || !got.VisibilityControls.Enabled(visibility.ControlCookie) || got.VisibilityControls.Enabled("odd") || got.VisibilityControls.Enabled("mine") ||
+		if err != nil || !got.VisibilityControls.Enabled(visibility.ControlCookie) || got.VisibilityControls.Enabled("odd") ||
+			got.VisibilityControls.Enabled("mine") ||
 			got.PluginSettings.BlockOpacity != nil {
 			t.Errorf("%+v, %v", got, err)
 		}
-		p.Sent("GET"+path, method+path+` {"visibility_controls":{"cookie":{"enable":false,"more":{"a":[]}},"mine":{"enable":"yes"},"odd":{},"url_path":{"enable":true}},`+
-			`"disabled_blocks":["core/code","core/html"],"plugin_settings":{"enable_editor_notices":false,"remove_on_uninstall":true,"block_opacity":"70","later":{"x":1}},"mine":[1,2]}`)
+		p.Sent("GET"+path, method+path+` {"visibility_controls":{"cookie":{"enable":false,"more":{"a":[]}},`+
+			`"mine":{"enable":"yes"},"odd":{},"url_path":{"enable":true}},`+
+			`"disabled_blocks":["core/code","core/html"],"plugin_settings":{"enable_editor_notices":false,`+
+			`"remove_on_uninstall":true,"block_opacity":"70","later":{"x":1}},"mine":[1,2]}`)
 	}
 }
 
 func TestUpdateKeepsEmptyFields(t *testing.T) {
 	t.Parallel()
-	for read, written := range map[string]string{
-		`{"visibility_controls":[],"disabled_blocks":[],"plugin_settings":[]}`:                     `{"visibility_controls":{},"disabled_blocks":[],"plugin_settings":{}}`,
-		`{"visibility_controls":null,"plugin_settings":null,"x":null}`:                             `{"visibility_controls":{},"x":null}`,
-		`{"plugin_settings":{"default_controls":[],"enabled_user_roles":null}}`:                    `{"plugin_settings":{"default_controls":[],"enabled_user_roles":null}}`,
-		`{"x":1,"_fields":"x","_embed":"1","_locale":"user","rest_route":"/block-visibility/v1/"}`: `{"x":1}`,
+	for _, test := range [][2]string{
+		{
+			`{"visibility_controls":[],"disabled_blocks":[],"plugin_settings":[]}`,
+			`{"visibility_controls":{},"disabled_blocks":[],"plugin_settings":{}}`,
+		},
+		{`{"visibility_controls":null,"plugin_settings":null,"x":null}`, `{"visibility_controls":{},"x":null}`},
+		{
+			`{"plugin_settings":{"default_controls":[],"enabled_user_roles":null}}`,
+			`{"plugin_settings":{"default_controls":[],"enabled_user_roles":null}}`,
+		},
+		{`{"x":1,"_fields":"x","_embed":"1","_locale":"user","rest_route":"/block-visibility/v1/"}`, `{"x":1}`},
 	} {
+		read, written := test[0], test[1]
 		p, site := sitetest.NewTap(t, replay.Answer(200, read), replay.Answer(200, read))
 		if _, err := visibility.New(site).Update(t.Context(), nothing); err != nil {
 			t.Errorf("%s: %v", read, err)
@@ -74,20 +85,23 @@ func TestUpdateWritesNothingThatWouldBreakTheSite(t *testing.T) {
 		change   func(*visibility.Settings) error
 		argument string // "" for the error of change
 	}{
-		"emptied by the change": {small, func(s *visibility.Settings) error { *s = visibility.Settings{}; return nil }, "settings"},
-		"empty as read":         {`{}`, nothing, "settings"},
-		"empty as PHP says it":  {`[]`, nothing, "settings"},
-		"arguments alone":       {`{"_fields":"x"}`, nothing, "settings"},
-		"a reset":               {`{"reset":"all","x":1}`, nothing, "reset"},
-		"what is no JSON":       {small, func(s *visibility.Settings) error { return s.Extra.Set("x", func() {}) }, ""},
-		"broken JSON":           {small, func(s *visibility.Settings) error { s.Extra["x"] = []byte("{"); return nil }, "settings"},
-		"an error of change":    {small, func(*visibility.Settings) error { return own }, ""},
+		"emptied by the change": {small,
+			func(s *visibility.Settings) error { *s = visibility.Settings{}; return nil }, "settings"},
+		"empty as read":        {`{}`, nothing, "settings"},
+		"empty as PHP says it": {`[]`, nothing, "settings"},
+		"arguments alone":      {`{"_fields":"x"}`, nothing, "settings"},
+		"a reset":              {`{"reset":"all","x":1}`, nothing, "reset"},
+		"what is no JSON":      {small, func(s *visibility.Settings) error { return s.Extra.Set("x", func() {}) }, ""},
+		"broken JSON": {small,
+			func(s *visibility.Settings) error { s.Extra["x"] = []byte("{"); return nil }, "settings"},
+		"an error of change": {small, func(*visibility.Settings) error { return own }, ""},
 	} {
 		p, site := sitetest.NewTap(t, replay.Answer(200, test.read))
 		got, err := visibility.New(site).Update(t.Context(), test.change)
 		p.Sent("GET" + path)
 		e, refused := errors.AsType[*cms.ArgumentError](err)
-		if got != nil || err == nil || refused != (test.argument != "") || refused && e.Argument != test.argument || name == "an error of change" && !errors.Is(err, own) {
+		if got != nil || err == nil || refused != (test.argument != "") || refused && e.Argument != test.argument ||
+			name == "an error of change" && !errors.Is(err, own) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -127,16 +141,26 @@ func TestLostSettingsAreErrWiped(t *testing.T) {
 		call    func(*visibility.Service) error
 		wiped   bool
 	}{
-		"read":                   {[]replay.Reply{gone}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, true},
-		"read to update":         {[]replay.Reply{gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
-		"written":                {[]replay.Reply{replay.Answer(200, small), gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
-		"gone before the write":  {[]replay.Reply{replay.Answer(200, small), refusing, gone}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, true},
-		"not stored":             {[]replay.Reply{replay.Answer(200, small), refusing, replay.Answer(200, small)}, func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, false},
-		"not reset, not read":    {[]replay.Reply{refusing, replay.Answer(403, `{"code":"x"}`)}, func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
-		"a gateway's 404":        {[]replay.Reply{replay.Answer(404, `{"code":404,"message":"x"}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
-		"another 404":            {[]replay.Reply{replay.Answer(404, `{"code":"rest_no_route","data":{"status":404}}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
-		"a 404 with odd data":    {[]replay.Reply{replay.Answer(404, `{"code":404,"data":"x"}`)}, func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
-		"a gateway's 500, reset": {[]replay.Reply{replay.Answer(500, `{"code":500}`)}, func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
+		"read": {[]replay.Reply{gone},
+			func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, true},
+		"read to update": {[]replay.Reply{gone},
+			func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
+		"written": {[]replay.Reply{replay.Answer(200, small), gone},
+			func(s *visibility.Service) error { _, err := s.Update(ctx, nothing); return err }, true},
+		"gone before the write": {[]replay.Reply{replay.Answer(200, small), refusing, gone},
+			func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, true},
+		"not stored": {[]replay.Reply{replay.Answer(200, small), refusing, replay.Answer(200, small)},
+			func(s *visibility.Service) error { _, err := s.Update(ctx, nothing, cms.Attempts(1)); return err }, false},
+		"not reset, not read": {[]replay.Reply{refusing, replay.Answer(403, `{"code":"x"}`)},
+			func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
+		"a gateway's 404": {[]replay.Reply{replay.Answer(404, `{"code":404,"message":"x"}`)},
+			func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
+		"another 404": {[]replay.Reply{replay.Answer(404, `{"code":"rest_no_route","data":{"status":404}}`)},
+			func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
+		"a 404 with odd data": {[]replay.Reply{replay.Answer(404, `{"code":404,"data":"x"}`)},
+			func(s *visibility.Service) error { _, err := s.Settings(ctx); return err }, false},
+		"a gateway's 500, reset": {[]replay.Reply{replay.Answer(500, `{"code":500}`)},
+			func(s *visibility.Service) error { _, err := s.Reset(ctx, "all", cms.Attempts(1)); return err }, false},
 	} {
 		p, site := sitetest.NewTap(t, test.replies...)
 		err := test.call(visibility.New(site))
@@ -149,7 +173,8 @@ func TestLostSettingsAreErrWiped(t *testing.T) {
 
 func TestAWriteIsRetried(t *testing.T) {
 	t.Parallel()
-	p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Reply{Err: replay.ErrLost}, refusing, replay.Answer(503, ""), replay.Answer(200, small))
+	p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Reply{Err: replay.ErrLost}, refusing,
+		replay.Answer(503, ""), replay.Answer(200, small))
 	if _, err := visibility.New(site).Update(t.Context(), nothing); err != nil {
 		t.Error(err)
 	}

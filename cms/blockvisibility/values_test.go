@@ -18,7 +18,8 @@ import (
 
 func TestSettingsReadAndWriteAlikeWithBothLibraries(t *testing.T) {
 	t.Parallel()
-	for _, data := range []string{small, `{"visibility_controls":[],"plugin_settings":[],"disabled_blocks":[]}`, `{"plugin_settings":{"block_opacity":70.5,"enable_editor_notices":null}}`} {
+	for _, data := range []string{small, `{"visibility_controls":[],"plugin_settings":[],"disabled_blocks":[]}`,
+		`{"plugin_settings":{"block_opacity":70.5,"enable_editor_notices":null}}`} {
 		var old, modern, again visibility.Settings
 		if err := stdjson.Unmarshal([]byte(data), &old); err != nil {
 			t.Fatal(err)
@@ -41,7 +42,8 @@ func TestSettingsReadAndWriteAlikeWithBothLibraries(t *testing.T) {
 func TestSettingsOfWrongTypesAreAnError(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{
-		`{"visibility_controls":5}`, `{"visibility_controls":[1]}`, `{"visibility_controls":{"cookie":[1]}}`, `{"visibility_controls":{"cookie":true}}`,
+		`{"visibility_controls":5}`, `{"visibility_controls":[1]}`, `{"visibility_controls":{"cookie":[1]}}`,
+		`{"visibility_controls":{"cookie":true}}`,
 		`{"plugin_settings":"no"}`, `{"visibility_controls":[`, `5`, `[1]`, `null`,
 	} {
 		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: data})
@@ -54,7 +56,8 @@ func TestSettingsOfWrongTypesAreAnError(t *testing.T) {
 func TestControlIsDecodedWithoutTheDocument(t *testing.T) {
 	t.Parallel()
 	var c visibility.Control
-	if err := stdjson.Unmarshal([]byte(`{"enable":true,"more":1}`), &c); err != nil || c.Enable == nil || !*c.Enable || string(c.Extra["more"]) != "1" {
+	if err := stdjson.Unmarshal([]byte(`{"enable":true,"more":1}`), &c); err != nil || c.Enable == nil || !*c.Enable ||
+		string(c.Extra["more"]) != "1" {
 		t.Errorf("%+v, %v", c, err)
 	}
 	if err := json.Unmarshal([]byte(`[1`), &c); err == nil {
@@ -65,9 +68,11 @@ func TestControlIsDecodedWithoutTheDocument(t *testing.T) {
 func TestVariablesSendEveryArgument(t *testing.T) {
 	t.Parallel()
 	const body = `{"integrations":[],"current_users_roles":[],"x":1}`
-	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body}, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 200, Body: body}, replay.Reply{Status: 404, Body: `{"code":"rest_no_route"}`})
+	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body}, replay.Reply{Err: replay.ErrLost},
+		replay.Reply{Status: 200, Body: body}, replay.Reply{Status: 404, Body: `{"code":"rest_no_route"}`})
 	s := visibility.New(site)
-	got, err := s.Variables(t.Context(), &visibility.VariablesOptions{Integration: "edd", SearchTerm: "a b", SavedValues: "1,2"})
+	got, err := s.Variables(t.Context(),
+		&visibility.VariablesOptions{Integration: "edd", SearchTerm: "a b", SavedValues: "1,2"})
 	if err != nil || got.Integrations != nil || got.CurrentUsersRoles == nil || string(got.Extra["x"]) != "1" {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -79,7 +84,8 @@ func TestVariablesSendEveryArgument(t *testing.T) {
 	}
 	const base = "GET /cms-json/block-visibility/v1/variables"
 	p.Sent(base+"?integration=edd&saved_values=1%2C2&search_term=a+b", base, base, base)
-	_, site = sitetest.NewTap(t, replay.Reply{Status: 200, Body: `{"integrations":{"acf":{"active":true,"fields":["a"]}}}`})
+	_, site = sitetest.NewTap(t, replay.Reply{Status: 200,
+		Body: `{"integrations":{"acf":{"active":true,"fields":["a"]}}}`})
 	got, err = visibility.New(site).Variables(t.Context(), nil)
 	if err != nil || !got.Integrations["acf"].Active || string(got.Integrations["acf"].Extra["fields"]) != `["a"]` {
 		t.Errorf("%+v, %v", got, err)
@@ -102,7 +108,8 @@ func TestDecodingRefusesWrongTypesAndReplacesValues(t *testing.T) {
 	}{
 		{visibility.Controls{}, []string{`{"cookie":{"enable":true}}`, `{"acf":{"x":1}}`}, []string{`{"cookie":5}`}},
 		{visibility.Control{}, []string{`{"enable":true,"x":1}`, `{"enable":"yes"}`, `{"y":{}}`}, nil},
-		{visibility.PluginSettings{}, []string{`{"block_opacity":70,"x":1}`, `{"default_controls":["a"],"block_opacity":"70"}`}, nil},
+		{visibility.PluginSettings{}, []string{`{"block_opacity":70,"x":1}`,
+			`{"default_controls":["a"],"block_opacity":"70"}`}, nil},
 	} {
 		fresh := func() any { return reflect.New(reflect.TypeOf(test.value)).Interface() }
 		taken := append([]string{`null`, `[ ]`, `{}`}, test.taken...)
@@ -120,7 +127,8 @@ func TestDecodingRefusesWrongTypesAndReplacesValues(t *testing.T) {
 				}
 				for _, before := range taken {
 					want, got := fresh(), fresh()
-					if err := errors.Join(read(data, want), read(before, got), read(data, got)); err != nil || !reflect.DeepEqual(got, want) {
+					if err := errors.Join(read(data, want), read(before, got), read(data, got)); err != nil ||
+						!reflect.DeepEqual(got, want) {
 						t.Errorf("%T, %s: decoding %.80s after %.80s: %.80v, error %v, want %.80v and nil", got, way, data, before, got,
 							err, want)
 					}
@@ -133,10 +141,22 @@ func TestDecodingRefusesWrongTypesAndReplacesValues(t *testing.T) {
 func TestErrorsNameWhatWasCalled(t *testing.T) {
 	t.Parallel()
 	for want, call := range map[string]func(s *visibility.Service) error{
-		"blockvisibility.Settings":  func(s *visibility.Service) error { _, err := s.Settings(t.Context()); return err },
-		"blockvisibility.Update":    func(s *visibility.Service) error { _, err := s.Update(t.Context(), nothing); return err },
-		"blockvisibility.Reset":     func(s *visibility.Service) error { _, err := s.Reset(t.Context(), visibility.ResetAll); return err },
-		"blockvisibility.Variables": func(s *visibility.Service) error { _, err := s.Variables(t.Context(), nil); return err },
+		"blockvisibility.Settings": func(s *visibility.Service) error { _, err := s.Settings(t.Context()); return err },
+		"blockvisibility.Update": func(s *visibility.Service) error {
+			_,
+				err := s.Update(t.Context(), nothing)
+			return err
+		},
+		"blockvisibility.Reset": func(s *visibility.Service) error {
+			_,
+				err := s.Reset(t.Context(), visibility.ResetAll)
+			return err
+		},
+		"blockvisibility.Variables": func(s *visibility.Service) error {
+			_,
+				err := s.Variables(t.Context(), nil)
+			return err
+		},
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(403, `{"code":"rest_forbidden","message":"No."}`))
 		if e, ok := errors.AsType[*cms.Error](call(visibility.New(site))); !ok || e.Operation != want {
@@ -148,7 +168,8 @@ func TestErrorsNameWhatWasCalled(t *testing.T) {
 func TestAnotherAnswerIsNotTheLossOfTheSettings(t *testing.T) {
 	t.Parallel()
 	for data, lost := range map[string]bool{
-		`{"status":404}`: true, `{"status":500}`: false, `{"status":"404"}`: true, `{}`: false, `[]`: false, `null`: false, `"x"`: false, `404`: false,
+		`{"status":404}`: true, `{"status":500}`: false, `{"status":"404"}`: true, `{}`: false, `[]`: false, `null`: false,
+		`"x"`: false, `404`: false,
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(404, `{"code":404,"message":"Gone.","data":`+data+`}`))
 		if _, err := visibility.New(site).Settings(t.Context()); err == nil || errors.Is(err, visibility.ErrWiped) != lost {

@@ -56,7 +56,9 @@ func telling(t *testing.T) *told {
 		case r.URL.Path == "/wp-json/":
 			answer = s.index
 		case r.URL.Path == "/wp-json/shop/v1":
-			answer = `{"routes": {"/shop/v1/things": ` + things + `, "/shop/v1/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}]}, "/shop/v1/others": {"endpoints": [{"methods": ["GET"]}]}}}`
+			answer = `{"routes": {"/shop/v1/things": ` + things +
+				`, "/shop/v1/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}]}, "/shop/v1/others": {"endpoints": ` +
+				`[{"methods": ["GET"]}]}}}`
 		case r.Method == http.MethodOptions && strings.HasSuffix(r.URL.Path, "/things"):
 			answer = things
 		}
@@ -75,12 +77,17 @@ func TestOnlyTheNamedRoutesAreRequested(t *testing.T) {
 		args string
 		want []string
 	}{
-		"no sample":                      {"", "", nil},
-		"a sample":                       {"", "-sample 100", []string{"GET /wp-json/shop/v1/things?context=view&per_page=100", "GET /wp-json/shop/v1/things?context=edit&per_page=100"}},
-		"a sample without pages":         {`{"methods": ["GET"], "args": {"context": {"enum": ["embed"]}}}`, "-sample 5", []string{"GET /wp-json/shop/v1/things?context=embed"}},
-		"a sample without a context":     {`{"methods": ["GET"], "args": {"per_page": {}}}`, "-sample 5", []string{"GET /wp-json/shop/v1/things?per_page=5"}},
-		"a sample of a context at large": {`{"methods": ["GET"], "args": {"context": {}}}`, "-sample 5", []string{"GET /wp-json/shop/v1/things"}},
-		"a sample of what is not read":   {`{"methods": ["POST"]}`, "-sample 5", nil},
+		"no sample": {"", "", nil},
+		"a sample": {"", "-sample 100",
+			[]string{"GET /wp-json/shop/v1/things?context=view&per_page=100",
+				"GET /wp-json/shop/v1/things?context=edit&per_page=100"}},
+		"a sample without pages": {`{"methods": ["GET"], "args": {"context": {"enum": ["embed"]}}}`, "-sample 5",
+			[]string{"GET /wp-json/shop/v1/things?context=embed"}},
+		"a sample without a context": {`{"methods": ["GET"], "args": {"per_page": {}}}`, "-sample 5",
+			[]string{"GET /wp-json/shop/v1/things?per_page=5"}},
+		"a sample of a context at large": {`{"methods": ["GET"], "args": {"context": {}}}`, "-sample 5",
+			[]string{"GET /wp-json/shop/v1/things"}},
+		"a sample of what is not read": {`{"methods": ["POST"]}`, "-sample 5", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -93,7 +100,9 @@ func TestOnlyTheNamedRoutesAreRequested(t *testing.T) {
 					t.Errorf("%s %s: %v", r.Method, r.URL, r.Header)
 				}
 			}
-			status, said, messages := ran(t, append([]string{"-site", s.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop"}, strings.Fields(tc.args)...)...)
+			status, said, messages := ran(t,
+				append([]string{"-site", s.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop"},
+					strings.Fields(tc.args)...)...)
 			if status != 0 || messages != "" || !strings.Contains(said, "a Other 2.0 site, read on 2026-11-23") {
 				t.Errorf("%d %s%s", status, messages, said)
 			}
@@ -107,10 +116,13 @@ func TestOnlyTheNamedRoutesAreRequested(t *testing.T) {
 func TestANamespaceIsAskedForOnce(t *testing.T) {
 	t.Parallel()
 	s := telling(t)
-	status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/others=Other,/shop/v1/things/ = Thing", "-namespace", " /shop/v1/ ", "-package", "shop")
-	want := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/others", "OPTIONS /wp-json/shop/v1/things"}
+	status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route",
+		"shop/v1/others=Other,/shop/v1/things/ = Thing", "-namespace", " /shop/v1/ ", "-package", "shop")
+	want := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/others",
+		"OPTIONS /wp-json/shop/v1/things"}
 	slices.Sort(s.asked[3:]) // both at once
-	if status != 0 || !slices.Equal(s.asked, want) || !strings.Contains(said, "type Thing struct") || !strings.Contains(said, ") Other(") {
+	if status != 0 || !slices.Equal(s.asked, want) || !strings.Contains(said, "type Thing struct") ||
+		!strings.Contains(said, ") Other(") {
 		t.Errorf("%d %s%s\n%s", status, messages, said, strings.Join(s.asked, "\n"))
 	}
 }
@@ -129,7 +141,8 @@ func TestTheFrontPageMayNameTheSoftware(t *testing.T) {
 		s := telling(t)
 		s.front = tc.page
 		status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop")
-		if head := strings.Join(strings.Fields(strings.ReplaceAll(said, "//", "")), " "); status != 0 || !strings.Contains(head, tc.want) {
+		if head := strings.Join(strings.Fields(strings.ReplaceAll(said, "//", "")), " "); status != 0 ||
+			!strings.Contains(head, tc.want) {
 			t.Errorf("%s: %d %s%.400s", name, status, messages, said)
 		}
 	}
@@ -152,7 +165,9 @@ func TestAReadingEndsWithItsContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := source{site: site, now: time.Now, sample: 5, warn: func(err error) { t.Errorf("%d: told %v", n, err) }}.describe(ctx, wants{routes: map[string]string{"shop/v1/things": ""}})
+		d, err := source{site: site, now: time.Now, sample: 5,
+			warn: func(err error) { t.Errorf("%d: told %v", n, err) }}.describe(ctx,
+			wants{routes: map[string]string{"shop/v1/things": ""}})
 		if d != nil || !errors.Is(err, context.Canceled) || times > n {
 			t.Errorf("%d: %v after %d requests", n, err, times)
 		}
@@ -162,8 +177,11 @@ func TestAReadingEndsWithItsContext(t *testing.T) {
 
 func TestWhatHoldsTheAddressOfTheSiteIsForgotten(t *testing.T) {
 	t.Parallel()
-	for _, addresses := range [][]string{{"https://site.test/a", "://"}, {"", "https://site.test"}, {"site.test", "https://site.test:80"}} {
-		d, err := load([]byte(`{"routes": {"/a": {"schema": {"properties": {"a": {"description": "See site.test:80", "default": "http://site.test:80", "enum": ["a", "//site.test:80/b"], "title": "site"}, "b": {"description": "See other.test", "default": "other", "enum": ["c"]}}}}}}`))
+	for _, addresses := range [][]string{{"https://site.test/a", "://"}, {"", "https://site.test"},
+		{"site.test", "https://site.test:80"}} {
+		d, err := load([]byte(`{"routes": {"/a": {"schema": {"properties": {"a": {"description": "See site.test:80", ` +
+			`"default": "http://site.test:80", "enum": ["a", "//site.test:80/b"], "title": "site"}, "b": {"description": "See ` +
+			`other.test", "default": "other", "enum": ["c"]}}}}}}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,11 +201,14 @@ func TestTheEnvironmentIsThatOfGoGenerate(t *testing.T) {
 	t.Parallel()
 	var out, messages strings.Builder
 	env := surroundings(func(name string) string { return "<" + name + ">" }, &out, &messages)
-	if env.password != "<FONTCMS_APP_PASSWORD>" || env.pkg != "<GOPACKAGE>" || env.out != io.Writer(&out) || env.messages != io.Writer(&messages) || env.now().IsZero() {
+	if env.password != "<FONTCMS_APP_PASSWORD>" || env.pkg != "<GOPACKAGE>" || env.out != io.Writer(&out) ||
+		env.messages != io.Writer(&messages) || env.now().IsZero() {
 		t.Errorf("%+v", env)
 	}
 	from := written(t, t.TempDir(), "d.json", things("", "", ""))
-	if status := run(t.Context(), []string{"-from", from}, environment{pkg: "made", out: &out, messages: &messages}); status != 0 || !strings.Contains(out.String(), "\npackage made\n") {
+	if status := run(t.Context(), []string{"-from", from},
+		environment{pkg: "made", out: &out, messages: &messages}); status != 0 ||
+		!strings.Contains(out.String(), "\npackage made\n") {
 		t.Errorf("%d %s", status, messages.String())
 	}
 }

@@ -113,13 +113,15 @@ func TestThePluginsShapesAreReadAndWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs(t, program, generated, "FONTCMS_SITE="+site.URL, "FONTCMS_PREFIX=wp", "FONTCMS_USER=admin", "FONTCMS_APP_PASSWORD=secret")
+	runs(t, program, generated, "FONTCMS_SITE="+site.URL, "FONTCMS_PREFIX=wp", "FONTCMS_USER=admin",
+		"FONTCMS_APP_PASSWORD=secret")
 	if len(all) > 0 {
 		t.Errorf("%d recorded requests were not sent: %s", len(all), all[0].Request)
 	}
 }
 
-// TestLiveThePluginsShapesAreReadAndWritten generates code for the plugin on a real site, and runs the program there. With
+// TestLiveThePluginsShapesAreReadAndWritten generates code for the plugin on a real site, and runs the program there.
+// With
 // -update it records the description, and what the site answers.
 func TestLiveThePluginsShapesAreReadAndWritten(t *testing.T) {
 	t.Parallel()
@@ -128,7 +130,8 @@ func TestLiveThePluginsShapesAreReadAndWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := writeFile(filepath.Join(os.Getenv("FONTCMS_LAB"), "wp/wp-content/mu-plugins/bazaar.php"), source); err != nil {
+	if err := writeFile(filepath.Join(os.Getenv("FONTCMS_LAB"), "wp/wp-content/mu-plugins/bazaar.php"),
+		source); err != nil {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()

@@ -18,13 +18,17 @@ func calling(routes ...string) string {
 
 func TestCallsOfANamespaceAreMethodsOfOneService(t *testing.T) {
 	t.Parallel()
-	source := made(t, `{"prefix": "wp", "routes": {`+calling("POST /shop/v1/cart/add", "GET /shop/v1/rates", "DELETE /shop/v1/cache",
-		"PUT /shop/v1/stock", "POST /shop/v1/orders/(?P<id>[\\d]+)/pay", "GET /wp/v2/stock", "GET /shop/v2/rates")+`}}`)
+	source := made(t, `{"prefix": "wp", "routes": {`+
+		calling("POST /shop/v1/cart/add", "GET /shop/v1/rates", "DELETE /shop/v1/cache",
+			"PUT /shop/v1/stock", "POST /shop/v1/orders/(?P<id>[\\d]+)/pay", "GET /wp/v2/stock", "GET /shop/v2/rates")+`}}`)
 	for _, want := range []string{
-		"type ShopService struct{ site *cms.Client }", "type ShopV2Service struct{ site *cms.Client }", "type CMSService struct{",
+		"type ShopService struct{ site *cms.Client }", "type ShopV2Service struct{ site *cms.Client }",
+		"type CMSService struct{",
 		"func (s *ShopService) CartAdd(ctx context.Context, params *CartAddParams, callOptions",
-		"func (s *ShopService) Rates(ctx context.Context, callOptions", "func (s *ShopService) DeleteCache(ctx context.Context, ",
-		"func (s *ShopService) UpdateStock(", "func (s *ShopService) OrderPay(ctx context.Context, id int64, params *OrderPayParams, ",
+		"func (s *ShopService) Rates(ctx context.Context, callOptions",
+		"func (s *ShopService) DeleteCache(ctx context.Context, ",
+		"func (s *ShopService) UpdateStock(", "func (s *ShopService) OrderPay(ctx context.Context, id int64, params " +
+			"*OrderPayParams, ",
 		"func (s *CMSService) Stock(", "func (s *ShopV2Service) ",
 	} {
 		if !strings.Contains(source, want) {
@@ -59,7 +63,8 @@ func TestAServiceKeepsItsNameWhenANamespaceIsAdded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"returns a service for shop/v1.\nfunc NewShopV1Service(", "returns a service for shop/v2.\nfunc NewShopService("} {
+	for _, want := range []string{"returns a service for shop/v1.\nfunc NewShopV1Service(",
+		"returns a service for shop/v2.\nfunc NewShopService("} {
 		if !strings.Contains(string(source), want) {
 			t.Errorf("there is no %q in\n%s", want, source)
 		}

@@ -84,7 +84,8 @@ func covered(t *testing.T, d *describe.Description, source []byte) coverage {
 				case best == 1:
 					c.raw++
 				case regexp.MustCompile(`Left out: [\w, ]*\b` + methods[0] + `\b[\w, ]* ` +
-					regexp.QuoteMeta(describe.Spelled(strings.Trim(describe.Template(pattern), "/"), d.Prefix)) + ": ").MatchString(prose):
+					regexp.QuoteMeta(describe.Spelled(strings.Trim(describe.Template(pattern), "/"), d.Prefix)) +
+					": ").MatchString(prose):
 					c.named++
 				default:
 					c.absent = append(c.absent, methods[0]+" "+pattern)

@@ -19,7 +19,8 @@ func Example() {
 		surroundings(none, &out, os.Stderr))
 	fmt.Println(status)
 	for line := range strings.Lines(out.String()) {
-		if strings.HasPrefix(line, "type OpeningHours ") || strings.HasSuffix(line, "json:\"from\"`\n") || strings.HasSuffix(line, "json:\"to\"`\n") {
+		if strings.HasPrefix(line, "type OpeningHours ") || strings.HasSuffix(line, "json:\"from\"`\n") ||
+			strings.HasSuffix(line, "json:\"to\"`\n") {
 			fmt.Print(line)
 		}
 	}

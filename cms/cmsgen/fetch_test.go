@@ -29,7 +29,8 @@ func sited(t *testing.T, handlers map[string]string) *httptest.Server {
 			w.Header().Set("Content-Type", "text/html")
 			answer, ok = `<html><meta name="generator" content="WordPress 7.1.3" />`+strings.Repeat(" ", 100<<10), true
 		case r.URL.Path == "/wp-json/":
-			answer, ok = `{"name": "A", "home": "http://`+r.Host+`", "url": "http://`+r.Host+`", "namespaces": ["wp/v2", "shop/v1", "shop"]}`, true
+			answer, ok = `{"name": "A", "home": "http://`+r.Host+`", "url": "http://`+r.Host+
+				`", "namespaces": ["wp/v2", "shop/v1", "shop"]}`, true
 		}
 		if !ok {
 			t.Errorf("%s was not expected", key)
@@ -53,10 +54,12 @@ const shopIndex = `{"namespace": "shop/v1", "routes": {
 	"/shop/v1": {"endpoints": [{"methods": ["GET"], "args": {"namespace": {}, "context": {}}}]},
 	"/shop/v1/things": {
 		"endpoints": [
-			{"methods": ["GET"], "args": {"context": {"type": "string", "enum": ["view", "edit"]}, "page": {"type": "integer"}, "per_page": {"type": "integer", "default": 10}}},
+			{"methods": ["GET"], "args": {"context": {"type": "string", "enum": ["view", "edit"]}, "page": {"type": "integer"},
+			"per_page": {"type": "integer", "default": 10}}},
 			{"methods": ["POST"], "args": {"title": {"type": "string"}}}
 		],
-		"schema": {"title": "thing", "links": [{"href": "http://HOST/"}], "properties": {"id": {"type": "integer"}, "price": {"type": "number"}, "free": {"type": "object"}}}
+		"schema": {"title": "thing", "links": [{"href": "http://HOST/"}], "properties": {"id": {"type": "integer"},
+		"price": {"type": "number"}, "free": {"type": "object"}}}
 	},
 	"/shop/v1/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"], "args": {"id": {"type": "integer"}}}]},
 	"/shop/v1/others": {"endpoints": [{"methods": ["GET"]}], "schema": {"title": "other", "properties": {"a": {}}}}
@@ -68,9 +71,12 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 		"GET /wp-json/shop/v1 help": shopIndex,
 		// The list itself says more than the index of its namespace.
 		"OPTIONS /wp-json/shop/v1/things": `{"endpoints": [
-			{"methods": ["GET"], "args": {"context": {"type": "string", "enum": ["view", "edit", "embed"]}, "page": {"type": "integer"}, "per_page": {"type": "integer"}, "sold": {"type": "boolean"}}},
-			{"methods": ["POST"], "args": {"logo": {"type": "string", "default": "http://HOST/logo.png", "description": "As in http://HOST", "enum": ["http://HOST/logo.png"]}}}
-		], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}, "price": {"type": "number"}, "free": {"type": "object"}, "lacking": {"type": "string"}}}}`,
+			{"methods": ["GET"], "args": {"context": {"type": "string", "enum": ["view", "edit", "embed"]},
+			"page": {"type": "integer"}, "per_page": {"type": "integer"}, "sold": {"type": "boolean"}}},
+			{"methods": ["POST"], "args": {"logo": {"type": "string", "default": "http://HOST/logo.png",
+			"description": "As in http://HOST", "enum": ["http://HOST/logo.png"]}}}
+		], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}, "price": {"type": "number"},
+		"free": {"type": "object"}, "lacking": {"type": "string"}}}}`,
 		"GET /wp-json/shop/v1/things view":  `<b>Warning</b> [{"id": 1, "price": "", "free": {"secret": "Jane"}}]`,
 		"GET /wp-json/shop/v1/things edit":  `[{"id": 2, "price": "12.50", "other": "Jane", "_links": {}}]`,
 		"GET /wp-json/shop/v1/things embed": "403",
@@ -106,7 +112,8 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 	}
 	// From the description comes the same, without the site.
 	server.Close()
-	if status, said, messages := ran(t, "-from", save, "-package", "shop", "-out", out, "-check"); status != 0 || said != "" {
+	if status, said, messages := ran(t, "-from", save, "-package", "shop", "-out", out,
+		"-check"); status != 0 || said != "" {
 		t.Errorf("%d %s%s", status, said, messages)
 	}
 }
@@ -115,8 +122,10 @@ func TestAnEmptyListWithoutADescriptionBecomesACollection(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": "403",
 		"GET /wp-json/shop/v1/things view": "[]", "GET /wp-json/shop/v1/things edit": "[]"})
-	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5", "-package", "shop")
-	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: not read: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
+	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5",
+		"-package", "shop")
+	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") ||
+		!strings.HasPrefix(messages, "cmsgen: not read: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
 		t.Errorf("%d %s%s", status, messages, said)
 	}
 }
@@ -132,7 +141,8 @@ func TestCodeIsGeneratedWithoutOPTIONSThatAreTooLarge(t *testing.T) {
 		"OPTIONS /wp-json/shop/v1/things": `{"endpoints":[{"methods":["GET"],"args":{` + args.String()[1:] + `}}]}`,
 	})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop")
-	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: not read: describe shop/v1/things: ") {
+	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") ||
+		!strings.HasPrefix(messages, "cmsgen: not read: describe shop/v1/things: ") {
 		t.Errorf("%d %s%s", status, messages, said)
 	}
 }
@@ -140,17 +150,20 @@ func TestCodeIsGeneratedWithoutOPTIONSThatAreTooLarge(t *testing.T) {
 func TestASiteThatCannotBeReadWritesNothing(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ route, index, options, want string }{
-		"no such namespace": {"other/v1/things", shopIndex, "", "no namespace for other/v1/things; it has wp/v2, shop/v1, shop"},
-		"no such route":     {"shop/v1/nothing", shopIndex, "", "there is no route shop/v1/nothing"},
-		"no description":    {"shop/v1/things", "[]", "", "not a JSON object"},
-		"half of one":       {"shop/v1/things", shopIndex[:200], "", "describe shop/v1"},
-		"refused":           {"shop/v1/things", "403", "", "403"},
+		"no such namespace": {"other/v1/things", shopIndex, "",
+			"no namespace for other/v1/things; it has wp/v2, shop/v1, shop"},
+		"no such route":  {"shop/v1/nothing", shopIndex, "", "there is no route shop/v1/nothing"},
+		"no description": {"shop/v1/things", "[]", "", "not a JSON object"},
+		"half of one":    {"shop/v1/things", shopIndex[:200], "", "describe shop/v1"},
+		"refused":        {"shop/v1/things", "403", "", "403"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": test.index, "OPTIONS /wp-json/shop/v1/things": test.options})
+			server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": test.index,
+				"OPTIONS /wp-json/shop/v1/things": test.options})
 			folder := t.TempDir()
-			status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", test.route, "-package", "shop", "-out", filepath.Join(folder, "a.go"), "-save", filepath.Join(folder, "a.json"))
+			status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", test.route, "-package", "shop", "-out",
+				filepath.Join(folder, "a.go"), "-save", filepath.Join(folder, "a.json"))
 			if status != statusFailed || !strings.Contains(messages, test.want) {
 				t.Errorf("%d %s", status, messages)
 			}
@@ -171,12 +184,16 @@ func TestAPasswordIsInNoMessage(t *testing.T) {
 		w.WriteHeader(http.StatusUnauthorized)
 	}))
 	defer server.Close()
-	status, said, messages := ran(t, "-site", server.URL, "-user", "editor", "-prefix", "wp", "-namespace", "wp/v2", "-package", "x")
-	if status != statusFailed || strings.Contains(said+messages, "secret") || !strings.Contains(messages, "401") || sent.Load() == 0 {
+	status, said, messages := ran(t, "-site", server.URL, "-user", "editor", "-prefix", "wp", "-namespace", "wp/v2",
+		"-package", "x")
+	if status != statusFailed || strings.Contains(said+messages, "secret") || !strings.Contains(messages, "401") ||
+		sent.Load() == 0 {
 		t.Errorf("%d %s%s", status, said, messages)
 	}
 	var out strings.Builder
-	if status := run(t.Context(), []string{"-site", server.URL, "-user", "editor", "-namespace", "wp/v2", "-package", "x"}, environment{out: &out, messages: &out, now: time.Now}); status != statusUsage || !strings.Contains(out.String(), "set FONTCMS_APP_PASSWORD") {
+	if status := run(t.Context(), []string{"-site", server.URL, "-user", "editor", "-namespace", "wp/v2", "-package", "x"},
+		environment{out: &out, messages: &out, now: time.Now}); status != statusUsage ||
+		!strings.Contains(out.String(), "set FONTCMS_APP_PASSWORD") {
 		t.Errorf("%d %s", status, out.String())
 	}
 }
@@ -190,8 +207,10 @@ func TestAnUnreadableSampleIsReported(t *testing.T) {
 		"GET /wp-json/shop/v1/others":     "404",
 	})
 	out := filepath.Join(t.TempDir(), "shop.go")
-	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/others", "-sample", "5", "-package", "shop", "-out", out)
-	if status != statusPartly || !strings.Contains(messages, "not read: ") || !strings.Contains(messages, "sample shop/v1/others") || !strings.Contains(content(t, out), "type Other struct") {
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/others", "-sample", "5",
+		"-package", "shop", "-out", out)
+	if status != statusPartly || !strings.Contains(messages, "not read: ") ||
+		!strings.Contains(messages, "sample shop/v1/others") || !strings.Contains(content(t, out), "type Other struct") {
 		t.Errorf("%d %s", status, messages)
 	}
 }
@@ -202,7 +221,8 @@ func TestTheInterfaceIsFound(t *testing.T) {
 	for _, flags := range []string{"", "-root wp-json/"} {
 		server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
 			"GET /cms-json/": "404"})
-		status, said, messages := ran(t, append([]string{"-site", server.URL, "-route", "shop/v1/things", "-package", "shop"}, strings.Fields(flags)...)...)
+		status, said, messages := ran(t,
+			append([]string{"-site", server.URL, "-route", "shop/v1/things", "-package", "shop"}, strings.Fields(flags)...)...)
 		if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") {
 			t.Errorf("%q: %d %s%s", flags, status, messages, said)
 		}
@@ -215,7 +235,8 @@ func TestASkippedRouteIsNotSampled(t *testing.T) {
 		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
 		"GET /wp-json/shop/v1/things view": `[{"id": 5}]`, "GET /wp-json/shop/v1/things edit": `[{"id": 5}]`,
 	})
-	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-sample", "5", "-skip", "/shop/v1/things/{id}/")
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop",
+		"-sample", "5", "-skip", "/shop/v1/things/{id}/")
 	if status != 0 || messages != "cmsgen: not read: a sample of shop/v1/things/{id}, which -skip names\n"+
 		"cmsgen: summary: 1 not read, 0 routes left out, 0 contradictions\n" {
 		t.Errorf("%d %s", status, messages)
@@ -254,10 +275,12 @@ func TestARunThatReadsEverythingReportsNothing(t *testing.T) {
 func TestWhatWasReadIsSavedThoughItMakesNoCode(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{
-		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`, "OPTIONS /wp-json/shop/v1/others": `{}`,
+		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
+		"OPTIONS /wp-json/shop/v1/others": `{}`,
 	})
 	save := filepath.Join(t.TempDir(), "shop.json")
-	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things=One,shop/v1/others=One", "-package", "shop", "-save", save)
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things=One,shop/v1/others=One",
+		"-package", "shop", "-save", save)
 	if status != statusFailed || !strings.Contains(content(t, save), "/shop/v1/others") {
 		t.Errorf("%d %s", status, messages)
 	}
@@ -267,7 +290,8 @@ func TestAForeignOutputFileIsRefusedBeforeAnyRequest(t *testing.T) {
 	t.Parallel()
 	server := sited(t, nil)
 	out := written(t, t.TempDir(), "shop.go", "package shop\n")
-	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-out", out)
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package",
+		"shop", "-out", out)
 	if status != statusFailed || !strings.Contains(messages, "was not written by cmsgen") {
 		t.Errorf("%d %s", status, messages)
 	}
@@ -276,13 +300,17 @@ func TestAForeignOutputFileIsRefusedBeforeAnyRequest(t *testing.T) {
 // TestContradictionsAndOmissionsAreReported has a field that comes otherwise, and a route that no client calls.
 func TestContradictionsAndOmissionsAreReported(t *testing.T) {
 	t.Parallel()
-	index := strings.Replace(shopIndex, `"/shop/v1/others"`, `"/shop/v1/things/(?P<a>\\d+)-(?P<b>\\d+)": {"endpoints": [{"methods": ["GET"]}]}, "/shop/v1/others"`, 1)
+	index := strings.Replace(shopIndex, `"/shop/v1/others"`,
+		`"/shop/v1/things/(?P<a>\\d+)-(?P<b>\\d+)": {"endpoints": [{"methods": ["GET"]}]}, "/shop/v1/others"`, 1)
 	server := sited(t, map[string]string{
 		"GET /wp-json/shop/v1 help": index, "OPTIONS /wp-json/shop/v1/things": `{}`,
-		"GET /wp-json/shop/v1/things view": `[{"id": 5, "price": "free"}]`, "GET /wp-json/shop/v1/things edit": `[]`, "GET /wp-json/shop/v1/things/5": `{"id": 5}`,
+		"GET /wp-json/shop/v1/things view": `[{"id": 5, "price": "free"}]`, "GET /wp-json/shop/v1/things edit": `[]`,
+		"GET /wp-json/shop/v1/things/5": `{"id": 5}`,
 	})
-	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-sample", "5")
-	for _, want := range []string{"Not as the schema says: price of shop/v1/things comes as string, not as number.", "Left out: GET shop/v1/things/{a}-{b}: "} {
+	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package",
+		"shop", "-sample", "5")
+	for _, want := range []string{"Not as the schema says: price of shop/v1/things comes as string, not as number.",
+		"Left out: GET shop/v1/things/{a}-{b}: "} {
 		if status != 0 || !strings.Contains(messages, want) || !strings.Contains(said, want) {
 			t.Errorf("%d %s%s", status, messages, said)
 		}

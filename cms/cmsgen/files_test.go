@@ -42,21 +42,26 @@ func TestAddedFieldsAreReportedAndWritten(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	out := filepath.Join(folder, "things.go")
-	old := written(t, folder, "old.json", things(`"a": {"type": "string"}, "b": {"type": "string"}, "e": {"type": "string", "enum": ["x", "y"]}`, "", `"a": {"type": "string"}`))
+	old := written(t, folder, "old.json", things(`"a": {"type": "string"}, "b": {"type": "string"}, "e": {"type": `+
+		`"string", "enum": ["x", "y"]}`, "", `"a": {"type": "string"}`))
 	grown := written(t, folder, "new.json", things(
-		`"a": {"type": "number"}, "c": {"type": "object", "properties": {"d": {"type": "string"}}}, "e": {"type": "string", "enum": ["x", "y", "z"]}`, "", `"a": {"type": "string"}`))
+		`"a": {"type": "number"}, "c": {"type": "object", "properties": {"d": {"type": "string"}}}, "e": {"type": "string",`+
+			` "enum": ["x", "y", "z"]}`, "", `"a": {"type": "string"}`))
 	own := written(t, folder, "own.go", "package things\n\nfunc (t *Thing) Own() {}\n")
-	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out, "-check"); status != statusChanged || !strings.Contains(said, "+ Thing struct\n") {
+	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out,
+		"-check"); status != statusChanged || !strings.Contains(said, "+ Thing struct\n") {
 		t.Errorf("a file that is not there is not changed: %d\n%s%s", status, said, messages)
 	}
 	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out); status != 0 || said != "" {
 		t.Fatalf("%d\n%s%s", status, said, messages)
 	}
 	first := content(t, out)
-	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out, "-check"); status != 0 || said != "" {
+	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out,
+		"-check"); status != 0 || said != "" {
 		t.Errorf("%d\n%s%s", status, said, messages)
 	}
-	want := "- Thing.B string json:\"b\"\n+ Thing.C ThingC json:\"c\"\n+ ThingC struct\n+ ThingEZ \"z\"\n~ Thing.A string json:\"a\" -> float64 json:\"a\"\n"
+	want := "- Thing.B string json:\"b\"\n+ Thing.C ThingC json:\"c\"\n+ ThingC struct\n+ ThingEZ \"z\"\n~ Thing.A " +
+		"string json:\"a\" -> float64 json:\"a\"\n"
 	status, said, messages := ran(t, "-from", grown, "-package", "things", "-out", out, "-check")
 	if sorted(said) != want || status != statusChanged || content(t, out) != first {
 		t.Errorf("-check: %d\n%s%s", status, said, messages)
@@ -94,17 +99,21 @@ func TestDateOfReadingIsNotAChange(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "things.go")
 	on := func(day string) string {
-		return written(t, folder, day+".json", strings.Replace(things("", "", ""), `{"prefix"`, `{"site": "WordPress 7.1", "read": "`+day+`", "prefix"`, 1))
+		return written(t, folder, day+".json", strings.Replace(things("", "", ""), `{"prefix"`, `{"site": "WordPress 7.1", `+
+			`"read": "`+day+`", "prefix"`, 1))
 	}
 	if status, _, messages := ran(t, "-from", on("2026-11-23"), "-package", "things", "-out", out); status != 0 {
 		t.Fatal(messages)
 	}
 	first := content(t, out)
-	if !strings.Contains(first, "WordPress 7.1 site, read on\n// 2026-11-23") && !strings.Contains(first, "WordPress 7.1 site, read on 2026-11-23") {
+	if !strings.Contains(first, "WordPress 7.1 site, read on\n// 2026-11-23") &&
+		!strings.Contains(first, "WordPress 7.1 site, read on 2026-11-23") {
 		t.Error(first)
 	}
 	for _, flags := range [][]string{{"-check"}, nil} {
-		if status, said, messages := ran(t, append([]string{"-from", on("2027-01-01"), "-package", "things", "-out", out}, flags...)...); status != 0 || said != "" || content(t, out) != first {
+		if status, said, messages := ran(t,
+			append([]string{"-from", on("2027-01-01"), "-package", "things", "-out", out}, flags...)...); status != 0 ||
+			said != "" || content(t, out) != first {
 			t.Errorf("%v: %d %s%s", flags, status, said, messages)
 		}
 	}
@@ -151,7 +160,8 @@ func TestMistakesInTheFlags(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from := written(t, folder, "d.json", things("", "", ""))
-	two := written(t, folder, "two.json", `{"routes": {"/a/v1/one": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/two": {"endpoints": [{"methods": ["GET"]}]}}}`)
+	two := written(t, folder, "two.json", `{"routes": {"/a/v1/one": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/two": `+
+		`{"endpoints": [{"methods": ["GET"]}]}}}`)
 	for _, test := range []struct {
 		args   string
 		status int
@@ -170,7 +180,8 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-site ftp://127.0.0.1:1 -prefix wp -package x -route a/v1/b", statusFailed, "site"},
 		{"-from d.json -package x -type-prefix shop", statusUsage, `-type-prefix "shop" is no exported Go name`},
 		{"-help", 0, "cmsgen writes Go types"},
-		{"-from " + written(t, folder, "signs.json", `{"routes": {"/~/!": {"endpoints": [{"methods": ["GET"]}]}}}`) + " -package x", statusFailed, "the records of ~/! have no name in Go: give one, -route ~/!=Name"},
+		{"-from " + written(t, folder, "signs.json", `{"routes": {"/~/!": {"endpoints": [{"methods": ["GET"]}]}}}`) +
+			" -package x", statusFailed, "the records of ~/! have no name in Go: give one, -route ~/!=Name"},
 		{"-from d.json -package x more", statusUsage, `unexpected argument "more"`},
 		{"-unknown", statusUsage, "flag provided but not defined"},
 		{"-help", 0, "FONTCMS_APP_PASSWORD"},
@@ -178,16 +189,19 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-from " + from + " -package 1x", statusUsage, `"1x" is no name for a package`},
 		{"-from " + from + " -package x -route wp/v2/others", statusFailed, "there is no route wp/v2/others"},
 		{"-from " + from + " -package x -route wp/v2/things=thing", statusUsage, `"thing" is no exported Go name`},
-		{"-from " + two + " -package x -route a/v1/one=Thing -route a/v1/two=Thing", statusFailed, "two routes are to have records named Thing"},
+		{"-from " + two + " -package x -route a/v1/one=Thing -route a/v1/two=Thing", statusFailed,
+			"two routes are to have records named Thing"},
 		{"-from " + from + " -package x -namespace shop/v1", statusFailed, "no such routes"},
 		{"-from " + from + " -package x -out " + filepath.Join(folder, "missing", "x.go"), statusFailed, "missing"},
-		{"-from " + from + " -package x -out " + filepath.Join(folder, "x.go") + " -save " + filepath.Join(folder, "missing", "x.json"), statusFailed, "missing"},
+		{"-from " + from + " -package x -out " + filepath.Join(folder, "x.go") + " -save " +
+			filepath.Join(folder, "missing", "x.json"), statusFailed, "missing"},
 	} {
 		status, said, messages := ran(t, strings.Fields(test.args)...)
 		if status == statusFailed && !strings.HasPrefix(messages, "cmsgen: ") {
 			t.Errorf("%s: %s", test.args, messages)
 		}
-		if status != test.status || said != "" || !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
+		if status != test.status || said != "" || !strings.Contains(messages, test.want) ||
+			strings.Contains(messages, "secret") {
 			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
 		}
 	}
@@ -213,7 +227,8 @@ func TestAnOutputThatTakesNothingIsAFailure(t *testing.T) {
 	t.Parallel()
 	from := written(t, t.TempDir(), "d.json", things("", "", ""))
 	var messages bytes.Buffer
-	status := run(t.Context(), []string{"-from", from, "-package", "x"}, environment{out: closed{}, messages: &messages, now: time.Now})
+	status := run(t.Context(), []string{"-from", from, "-package", "x"},
+		environment{out: closed{}, messages: &messages, now: time.Now})
 	if status != statusFailed || !strings.Contains(messages.String(), os.ErrClosed.Error()) {
 		t.Errorf("%d %s", status, messages.String())
 	}
@@ -246,9 +261,11 @@ func TestAFileThatIsTooLargeIsNotRead(t *testing.T) {
 func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	from := written(t, folder, "index.json", strings.Replace(things(`"a": {"type": "string"}`, "", ""), `"prefix": "wp", `, "", 1))
+	from := written(t, folder, "index.json",
+		strings.Replace(things(`"a": {"type": "string"}`, "", ""), `"prefix": "wp", `, "", 1))
 	out := filepath.Join(folder, "things.go")
-	if status, _, messages := ran(t, "-from", from, "-prefix", "wp", "-route", "wp/v2/things", "-package", "things", "-out", out); status != 0 {
+	if status, _, messages := ran(t, "-from", from, "-prefix", "wp", "-route", "wp/v2/things", "-package", "things",
+		"-out", out); status != 0 {
 		t.Fatal(messages)
 	}
 	if source := content(t, out); !strings.Contains(source, `(site, "cms/v2/things")`) {
@@ -258,9 +275,11 @@ func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
 
 func TestAddedAndRemovedFunctionsAreReported(t *testing.T) {
 	t.Parallel()
-	old, fresh := "package a\n\ntype T struct{}\n\ntype E string\n\nfunc F() {}\n\nfunc (t *T) M() {}\n", "package a\n\ntype T struct{}\n\ntype E int\n\nfunc G(a int) {}\n\nfunc (t *T) M() int { return 1 }\n"
+	old, fresh := "package a\n\ntype T struct{}\n\ntype E string\n\nfunc F() {}\n\nfunc (t *T) M() {}\n",
+		"package a\n\ntype T struct{}\n\ntype E int\n\nfunc G(a int) {}\n\nfunc (t *T) M() int { return 1 }\n"
 	lines, err := changes([]byte(old), []byte(fresh))
-	if got := strings.Join(lines, "\n") + "\n"; err != nil || got != "~ E string -> int\n- F func()\n+ G func(a int)\n~ T.M func() -> func() int\n" {
+	if got := strings.Join(lines, "\n") + "\n"; err != nil ||
+		got != "~ E string -> int\n- F func()\n+ G func(a int)\n~ T.M func() -> func() int\n" {
 		t.Errorf("%v\n%s", err, got)
 	}
 }

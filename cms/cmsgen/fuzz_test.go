@@ -9,13 +9,17 @@ import (
 // takes, the same each time, or it is an error.
 func FuzzGenerate(f *testing.F) {
 	for _, seed := range []string{
-		things(`"a": {"type": ["string", "null"], "enum": ["x", "y"]}, "meta": {"type": "object", "properties": []}`, `".a": ["false"]`, `"a": {}`),
-		`{"routes": {"/a/v1/b/(?P<c>\\w+)": {"endpoints": [{"methods": ["GET", "POST", "DELETE"], "args": {"d": {"type": "array"}}}]}}}`,
-		`{"routes": {"/a/v1/b": {"endpoints": [{"methods": "GET"}], "schema": {"title": "b", "properties": {"a": {"oneOf": [{}]}}}}}}`,
+		things(`"a": {"type": ["string", "null"], "enum": ["x", "y"]}, "meta": {"type": "object", "properties": []}`,
+			`".a": ["false"]`, `"a": {}`),
+		`{"routes": {"/a/v1/b/(?P<c>\\w+)": {"endpoints": [{"methods": ["GET", "POST", "DELETE"], "args": {"d": {"type": ` +
+			`"array"}}}]}}}`,
+		`{"routes": {"/a/v1/b": {"endpoints": [{"methods": "GET"}], "schema": {"title": "b", "properties": {"a": {"oneOf": ` +
+			`[{}]}}}}}}`,
 		`{"prefix": "(", "routes": {"/a/{type}/{type}": {"endpoints": [{"methods": ["PATCH"], "args": {"type": {}}}]}}}`,
 		`{"prefix": "a/b", "routes": {"/a/b/(?P<id>[\\d]+)/c/(?P<d>.)": {"endpoints": [{"methods": ["GET"]}]}}}`,
-		`{"routes": {"/a/v1/b/{c/d}": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/(?P<b/c>.)/{d}": {"endpoints": [{"methods": ["GET"]}]}}}`,
-		"{\"routes\": {\"/a/v1/b\": {\"endpoints\": [{\"methods\": [\"GET\"], \"args\": {\"a\": {\"default\": \"\xff\"}}}]}}}",
+		`{"routes": {"/a/v1/b/{c/d}": {"endpoints": [{"methods": ["GET"]}]}, "/a/v1/(?P<b/c>.)/{d}": {"endpoints": ` +
+			`[{"methods": ["GET"]}]}}}`,
+		`{"routes": {"/a/v1/b": {"endpoints": [{"methods": ["GET"], "args": {"a": {"default": "` + "\xff" + `"}}}]}}}`,
 	} {
 		f.Add([]byte(seed))
 	}

@@ -25,7 +25,8 @@ var update = flag.Bool("update", false, "write the golden files, and record the 
 func museumWants() wants {
 	return wants{routes: map[string]string{
 		"wp/v2/categories": "", "wp/v2/users": "", "wp/v2/comments": "", "wp/v2/menus": "Menu",
-		"catalogue/v1/specimens": "", "catalogue/v1/minerals": "", "catalogue/v1/cabinets": "", "catalogue/v1/opening-hours": "",
+		"catalogue/v1/specimens": "", "catalogue/v1/minerals": "", "catalogue/v1/cabinets": "",
+		"catalogue/v1/opening-hours":            "",
 		"catalogue/v1/specimens/{id}/autosaves": "",
 	}}
 }
@@ -125,7 +126,8 @@ func TestLiveMuseumIsRecorded(t *testing.T) {
 	if !bytes.Equal(read[0], read[1]) {
 		t.Errorf("the same site makes two descriptions, which differ in\n%s", strings.Join(differing(read[0], read[1]), "\n"))
 	}
-	for _, secret := range []string{strings.TrimPrefix(address, "http://"), os.Getenv("FONTCMS_APP_PASSWORD"), "@site.test"} {
+	for _, secret := range []string{strings.TrimPrefix(address, "http://"),
+		os.Getenv("FONTCMS_APP_PASSWORD"), "@site.test"} {
 		if bytes.Contains(read[0], []byte(secret)) {
 			t.Errorf("the description holds %s", secret)
 		}

@@ -21,8 +21,10 @@ func quoted(t *testing.T, text string) string {
 func TestNamesBecomeThoseOfGo(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"id": "ID", "per_page": "PerPage", "orderby": "OrderBy", "date_gmt": "DateGMT", "avatar_urls": "AvatarURLs", "featuredMedia": "FeaturedMedia",
-		"wp_pattern": "WPPattern", "3d-model": "X3DModel", "24": "X24", "$%": "", "größe": "Größe", "价格": "X价格", "ALLOWED": "Allowed", "SKU": "SKU",
+		"id": "ID", "per_page": "PerPage", "orderby": "OrderBy", "date_gmt": "DateGMT", "avatar_urls": "AvatarURLs",
+		"featuredMedia": "FeaturedMedia",
+		"wp_pattern":    "WPPattern", "3d-model": "X3DModel", "24": "X24", "$%": "", "größe": "Größe", "价格": "X价格",
+		"ALLOWED": "Allowed", "SKU": "SKU",
 		"a b": "AB", "_links": "Links", "func": "Func", "user_ids": "UserIDs",
 	} {
 		if got := goName(name); got != want {
@@ -41,7 +43,8 @@ func TestNamesThatCollideAreToldApart(t *testing.T) {
 			properties = append(properties, property(name))
 		}
 		source := made(t, things(strings.Join(properties, ", "), "", ""))
-		for name, tag := range map[string]string{"Meta": "meta", "Meta2": "Meta", "Meta3": "meta_", "MeTa": "me_ta", "MeTa2": "meTa", "Extra2": "extra", "Links2": "links"} {
+		for name, tag := range map[string]string{"Meta": "meta", "Meta2": "Meta", "Meta3": "meta_", "MeTa": "me_ta",
+			"MeTa2": "meTa", "Extra2": "extra", "Links2": "links"} {
 			if got := declaration(t, source, "Thing", name); got != "string `json:\""+tag+"\"`" {
 				t.Errorf("%s: %s", name, got)
 			}
@@ -49,7 +52,8 @@ func TestNamesThatCollideAreToldApart(t *testing.T) {
 		slices.Reverse(names)
 	}
 	// A newcomer renames no old field.
-	before, after := made(t, things(property("meta"), "", "")), made(t, things(property("Meta")+", "+property("meta"), "", ""))
+	before, after := made(t, things(property("meta"), "", "")),
+		made(t, things(property("Meta")+", "+property("meta"), "", ""))
 	if old, now := declaration(t, before, "Thing", "Meta"), declaration(t, after, "Thing", "Meta"); old != now {
 		t.Errorf("%s became %s", old, now)
 	}
@@ -57,7 +61,8 @@ func TestNamesThatCollideAreToldApart(t *testing.T) {
 
 func TestNamesThatNoTagHoldsStayInExtra(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"$%", "a`b", `a"b`, "a,omitempty", "a b", "a'b", `a\b`, "-", "", "a\nb", "_links", "a\x00b"} {
+	for _, name := range []string{"$%", "a`b", `a"b`, "a,omitempty", "a b", "a'b", `a\b`, "-", "", "a\nb",
+		"_links", "a\x00b"} {
 		source := made(t, things(quoted(t, name)+`: {"type": "string"}`, "", quoted(t, name)+`: {"type": "string"}`))
 		if strings.Count(source, `json:"`) != strings.Count(made(t, things("", "", "")), `json:"`) {
 			t.Errorf("%q became a field", name)
@@ -84,13 +89,16 @@ func TestTextOfAStrangerStaysInItsComment(t *testing.T) {
 		"Deprecated: no\n\n[cms.Post]: https://evil.example",
 	} {
 		text := quoted(t, evil)
-		property := `"a": {"type": "string", "description": ` + text + `, "enum": ["x", ` + text + `], "title": ` + text + `}, "b": {"description": ` + text + `, "properties": {"c": {"description": ` + text + `}}}`
-		description := strings.Replace(things(property, `".`+text[1:len(text)-1]+`": ["string"], ".a": [`+text+`]`, property), `"title": "thing"`, `"title": "thing", "description": `+text, 1)
+		property := `"a": {"type": "string", "description": ` + text + `, "enum": ["x", ` + text + `], "title": ` + text +
+			`}, "b": {"description": ` + text + `, "properties": {"c": {"description": ` + text + `}}}`
+		description := strings.Replace(things(property, `".`+text[1:len(text)-1]+`": ["string"], ".a": [`+text+`]`, property),
+			`"title": "thing"`, `"title": "thing", "description": `+text, 1)
 		description = strings.Replace(description, `{"prefix"`, `{"site": `+text+`, "read": `+text+`, "prefix"`, 1)
 		source := made(t, description)
 		for line := range strings.Lines(source) {
 			trimmed := strings.TrimSpace(line)
-			if strings.HasPrefix(trimmed, "func init") || strings.HasPrefix(trimmed, "//go:") || strings.HasPrefix(trimmed, "//line") || strings.Contains(line, "\u202e") || len(line) > 2000 {
+			if strings.HasPrefix(trimmed, "func init") || strings.HasPrefix(trimmed, "//go:") ||
+				strings.HasPrefix(trimmed, "//line") || strings.Contains(line, "\u202e") || len(line) > 2000 {
 				t.Errorf("%.40q: %.200s", evil, line)
 			}
 		}
@@ -104,7 +112,8 @@ func TestRouteTextsAreEscapedInGeneratedCode(t *testing.T) {
 	t.Parallel()
 	for _, evil := range []string{"\x00", "\ufeff", "\u202e", "\n", "\u2028", `"`, "`", "\x1b"} {
 		for _, path := range []string{"/a/v1/x" + evil + "y", "/a/v1/x/(?P<y" + evil + `>\w+)`} {
-			source := made(t, `{"routes": {`+quoted(t, path)+`: {"endpoints": [{"methods": ["GET", "DELETE"], "args": {"b": {}}}]}}}`)
+			source := made(t, `{"routes": {`+quoted(t, path)+
+				`: {"endpoints": [{"methods": ["GET", "DELETE"], "args": {"b": {}}}]}}}`)
 			for _, line := range strings.SplitAfter(source, "\n") {
 				if strings.ContainsAny(line, "\x00\ufeff\u202e\u2028\x1b") || strings.HasPrefix(strings.TrimSpace(line), "y") {
 					t.Errorf("%q: %q", path, line)
@@ -117,7 +126,8 @@ func TestRouteTextsAreEscapedInGeneratedCode(t *testing.T) {
 func TestADeepSchemaEndsInJSON(t *testing.T) {
 	t.Parallel()
 	for _, depth := range []int{7, 8, 60, 70, 3000} {
-		schema := strings.Repeat(`{"type": "object", "properties": {"a": `, depth) + `{"type": "string", "enum": ["x", "y"]}` + strings.Repeat(`}}`, depth)
+		schema := strings.Repeat(`{"type": "object", "properties": {"a": `, depth) +
+			`{"type": "string", "enum": ["x", "y"]}` + strings.Repeat(`}}`, depth)
 		source := made(t, things(`"a": `+schema, "", `"a": `+schema))
 		if got := declaration(t, source, "ThingAAAAA", "A"); got != "json.RawMessage `json:\"a\"`" {
 			t.Errorf("%d: %s", depth, got)
@@ -144,8 +154,10 @@ func TestManyFieldsOfOneGoNameAreNamedInTime(t *testing.T) {
 func TestInvalidDescriptionIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"", "null", "[]", "{", `{"routes": {}}`, `{"routes": []}`, `{"routes": {"/x": {}}}`, `{"routes": {"/wp/v2/(a|b)": {"endpoints": [{"methods": ["GET"]}]}}}`,
-		`{"routes": {"/wp/v2/x": {"endpoints": {}}}}`, `{"routes": {"": {"endpoints": [{"methods": ["GET"]}]}}}`, `{"routes": {"/$/%": {"endpoints": [{"methods": ["GET"]}]}}}`,
+		"", "null", "[]", "{", `{"routes": {}}`, `{"routes": []}`, `{"routes": {"/x": {}}}`,
+		`{"routes": {"/wp/v2/(a|b)": {"endpoints": [{"methods": ["GET"]}]}}}`,
+		`{"routes": {"/wp/v2/x": {"endpoints": {}}}}`, `{"routes": {"": {"endpoints": [{"methods": ["GET"]}]}}}`,
+		`{"routes": {"/$/%": {"endpoints": [{"methods": ["GET"]}]}}}`,
 	} {
 		d, err := load([]byte(text))
 		if err == nil {
@@ -160,7 +172,8 @@ func TestInvalidDescriptionIsAnError(t *testing.T) {
 func TestParametersOfRoutesBecomeVariables(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"id": "id", "post_id": "postID", "url_path": "urlPath", "URL": "urlValue", "type": "typeValue", "site": "siteValue", "$%": "value", "a": "a", "Name": "name",
+		"id": "id", "post_id": "postID", "url_path": "urlPath", "URL": "urlValue", "type": "typeValue", "site": "siteValue",
+		"$%": "value", "a": "a", "Name": "name",
 	} {
 		if got := variable(name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)

@@ -296,7 +296,8 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 			"",
 		},
 		"a text of raw and rendered": {
-			`"a": {"type": "object", "properties": {"raw": {"type": "string"}, "rendered": {"type": "string"}}}`, `".a": ["object", "string"]`,
+			`"a": {"type": "object", "properties": {"raw": {"type": "string"}, "rendered": {"type": "string"}}}`,
+			`".a": ["object", "string"]`,
 			"cms.Text `json:\"a\"` The site also returns string.",
 		},
 	} {
@@ -318,22 +319,32 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 func TestWrongArgumentsBecomeTheseParams(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ property, argument, want string }{
-		"no type":                    {"", `"a": {}`, "*string `json:\"a,omitzero\"`"},
-		"no type, but a schema":      {`"a": {"type": "integer"}`, `"a": {"description": "Size"}`, "*int `json:\"a,omitzero\"`"},
-		"readonly in the schema":     {`"a": {"type": "string", "readonly": true}`, `"a": {"type": "string"}`, "*string `json:\"a,omitzero\"`"},
-		"readonly itself":            {"", `"a": {"type": "string", "readonly": true}`, ""},
-		"readonly, but required":     {"", `"a": {"type": "string", "readonly": true, "required": true}`, "*string `json:\"a,omitzero\"` Required for a create."},
+		"no type": {"", `"a": {}`, "*string `json:\"a,omitzero\"`"},
+		"no type, but a schema": {`"a": {"type": "integer"}`, `"a": {"description": "Size"}`,
+			"*int `json:\"a,omitzero\"`"},
+		"readonly in the schema": {`"a": {"type": "string", "readonly": true}`, `"a": {"type": "string"}`,
+			"*string `json:\"a,omitzero\"`"},
+		"readonly itself": {"", `"a": {"type": "string", "readonly": true}`, ""},
+		"readonly, but required": {"", `"a": {"type": "string", "readonly": true, "required": true}`,
+			"*string `json:\"a,omitzero\"` Required for a create."},
 		"a type that does not exist": {"", `"a": {"type": "mixed"}`, "json.RawMessage `json:\"a,omitzero\"`"},
-		"required":                   {"", `"a": {"type": "string", "required": true}`, "*string `json:\"a,omitzero\"` Required for a create."},
-		"null":                       {"", `"a": {"type": ["integer", "null"]}`, "cms.Nullable[int] `json:\"a,omitzero\"`"},
-		"a text":                     {"", `"a": {"type": "object", "properties": {"raw": {"type": "string"}}}`, "*string `json:\"a,omitzero\"`"},
-		"an object":                  {"", `"a": {"type": "object", "properties": {"b": {"type": "string"}, "c": {"type": "string", "readonly": true}}}`, "*ThingAParams `json:\"a,omitzero\"`"},
-		"a list of objects":          {"", `"a": {"type": "array", "items": {"properties": {"b": {"type": "string"}}}}`, "[]ThingAParams `json:\"a,omitzero\"`"},
+		"required": {"", `"a": {"type": "string", "required": true}`,
+			"*string `json:\"a,omitzero\"` Required for a create."},
+		"null": {"", `"a": {"type": ["integer", "null"]}`, "cms.Nullable[int] `json:\"a,omitzero\"`"},
+		"a text": {"", `"a": {"type": "object", "properties": {"raw": {"type": "string"}}}`,
+			"*string `json:\"a,omitzero\"`"},
+		"an object": {"",
+			`"a": {"type": "object", "properties": {"b": {"type": "string"}, "c": {"type": "string", "readonly": true}}}`,
+			"*ThingAParams `json:\"a,omitzero\"`"},
+		"a list of objects": {"", `"a": {"type": "array", "items": {"properties": {"b": {"type": "string"}}}}`,
+			"[]ThingAParams `json:\"a,omitzero\"`"},
 		"a list as it is read": {
-			`"a": {"type": "array", "items": {"properties": {"b": {"type": "string"}}}}`, `"a": {"type": "array", "items": {"properties": {"b": {"type": "string"}}}}`,
+			`"a": {"type": "array", "items": {"properties": {"b": {"type": "string"}}}}`,
+			`"a": {"type": "array", "items": {"properties": {"b": {"type": "string"}}}}`,
 			"[]ThingA `json:\"a,omitzero\"`",
 		},
-		"a default of another type": {"", `"a": {"type": "array", "items": {"type": "integer"}, "default": ""}`, "[]int64 `json:\"a,omitzero\"`"},
+		"a default of another type": {"", `"a": {"type": "array", "items": {"type": "integer"}, "default": ""}`,
+			"[]int64 `json:\"a,omitzero\"`"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -379,7 +390,8 @@ func TestEverySchemaOfTheSpecificationCompiles(t *testing.T) {
 		"type Taxonomies = cms.Catalog[Taxonomy, cms.ReadOnly, TaxonomyListOptions]",
 		"func NewSettings(site *cms.Client) *cms.Document[Settings, SettingsParams] {",
 		"func NewFontFaces(site *cms.Client, fontFamilyID int64) *FontFaces {",
-		"func DeleteUser(ctx context.Context, site *cms.Client, id int64, reassign int64, options ...cms.CallOption) (*cms.Deleted[User], error) {",
+		"func DeleteUser(ctx context.Context, site *cms.Client, id int64, reassign int64, options ...cms.CallOption) " +
+			"(*cms.Deleted[User], error) {",
 	} {
 		if !strings.Contains(source, want+"\n") {
 			t.Errorf("there is no %s", want)

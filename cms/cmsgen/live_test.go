@@ -37,8 +37,11 @@ func plugged(t *testing.T) (address string) {
 func asked(t *testing.T, address string, args ...string) {
 	t.Helper()
 	var out, messages bytes.Buffer
-	all := append([]string{"-site", address, "-user", os.Getenv("FONTCMS_USER"), "-prefix", os.Getenv("FONTCMS_PREFIX")}, args...)
-	if status := run(t.Context(), all, environment{password: os.Getenv("FONTCMS_APP_PASSWORD"), out: &out, messages: &messages, now: time.Now}); status != 0 && status != statusPartly {
+	all := append([]string{"-site", address, "-user", os.Getenv("FONTCMS_USER"), "-prefix",
+		os.Getenv("FONTCMS_PREFIX")}, args...)
+	if status := run(t.Context(), all,
+		environment{password: os.Getenv("FONTCMS_APP_PASSWORD"), out: &out, messages: &messages,
+			now: time.Now}); status != 0 && status != statusPartly {
 		t.Fatalf("status %d: %s", status, messages.String())
 	}
 }
@@ -79,8 +82,9 @@ func fitting(t *testing.T, program []byte, generated string) []byte {
 		t.Fatal(err)
 	}
 	var kept strings.Builder
+	newerField := regexp.MustCompile(`\{shop\.(\w+ListOptions)\{.*\b(SearchSemantics|SearchColumns): `)
 	for line := range strings.Lines(string(program)) {
-		newer := regexp.MustCompile(`\{shop\.(\w+ListOptions)\{.*\b(SearchSemantics|SearchColumns): `).FindStringSubmatch(line)
+		newer := newerField.FindStringSubmatch(line)
 		if newer != nil && declaration(t, string(source), newer[1], newer[2]) == "" {
 			t.Logf("%s has no %s", newer[1], newer[2])
 			continue
@@ -99,7 +103,8 @@ func seedSpecimens(t *testing.T) {
 	for range 2 {
 		for _, params := range []fields{
 			{"title": "Pyrite", "status": "publish"}, // without a price, and a position
-			{"title": "Galena", "status": "publish", "price": 12.5, "meta": fields{"assays": []fields{{"element": "Pb", "percent": 86.6}}}},
+			{"title": "Galena", "status": "publish", "price": 12.5,
+				"meta": fields{"assays": []fields{{"element": "Pb", "percent": 86.6}}}},
 			{"title": "Beryl", "status": "publish"}, // of each both an odd and an even number
 		} {
 			record, err := all.Create(t.Context(), &params)

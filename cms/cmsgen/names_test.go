@@ -36,7 +36,8 @@ func TestAnOrdinaryNameKeepsItsSpellingInACollision(t *testing.T) {
 func TestRoutesAndNamespacesAreWantedTogether(t *testing.T) {
 	t.Parallel()
 	w := wants{routes: map[string]string{"/wp/v2/posts/": ""}, namespaces: []string{"/shop/v1/"}}
-	for route, want := range map[string]bool{"wp/v2/posts": true, "wp/v2/posts/{id}": true, "shop/v1/x": true, "wp/v2/pages": false, "shop/v2/x": false} {
+	for route, want := range map[string]bool{"wp/v2/posts": true, "wp/v2/posts/{id}": true, "shop/v1/x": true,
+		"wp/v2/pages": false, "shop/v2/x": false} {
 		p, ok := describe.ParsePath(route)
 		if !ok || w.match(p, "wp") != want {
 			t.Errorf("%s is wanted: %t", route, !want)
@@ -74,7 +75,8 @@ func TestNamespacesOfASiteAreFoundOnce(t *testing.T) {
 func TestANameIsGivenToTheRecordsOfARoute(t *testing.T) {
 	t.Parallel()
 	w := wants{routes: map[string]string{"/wp/v2/menus/": "Menu", "shop/v1/{a}/b": "Both", "wp/v2/posts": ""}}
-	for route, want := range map[string]string{"cms/v2/menus": "Menu", "/wp/v2/menus": "Menu", "shop/v1/{x}/b": "Both", "wp/v2/menus/{id}": "", "wp/v2/posts": "", "shop/v1/a": ""} {
+	for route, want := range map[string]string{"cms/v2/menus": "Menu", "/wp/v2/menus": "Menu", "shop/v1/{x}/b": "Both",
+		"wp/v2/menus/{id}": "", "wp/v2/posts": "", "shop/v1/a": ""} {
 		p, ok := describe.ParsePath(route)
 		if got := w.name(p, "wp"); !ok || got != want {
 			t.Errorf("%s: %q, want %q", route, got, want)
@@ -85,7 +87,8 @@ func TestANameIsGivenToTheRecordsOfARoute(t *testing.T) {
 // TestAMemberWithTheNameOfAPackageImportsNothing would not compile: see made.
 func TestAMemberWithTheNameOfAPackageImportsNothing(t *testing.T) {
 	t.Parallel()
-	source := made(t, things(`"time.zone": {"type": "string"}, "uptime.x": {"type": "string"}, "url.a": {"type": "string", "description": "As url.Values and time.Time"}`, "", `"http.x": {"type": "string"}`))
+	source := made(t, things(`"time.zone": {"type": "string"}, "uptime.x": {"type": "string"}, "url.a": {"type": `+
+		`"string", "description": "As url.Values and time.Time"}`, "", `"http.x": {"type": "string"}`))
 	for _, path := range []string{"time", "net/url", "net/http", "strconv", "context", "encoding/json"} {
 		if strings.Contains(source, `"`+path+`"`+"\n") {
 			t.Errorf("%s is imported", path)

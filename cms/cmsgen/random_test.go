@@ -51,9 +51,12 @@ func (d *drawn) chance(percent int) bool { return d.IntN(100) < percent }
 
 // name is that of a member, an argument or a record.
 func (d *drawn) name() string {
-	return d.of("id", "slug", "name", "title", "meta", "status", "date", "date_gmt", "class_list", "orderby", "order", "context", "page", "per_page", "parent",
-		"type", "a", "A", "a_", "_links", "_method", "extra", "links", "reading", "embedded", "params", "list_options", "24", "$%", "func", "größe", "a b", "x`y",
-		"string", "cms", "json", "force", "get", "options", "s", "ctx", "site", "wp_font", "ID", "i_d", fmt.Sprint("n", d.IntN(30)))
+	return d.of("id", "slug", "name", "title", "meta", "status", "date", "date_gmt", "class_list", "orderby", "order",
+		"context", "page", "per_page", "parent",
+		"type", "a", "A", "a_", "_links", "_method", "extra", "links", "reading", "embedded", "params", "list_options", "24",
+		"$%", "func", "größe", "a b", "x`y",
+		"string", "cms", "json", "force", "get", "options", "s", "ctx", "site", "wp_font", "ID", "i_d",
+		fmt.Sprint("n", d.IntN(30)))
 }
 
 func (d *drawn) value(depth int) any {
@@ -101,7 +104,8 @@ func (d *drawn) schema(depth int) any {
 	if d.chance(15) {
 		s[d.of("oneOf", "anyOf")] = []any{d.schema(depth + 1), d.schema(depth + 1)}
 	}
-	for _, name := range []string{"description", "format", "context", "readonly", "required", "default", "minimum", "title"} {
+	for _, name := range []string{"description", "format", "context", "readonly", "required", "default",
+		"minimum", "title"} {
 		if d.chance(15) {
 			s[name] = d.value(depth + 1)
 		}
@@ -122,10 +126,13 @@ func (d *drawn) schemas(depth int) any {
 
 func (d *drawn) description() any {
 	routes := map[string]any{}
-	kinds := []string{kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindNumber, kindNone, kindArray, kindObject, kindRecords, kindAbsent}
+	kinds := []string{kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger,
+		kindNumber, kindNone, kindArray, kindObject, kindRecords, kindAbsent}
 	for range 1 + d.IntN(4) {
-		base := "/" + d.of("wp/v2", "shop/v1", "shop", "a/b/c") + "/" + d.of("things", "status", "news", "menus", "type", "thing-params", "x(?P<y>.)", "(?P<func>\\w+)")
-		for _, path := range []string{"", "/(?P<id>[\\d]+)", "/(?P<slug>[\\w-]+)", "/(?P<id>\\d+)/things", "/(?P<a>\\w+)/(?P<a>\\w+)"} {
+		base := "/" + d.of("wp/v2", "shop/v1", "shop", "a/b/c") + "/" +
+			d.of("things", "status", "news", "menus", "type", "thing-params", "x(?P<y>.)", "(?P<func>\\w+)")
+		for _, path := range []string{"", "/(?P<id>[\\d]+)", "/(?P<slug>[\\w-]+)", "/(?P<id>\\d+)/things",
+			"/(?P<a>\\w+)/(?P<a>\\w+)"} {
 			if path != "" && d.chance(50) {
 				continue
 			}
@@ -135,11 +142,13 @@ func (d *drawn) description() any {
 				if full, ok := args.(map[string]any); ok && d.chance(50) {
 					full["page"], full["per_page"] = map[string]any{"type": "integer"}, map[string]any{"type": "integer"}
 				}
-				endpoints = append(endpoints, map[string]any{"methods": []string{d.of("GET", "POST", "PUT", "PATCH", "DELETE"), d.of("GET", "POST", "DELETE")}, "args": args})
+				endpoints = append(endpoints, map[string]any{"methods": []string{d.of("GET", "POST", "PUT", "PATCH", "DELETE"),
+					d.of("GET", "POST", "DELETE")}, "args": args})
 			}
 			seen := map[string]any{}
 			for range d.IntN(4) {
-				seen[d.of("", "."+d.name(), "."+d.name()+"[]", "."+d.name()+"."+d.name())] = []string{d.of(kinds...), d.of(kinds...)}
+				seen[d.of("", "."+d.name(), "."+d.name()+"[]",
+					"."+d.name()+"."+d.name())] = []string{d.of(kinds...), d.of(kinds...)}
 			}
 			properties := d.schemas(0)
 			if full, ok := properties.(map[string]any); ok && d.chance(70) {
@@ -147,7 +156,8 @@ func (d *drawn) description() any {
 			}
 			routes[base+path] = map[string]any{
 				"endpoints": endpoints, "seen": seen,
-				"schema": map[string]any{"title": d.of("thing", "status", "wp_thing", "", "$", "context", d.name()), "properties": properties},
+				"schema": map[string]any{"title": d.of("thing", "status", "wp_thing", "", "$", "context", d.name()),
+					"properties": properties},
 			}
 		}
 	}

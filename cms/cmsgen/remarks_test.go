@@ -28,10 +28,12 @@ func TestCommentsOfFieldsNameDefaultsAndLimits(t *testing.T) {
 func TestCommentsOfMethodsNameRequiredArguments(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {"/shop/v1/pay": {"endpoints": [{"methods": ["POST"], "args": {
-		"order": {"type": "integer", "required": true}, "amount": {"type": "number", "required": true}, "note": {"type": "string"}
+		"order": {"type": "integer", "required": true}, "amount": {"type": "number", "required": true},
+		"note": {"type": "string"}
 	}}]}}}`)
 	plain := strings.ReplaceAll(source, "\n// ", " ")
-	if want := "Pay sends params and returns the response as JSON: POST shop/v1/pay. Required: order, amount.\n"; !strings.Contains(plain, want) {
+	want := "Pay sends params and returns the response as JSON: POST shop/v1/pay. Required: order, amount.\n"
+	if !strings.Contains(plain, want) {
 		t.Errorf("there is no %s in\n%s", want, source)
 	}
 }

@@ -55,11 +55,13 @@ func TestParameterOfAPathMayHaveTheNameOfAnything(t *testing.T) {
 	}
 	routes := map[string]any{}
 	endpoints := func(id string) any {
-		args := map[string]any{id: map[string]any{"type": "string", "required": true}, "colour": map[string]any{"type": "string"}}
+		args := map[string]any{id: map[string]any{"type": "string", "required": true},
+			"colour": map[string]any{"type": "string"}}
 		with := func(method string) any { return map[string]any{"methods": []string{method}, "args": args} }
 		return map[string]any{
 			"endpoints": []any{with("GET"), with("POST"), with("DELETE")},
-			"schema":    map[string]any{"title": "thing " + id, "properties": map[string]any{"id": map[string]any{"type": "integer"}, "name": map[string]any{"type": "string"}}},
+			"schema": map[string]any{"title": "thing " + id,
+				"properties": map[string]any{"id": map[string]any{"type": "integer"}, "name": map[string]any{"type": "string"}}},
 		}
 	}
 	for _, name := range names {
@@ -88,7 +90,8 @@ func TestParameterOfAPathMayHaveTheNameOfAnything(t *testing.T) {
 func TestTextsOfASiteImportNothing(t *testing.T) {
 	t.Parallel()
 	const odd = `"(time.Now)", " url.Values", "*http.Client", "[]strconv.X", "!context.Y", "(json.Z"`
-	made(t, things(`"a": {"type": "string", "enum": [`+odd+`], "default": "(time.Now)", "description": "(url.Values)"}`, "", `"b": {"type": "string", "enum": [`+odd+`]}`))
+	made(t, things(`"a": {"type": "string", "enum": [`+odd+`], "default": "(time.Now)", "description": "(url.Values)"}`,
+		"", `"b": {"type": "string", "enum": [`+odd+`]}`))
 }
 
 // TestManyEnumerationsOfOneMemberAreReadInTheirTime holds that a value is looked for in

@@ -50,7 +50,8 @@ func TestProgressReplacesItsLineOnlyOnATerminal(t *testing.T) {
 	} {
 		var messages strings.Builder
 		now := time.Unix(0, 0)
-		shown := &progress{environment: environment{messages: &messages, terminal: terminal, now: func() time.Time { return now }}}
+		shown := &progress{environment: environment{messages: &messages, terminal: terminal,
+			now: func() time.Time { return now }}}
 		for done := 1; done <= 3; done++ {
 			now = now.Add(4 * time.Second)
 			shown.count("samples", done, 3)
@@ -85,14 +86,16 @@ func TestANamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
 	args := []string{"-site", site.URL, "-prefix", "wp", "-namespace", "wp/v2", "-package", "x", "-sample", "5"}
 	status, said, messages := ran(t, args...)
 	if status != 0 || asked != 0 || !strings.Contains(messages, "not read: a sample of cms/v2/export, ") ||
-		!strings.Contains(messages, "-sample-route") || !strings.Contains(said, "Export(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage") {
+		!strings.Contains(messages, "-sample-route") ||
+		!strings.Contains(said, "Export(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage") {
 		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
 	}
 	status, said, messages = ran(t, append(args, "-sample-route", "/wp/v2/export/")...)
 	if status != 0 || asked != 1 || messages != "" || !strings.Contains(said, "Size float64 ") {
 		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
 	}
-	if status, _, messages := ran(t, append(args, "-sample", "0", "-sample-route", "wp/v2/export")...); status != statusUsage {
+	if status, _, messages := ran(t,
+		append(args, "-sample", "0", "-sample-route", "wp/v2/export")...); status != statusUsage {
 		t.Errorf("%d %s", status, messages)
 	}
 }

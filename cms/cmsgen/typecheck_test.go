@@ -18,7 +18,8 @@ import (
 // packages are those that generated code may import, by what the go command has
 // compiled.
 var packages = sync.OnceValues(func() (map[string]*types.Package, error) {
-	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "github.com/fontcms/fontcms-go/cms")
+	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}",
+		"github.com/fontcms/fontcms-go/cms")
 	out, err := list.Output()
 	if err != nil {
 		return nil, err
@@ -28,9 +29,11 @@ var packages = sync.OnceValues(func() (map[string]*types.Package, error) {
 		path, file, _ := strings.Cut(strings.TrimSpace(line), " ")
 		exports[path] = file
 	}
-	load := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	load := importer.ForCompiler(token.NewFileSet(), "gc",
+		func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 	loaded := map[string]*types.Package{}
-	for _, path := range []string{"context", "encoding/json", "net/http", "net/url", "strconv", "time", "github.com/fontcms/fontcms-go/cms"} {
+	for _, path := range []string{"context", "encoding/json", "net/http", "net/url", "strconv", "time",
+		"github.com/fontcms/fontcms-go/cms"} {
 		if loaded[path], err = load.Import(path); err != nil {
 			return nil, err
 		}

@@ -35,7 +35,8 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 		var sampled, described []string
 		site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			path := strings.TrimPrefix(r.URL.Path, "/"+prefix+"-json")
-			record := `{"endpoints": [{"methods": ["GET"]}], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}}}}`
+			record := `{"endpoints": [{"methods": ["GET"]}], "schema": {"title": "thing", "properties": {"id": {"type": ` +
+				`"integer"}}}}`
 			switch {
 			case r.Method == http.MethodOptions:
 				mu.Lock()
@@ -89,7 +90,8 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 			t.Errorf("said\n%s", messages)
 		}
 		described = nil
-		if status, _, messages := ran(t, append(args, "-sample", "0")...); status != 0 || strings.Count(messages, "cmsgen: not read: ") != 2 || len(described) != len(writing)-2+len(reading) {
+		if status, _, messages := ran(t, append(args, "-sample", "0")...); status != 0 ||
+			strings.Count(messages, "cmsgen: not read: ") != 2 || len(described) != len(writing)-2+len(reading) {
 			t.Errorf("%d without a sample: %s\nasked %s", status, messages, strings.Join(described, "\n"))
 		}
 	}

@@ -14,10 +14,12 @@ import (
 func TestADescriptionThatIsTheSameIsNotWrittenAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	from, save, out := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "saved.json"), filepath.Join(folder, "things.go")
+	from, save, out := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "saved.json"),
+		filepath.Join(folder, "things.go")
 	var before os.FileInfo
 	for round := range 2 {
-		if status, said, messages := ran(t, "-from", from, "-package", "things", "-out", out, "-save", save); status != 0 || said+messages != "" {
+		if status, said, messages := ran(t, "-from", from, "-package", "things", "-out", out, "-save", save); status != 0 ||
+			said+messages != "" {
 			t.Fatal(status, said, messages)
 		}
 		now, err := os.Stat(save)
@@ -29,7 +31,8 @@ func TestADescriptionThatIsTheSameIsNotWrittenAgain(t *testing.T) {
 		}
 		before = now
 	}
-	if status, _, messages := ran(t, "-from", save, "-package", "things", "-out", out, "-save", filepath.Join(folder, "other.json"), "-check"); status != 0 {
+	if status, _, messages := ran(t, "-from", save, "-package", "things", "-out", out, "-save",
+		filepath.Join(folder, "other.json"), "-check"); status != 0 {
 		t.Error(status, messages)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "other.json")); !os.IsNotExist(err) {
@@ -59,7 +62,8 @@ func TestAFileThatCannotBeReplacedStays(t *testing.T) {
 func TestFailedSaveOfADescriptionIsReported(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	from, out, save := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "things.go"), filepath.Join(folder, "missing", "saved.json")
+	from, out, save := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "things.go"),
+		filepath.Join(folder, "missing", "saved.json")
 	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", out, "-save", save)
 	if status != statusFailed || !strings.Contains(messages, "missing") {
 		t.Error(status, messages)
@@ -69,7 +73,8 @@ func TestFailedSaveOfADescriptionIsReported(t *testing.T) {
 			t.Errorf("%T: %s, %v", odd, data, err)
 		}
 	}
-	if data, err := indented(map[string]int{"b": 1, "a": 2}); err != nil || string(data) != "{\n\t\"a\": 2,\n\t\"b\": 1\n}\n" {
+	if data, err := indented(map[string]int{"b": 1, "a": 2}); err != nil ||
+		string(data) != "{\n\t\"a\": 2,\n\t\"b\": 1\n}\n" {
 		t.Errorf("%q, %v", data, err)
 	}
 }
@@ -87,11 +92,13 @@ func TestFileIsWrittenUnderATemporaryNameFirst(t *testing.T) {
 
 func TestAFileOfOursThatIsBrokenIsNotReplaced(t *testing.T) {
 	t.Parallel()
-	for name, text := range map[string]string{"half": generatedLine + "\npackage things\n\nfunc {", "without a package": generatedLine} {
+	for name, text := range map[string]string{"half": generatedLine + "\npackage things\n\nfunc {",
+		"without a package": generatedLine} {
 		folder := t.TempDir()
 		from, out := written(t, folder, "d.json", things("", "", "")), written(t, folder, "things.go", text)
 		status, said, messages := ran(t, "-from", from, "-package", "things", "-out", out)
-		if status != statusFailed || said != "" || !strings.HasPrefix(messages, "cmsgen: "+out+": ") || content(t, out) != text {
+		if status != statusFailed || said != "" || !strings.HasPrefix(messages, "cmsgen: "+out+": ") ||
+			content(t, out) != text {
 			t.Errorf("%s: %d %s%s", name, status, said, messages)
 		}
 	}
@@ -101,12 +108,14 @@ func TestAnOutputThatTakesNoChangesIsAFailure(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	out := filepath.Join(folder, "things.go")
-	if status, _, messages := ran(t, "-from", written(t, folder, "d.json", things("", "", "")), "-package", "things", "-out", out); status != 0 {
+	if status, _, messages := ran(t, "-from", written(t, folder, "d.json", things("", "", "")), "-package", "things",
+		"-out", out); status != 0 {
 		t.Fatal(messages)
 	}
 	before := content(t, out)
 	var messages bytes.Buffer
-	args := []string{"-from", written(t, folder, "e.json", things(`"a": {"type": "string"}`, "", "")), "-package", "things", "-out", out}
+	args := []string{"-from", written(t, folder, "e.json", things(`"a": {"type": "string"}`, "", "")), "-package",
+		"things", "-out", out}
 	status := run(t.Context(), args, environment{out: closed{}, messages: &messages, now: time.Now})
 	if status != statusFailed || !strings.Contains(messages.String(), os.ErrClosed.Error()) || content(t, out) != before {
 		t.Errorf("%d %s", status, messages.String())
@@ -124,12 +133,14 @@ func TestEachChangeIsPrintedOnALine(t *testing.T) {
 		"a variable of no value": {"var A int\n", "var B int\n", "~ comments"},
 		"a field":                {"type T struct{ A int }\n", "type T struct{ A string }\n", "~ T.A int -> string"},
 		"two fields of a line":   {"type T struct{ A, B int }\n", "type T struct{ A int }\n", "- T.B int"},
-		"a tag":                  {"type T struct {\n\tA int `json:\"a\"`\n}\n", "type T struct {\n\tA int `json:\"b\"`\n}\n", "~ T.A int json:\"a\" -> int json:\"b\""},
-		"a new struct":           {"", "type T struct{ A int }\n\nfunc (t T) M() {}\n", "+ T struct"},
-		"a struct that is gone":  {"type T struct{ A int }\n\nfunc (t *T) M() {}\n", "", "- T struct"},
-		"a function":             {"", "func F(\n\ta int,\n) error { return nil }\n", "+ F func( a int, ) error"},
-		"a method":               {"type T int\n\nfunc (t *T) M() {}\n", "type T int\n", "- T.M func()"},
-		"three":                  {"type A int\n\ntype C int\n", "type B int\n\ntype C string\n", "- A int\n+ B int\n~ C int -> string"},
+		"a tag": {"type T struct {\n\tA int `json:\"a\"`\n}\n", "type T struct {\n\tA int `json:\"b\"`\n}\n",
+			"~ T.A int json:\"a\" -> int json:\"b\""},
+		"a new struct":          {"", "type T struct{ A int }\n\nfunc (t T) M() {}\n", "+ T struct"},
+		"a struct that is gone": {"type T struct{ A int }\n\nfunc (t *T) M() {}\n", "", "- T struct"},
+		"a function":            {"", "func F(\n\ta int,\n) error { return nil }\n", "+ F func( a int, ) error"},
+		"a method":              {"type T int\n\nfunc (t *T) M() {}\n", "type T int\n", "- T.M func()"},
+		"three": {"type A int\n\ntype C int\n", "type B int\n\ntype C string\n",
+			"- A int\n+ B int\n~ C int -> string"},
 	} {
 		lines, err := changes([]byte(head+test.old), []byte(head+test.fresh))
 		if got := strings.Join(lines, "\n"); err != nil || got != test.want {

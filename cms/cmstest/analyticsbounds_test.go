@@ -34,13 +34,18 @@ func TestReportsBeginAndEndWhereTheyAreAskedTo(t *testing.T) {
 		"totals?page=/b/":           `{"visitors":"1","pageviews":"4"}`,
 		"totals?page=/none/":        `{"visitors":"0","pageviews":"0"}`,
 		"stats?end_date=2026-05-01": `[{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
-		"stats?start_date=2026-04-30&end_date=2026-05-01&monthly=0":     `[{"date":"2026-04-30","visitors":1,"pageviews":1},{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
-		"stats?start_date=2026-04-30&end_date=2026-05-01&monthly=no":    `[{"date":"2026-04-30","visitors":1,"pageviews":1},{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
+		"stats?start_date=2026-04-30&end_date=2026-05-01&monthly=0": `[{"date":"2026-04-30","visitors":1,` +
+			`"pageviews":1},{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
+		"stats?start_date=2026-04-30&end_date=2026-05-01&monthly=no": `[{"date":"2026-04-30","visitors":1,` +
+			`"pageviews":1},{"date":"2026-05-01","visitors":1,"pageviews":2}]`,
 		"stats?start_date=2026-05-20&end_date=2026-05-20&monthly=false": `[{"date":"2026-05-20","visitors":1,"pageviews":4}]`,
-		"stats?start_date=2026-04-30&monthly=1":                         `[{"date":"2026-04-01","visitors":1,"pageviews":1},{"date":"2026-05-01","visitors":2,"pageviews":6}]`,
-		"stats?start_date=2026-05-01&end_date=2026-05-02&page=/b/":      `[{"date":"2026-05-01","visitors":0,"pageviews":0},{"date":"2026-05-02","visitors":0,"pageviews":0}]`,
-		"stats?start_date=9999-12-31&end_date=9999-12-31":               `[{"date":"9999-12-31","visitors":0,"pageviews":0}]`,
-		"referrers": `[{"id":"2","value":"early.test","hits":5,"unique_hits":2,"url":"early.test","pageviews":5,"visitors":2},` +
+		"stats?start_date=2026-04-30&monthly=1": `[{"date":"2026-04-01","visitors":1,` +
+			`"pageviews":1},{"date":"2026-05-01","visitors":2,"pageviews":6}]`,
+		"stats?start_date=2026-05-01&end_date=2026-05-02&page=/b/": `[{"date":"2026-05-01","visitors":0,"pageviews":0},` +
+			`{"date":"2026-05-02","visitors":0,"pageviews":0}]`,
+		"stats?start_date=9999-12-31&end_date=9999-12-31": `[{"date":"9999-12-31","visitors":0,"pageviews":0}]`,
+		"referrers": `[{"id":"2","value":"early.test","hits":5,"unique_hits":2,"url":"early.test","pageviews":5,` +
+			`"visitors":2},` +
 			`{"id":"3","value":"twin.test","hits":4,"unique_hits":3,"url":"twin.test","pageviews":4,"visitors":3},` +
 			`{"id":"1","value":"late.test","hits":4,"unique_hits":2,"url":"late.test","pageviews":4,"visitors":2}]`,
 		"referrers?offset=1&limit=1&_fields=value":  `[{"value":"twin.test"}]`,
@@ -49,8 +54,10 @@ func TestReportsBeginAndEndWhereTheyAreAskedTo(t *testing.T) {
 		many + "&offset=9":                          `[{"path":"\/many\/19\/"},{"path":"\/many\/20\/"}]`,
 		many + "&offset=10":                         `[{"path":"\/many\/20\/"}]`,
 		many + "&limit=1":                           `[{"path":"\/many\/10\/"}]`,
-		many: `[{"path":"\/many\/10\/"},{"path":"\/many\/11\/"},{"path":"\/many\/12\/"},{"path":"\/many\/13\/"},{"path":"\/many\/14\/"},` +
-			`{"path":"\/many\/15\/"},{"path":"\/many\/16\/"},{"path":"\/many\/17\/"},{"path":"\/many\/18\/"},{"path":"\/many\/19\/"}]`,
+		many: `[{"path":"\/many\/10\/"},{"path":"\/many\/11\/"},{"path":"\/many\/12\/"},{"path":"\/many\/13\/"},` +
+			`{"path":"\/many\/14\/"},` +
+			`{"path":"\/many\/15\/"},{"path":"\/many\/16\/"},{"path":"\/many\/17\/"},{"path":"\/many\/18\/"},` +
+			`{"path":"\/many\/19\/"}]`,
 	} {
 		if a := c.get("admin", c.at("analytics/v1/"+query)); a.status != 200 || a.body != want {
 			t.Errorf("%s: %d %s, want %s", query, a.status, a.body, want)
@@ -62,7 +69,8 @@ func TestPublicStatisticsAreLimitedToFiveYears(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithPublicAnalytics())
 	for query, want := range map[string]int{"2021-01-01&end_date=2026-01-02": 200, "2021-01-01&end_date=2026-01-03": 400} {
-		if a := c.get("", c.at("analytics/v1/totals?start_date="+query)); a.status != want || want == 400 && a.code(t) != "date_range_too_large" {
+		if a := c.get("", c.at("analytics/v1/totals?start_date="+query)); a.status != want ||
+			want == 400 && a.code(t) != "date_range_too_large" {
 			t.Errorf("%s: %d %s", query, a.status, a.body)
 		}
 	}

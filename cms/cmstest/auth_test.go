@@ -72,7 +72,8 @@ func TestPasswordsCanBeRotated(t *testing.T) {
 		t.Errorf("password is %q", got)
 	}
 	status := func(password string) int { return c.do("", "GET", "/users/me", "", basic("author", password)).status }
-	if old, changed, cased := status(before), status("abcdEFGH1234"), status("ABCDEFGH1234"); old != 401 || changed != 200 || cased != 401 {
+	if old, changed, cased := status(before), status("abcdEFGH1234"), status("ABCDEFGH1234"); old != 401 ||
+		changed != 200 || cased != 401 {
 		t.Errorf("old %d, new %d, in another case %d", old, changed, cased)
 	}
 	c.site.RevokeAppPassword("author")
@@ -88,12 +89,14 @@ func TestPasswordsCanBeRotated(t *testing.T) {
 func TestUsersShowTheirRole(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	for user, role := range map[string]string{"admin": "administrator", "editor": "editor", "author": "author", "contributor": "contributor", "subscriber": "subscriber"} {
+	for user, role := range map[string]string{"admin": "administrator", "editor": "editor", "author": "author",
+		"contributor": "contributor", "subscriber": "subscriber"} {
 		a := c.get(user, "/users/me?context=edit")
 		if got, _ := a.field(t, "roles").([]any); len(got) != 1 || got[0] != role {
 			t.Errorf("%s: %v", user, got)
 		}
-		if a.field(t, "capabilities.read") != true || a.field(t, "extra_capabilities."+role) != true || a.field(t, "email") != user+"@site.test" {
+		if a.field(t, "capabilities.read") != true || a.field(t, "extra_capabilities."+role) != true ||
+			a.field(t, "email") != user+"@site.test" {
 			t.Errorf("%s: %s", user, a.body)
 		}
 	}
@@ -106,7 +109,8 @@ func permissionsSite(t *testing.T) *client {
 	c.site.Insert("posts", map[string]any{"id": 1, "title": "Published", "author": 1})
 	c.site.Insert("posts", map[string]any{"id": 2, "title": "Draft", "author": 3, "status": "draft"})
 	c.site.Insert("posts", map[string]any{"id": 3, "title": "Private", "author": 3, "status": "private"})
-	c.site.Insert("posts", map[string]any{"id": 4, "title": "Scheduled", "author": 3, "status": "future", "date": "2040-01-01T00:00:00"})
+	c.site.Insert("posts", map[string]any{"id": 4, "title": "Scheduled", "author": 3, "status": "future",
+		"date": "2040-01-01T00:00:00"})
 	c.site.Insert("pages", map[string]any{"id": 5, "title": "Page", "author": 1})
 	return c
 }
@@ -155,7 +159,8 @@ func TestRolesHaveTheRightsOfWordPress(t *testing.T) {
 		c := permissionsSite(t)
 		a := c.do(tc.user, tc.method, tc.path, tc.body)
 		if a.status != tc.status || tc.code != "" && a.code(t) != tc.code {
-			t.Errorf("%q %s %s %s: %d %s, want %d %s", tc.user, tc.method, tc.path, tc.body, a.status, a.body, tc.status, tc.code)
+			t.Errorf("%q %s %s %s: %d %s, want %d %s", tc.user, tc.method, tc.path, tc.body, a.status, a.body,
+				tc.status, tc.code)
 		}
 	}
 }
@@ -221,7 +226,8 @@ func TestAUserHasTheMembersOfItsContext(t *testing.T) {
 	for context, want := range map[string]string{
 		"embed": "id name url description link slug avatar_urls _links",
 		"view":  "id name url description link slug avatar_urls meta _links",
-		"edit": "id username name first_name last_name email url description link locale nickname slug roles registered_date capabilities " +
+		"edit": "id username name first_name last_name email url description link locale nickname slug roles " +
+			"registered_date capabilities " +
 			"extra_capabilities avatar_urls meta _links",
 	} {
 		got, sorted := slices.Sorted(maps.Keys(c.get("admin", "/users/1?context="+context).object(t))), strings.Fields(want)
@@ -236,15 +242,18 @@ func TestHeadersTellCachesAboutLogins(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithPrefix("cms"))
 	a := c.get("", "/posts")
-	if a.header.Get("Vary") != "Origin" || a.header.Get("Cache-Control") != "" || a.header.Get("Content-Type") != "application/json; charset=UTF-8" {
+	if a.header.Get("Vary") != "Origin" || a.header.Get("Cache-Control") != "" ||
+		a.header.Get("Content-Type") != "application/json; charset=UTF-8" {
 		t.Errorf("anonymous: %v", a.header)
 	}
 	a = c.get("admin", "/posts")
-	if a.header.Get("Cache-Control") != "no-cache, must-revalidate, max-age=0, no-store, private" || a.header.Get("Expires") != "Wed, 11 Jan 1984 05:00:00 GMT" {
+	if a.header.Get("Cache-Control") != "no-cache, must-revalidate, max-age=0, no-store, private" ||
+		a.header.Get("Expires") != "Wed, 11 Jan 1984 05:00:00 GMT" {
 		t.Errorf("logged in: %v", a.header)
 	}
 	a = c.do("", "GET", "/posts", "", "Origin: https://x.example")
-	if a.header.Get("Access-Control-Allow-Origin") != "https://x.example" || a.header.Get("Access-Control-Allow-Credentials") != "true" {
+	if a.header.Get("Access-Control-Allow-Origin") != "https://x.example" ||
+		a.header.Get("Access-Control-Allow-Credentials") != "true" {
 		t.Errorf("with an origin: %v", a.header)
 	}
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // visit sends a request to the page that gives application passwords, and follows nothing.
-func visit(t *testing.T, site *cmstest.Server, method string, arguments url.Values) (status int, location, body string) {
+func visit(t *testing.T, site *cmstest.Server, method string, arguments url.Values) (status int,
+	location, body string) {
 	t.Helper()
 	address, form := site.URL+"/wp-admin/authorize-application.php", ""
 	if method == http.MethodGet {
@@ -40,7 +41,8 @@ func TestTheAuthorizePageReturnsWithAPasswordThatWorks(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer(cmstest.WithTest(t))
 	asked := url.Values{"app_name": {"A & B"}, "success_url": {"http://127.0.0.1:9/ok?state=7"}}
-	if status, _, body := visit(t, site, "GET", asked); status != 200 || !strings.Contains(body, "A &amp; B") || !strings.Contains(body, "<option>editor</option>") {
+	if status, _, body := visit(t, site, "GET", asked); status != 200 || !strings.Contains(body, "A &amp; B") ||
+		!strings.Contains(body, "<option>editor</option>") {
 		t.Errorf("%d %s", status, body)
 	}
 	asked["approve"], asked["user_login"] = []string{"1"}, []string{"editor"}
@@ -50,7 +52,8 @@ func TestTheAuthorizePageReturnsWithAPasswordThatWorks(t *testing.T) {
 		t.Fatalf("%d to %s, %v", status, location, err)
 	}
 	got := back.Query()
-	if got.Get("site_url") != site.URL || got.Get("user_login") != "editor" || got.Get("password") != strings.ReplaceAll(site.AppPassword("editor"), " ", "") {
+	if got.Get("site_url") != site.URL || got.Get("user_login") != "editor" ||
+		got.Get("password") != strings.ReplaceAll(site.AppPassword("editor"), " ", "") {
 		t.Errorf("returned to %s", location)
 	}
 }
@@ -83,7 +86,9 @@ func TestTheAuthorizePageRefusesAndRejects(t *testing.T) {
 			}
 		})
 	}
-	if _, _, body := visit(t, site, "POST", url.Values{"app_name": {"x"}, "approve": {"1"}, "user_login": {"admin"}}); !strings.Contains(body, strings.ReplaceAll(site.AppPassword("admin"), " ", "")) {
+	if _, _, body := visit(t, site, "POST",
+		url.Values{"app_name": {"x"}, "approve": {"1"}, "user_login": {"admin"}}); !strings.Contains(body,
+		strings.ReplaceAll(site.AppPassword("admin"), " ", "")) {
 		t.Errorf("no password in %s", body)
 	}
 	without := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithoutApplicationPasswords())
@@ -102,7 +107,8 @@ func TestTheAuthorizePageMakesANewPassword(t *testing.T) {
 	asked := url.Values{"app_name": {"A"}, "approve": {"1"}, "user_login": {"editor"}}
 	status, _, body := visit(t, c.site, "POST", asked)
 	password := c.site.AppPassword("editor")
-	if status != 200 || password == "" || !strings.Contains(body, "<code>"+strings.ReplaceAll(password, " ", "")+"</code>") {
+	if status != 200 || password == "" ||
+		!strings.Contains(body, "<code>"+strings.ReplaceAll(password, " ", "")+"</code>") {
 		t.Errorf("%d %q in %s", status, password, body)
 	}
 	if a := c.get("editor", "/users/me"); a.status != 200 {

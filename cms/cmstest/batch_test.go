@@ -57,15 +57,27 @@ func TestBatchRunsEachRequest(t *testing.T) {
 			`{"path":"/cms/v2/posts","body":{"title":"never"}}`,
 			`{"path":"/cms/v2/posts","body":{"title":"never","status":"bogus"}}`,
 		}, "-; 400 rest_invalid_param"},
-		"no route stops all":     {"admin", "require-all-validate", []string{`{"path":"` + at + `"}`, `{"path":"/cms/v2/nope"}`}, "-; 404 rest_no_route"},
-		"missing stops not":      {"admin", "require-all-validate", []string{`{"path":"/cms/v2/posts/999999"}`, `{"path":"` + at + `"}`}, "404 rest_post_invalid_id; 200" + all},
-		"permission stops not":   {"", "require-all-validate", []string{`{"path":"` + at + `","body":{"title":"x"}}`}, "401 rest_cannot_edit [GET]"},
-		"not in a batch":         {"admin", "normal", []string{`{"path":"/batch/v1","body":{"requests":[]}}`}, "400 rest_batch_not_allowed [POST]"},
-		"bad paths":              {"admin", "normal", []string{`{"path":"http:///x"}`, `{"path":"//"}`, `{"path":""}`, `{"path":"cms/v2/posts"}`}, "400 parse_path_failed; 400 parse_path_failed; 404 rest_no_route; 404 rest_no_route"},
-		"slash at the end":       {"admin", "normal", []string{`{"path":"/cms/v2/posts/"}`}, "404 rest_no_route"},
-		"any case and any host":  {"admin", "normal", []string{`{"path":"http://x.test/CMS/v2/Posts","body":{"title":"t"}}`}, "201 [GET, POST]"},
-		"what one writes is new": {"admin", "normal", []string{`{"path":"` + at + `","method":"DELETE"}`, `{"path":"` + at + `","method":"DELETE"}`, `{"path":"` + at + `","body":{"status":"publish"},"method":"PATCH"}`}, "200" + all + "; 410 rest_already_trashed" + all + "; 200" + all},
-		"no other user inside":   {"subscriber", "normal", []string{`{"path":"/cms/v2/posts","body":{"title":"x"},"headers":{"Authorization":"Basic x","X-A":["b"]}}`}, "403 rest_cannot_create [GET]"},
+		"no route stops all": {"admin", "require-all-validate",
+			[]string{`{"path":"` + at + `"}`, `{"path":"/cms/v2/nope"}`}, "-; 404 rest_no_route"},
+		"missing stops not": {"admin", "require-all-validate",
+			[]string{`{"path":"/cms/v2/posts/999999"}`, `{"path":"` + at + `"}`}, "404 rest_post_invalid_id; 200" + all},
+		"permission stops not": {"", "require-all-validate", []string{`{"path":"` + at + `","body":{"title":"x"}}`},
+			"401 rest_cannot_edit [GET]"},
+		"not in a batch": {"admin", "normal", []string{`{"path":"/batch/v1","body":{"requests":[]}}`},
+			"400 rest_batch_not_allowed [POST]"},
+		"bad paths": {"admin", "normal",
+			[]string{`{"path":"http:///x"}`, `{"path":"//"}`, `{"path":""}`, `{"path":"cms/v2/posts"}`},
+			"400 parse_path_failed; 400 parse_path_failed; 404 rest_no_route; 404 rest_no_route"},
+		"slash at the end": {"admin", "normal", []string{`{"path":"/cms/v2/posts/"}`}, "404 rest_no_route"},
+		"any case and any host": {"admin", "normal", []string{`{"path":"http://x.test/CMS/v2/Posts","body":{"title":"t"}}`},
+			"201 [GET, POST]"},
+		"what one writes is new": {"admin", "normal",
+			[]string{`{"path":"` + at + `","method":"DELETE"}`, `{"path":"` + at + `","method":"DELETE"}`,
+				`{"path":"` + at + `","body":{"status":"publish"},"method":"PATCH"}`},
+			"200" + all + "; 410 rest_already_trashed" + all + "; 200" + all},
+		"no other user inside": {"subscriber", "normal",
+			[]string{`{"path":"/cms/v2/posts","body":{"title":"x"},"headers":{"Authorization":"Basic x","X-A":["b"]}}`},
+			"403 rest_cannot_create [GET]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -118,7 +130,8 @@ func TestBatchRejectsMalformedRequests(t *testing.T) {
 	if a := c.do("admin", "GET", c.site.URL+"/cms-json/batch/v1", ""); a.status != 404 || a.code(t) != "rest_no_route" {
 		t.Errorf("GET: %d %s", a.status, a.body)
 	}
-	if a := c.do("admin", "POST", c.site.URL+"/cms-json/batch/v1?_envelope", `{"requests":[]}`); a.status != 200 || a.field(t, "status") != 207.0 {
+	if a := c.do("admin", "POST", c.site.URL+"/cms-json/batch/v1?_envelope", `{"requests":[]}`); a.status != 200 ||
+		a.field(t, "status") != 207.0 {
 		t.Errorf("envelope: %d %s", a.status, a.body)
 	}
 }

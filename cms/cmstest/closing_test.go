@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// TestAClosedServerKeepsNoConnection follows connections past the end of the server: those without a request are closed,
+// TestAClosedServerKeepsNoConnection follows connections past the end of the server: those without a request are
+// closed,
 // those that come late as well, and none that is still served.
 func TestAClosedServerKeepsNoConnection(t *testing.T) {
 	t.Parallel()

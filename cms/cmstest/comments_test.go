@@ -15,9 +15,12 @@ func TestCommentsAreKeptInDocumentsAndSnapshots(t *testing.T) {
 	c := start(t)
 	post := c.site.Insert("posts", map[string]any{"title": "Discussed"})
 	before := c.site.Snapshot()
-	c.site.Insert("comments", map[string]any{"id": 7, "post": post, "author": 5, "content": "By a user", "date_gmt": "2026-05-01T10:00:00"})
-	c.site.Insert("comments", map[string]any{"post": post, "author_name": "Guest", "content": "Bad", "status": "spam", "status_before": "approved", "parent": 7})
-	if got := c.site.Record("comments", 7); got["author_name"] != "Subscriber Example" || got["date"] != "2026-05-01T12:00:00" || got["status"] != "approved" || got["type"] != "comment" {
+	c.site.Insert("comments", map[string]any{"id": 7, "post": post, "author": 5, "content": "By a user",
+		"date_gmt": "2026-05-01T10:00:00"})
+	c.site.Insert("comments", map[string]any{"post": post, "author_name": "Guest", "content": "Bad", "status": "spam",
+		"status_before": "approved", "parent": 7})
+	if got := c.site.Record("comments", 7); got["author_name"] != "Subscriber Example" ||
+		got["date"] != "2026-05-01T12:00:00" || got["status"] != "approved" || got["type"] != "comment" {
 		t.Errorf("%v", got)
 	}
 	document := c.site.Document()
@@ -33,7 +36,8 @@ func TestCommentsAreKeptInDocumentsAndSnapshots(t *testing.T) {
 		t.Errorf("%s", a.body)
 	}
 	for record, want := range map[string]map[string]any{
-		`status is "gone", which no comment has`: {"status": "gone"}, `there is no field "colour"`: {"colour": "red"}, "post is a string, not an integer": {"post": "1"}, "id 7 is taken": {"id": 7},
+		`status is "gone", which no comment has`: {"status": "gone"}, `there is no field "colour"`: {"colour": "red"},
+		"post is a string, not an integer": {"post": "1"}, "id 7 is taken": {"id": 7},
 		`date is "May", not like 2006-01-02T15:04:05`: {"date": "May"},
 	} {
 		again.mustPanic(t, record, want)
@@ -61,7 +65,8 @@ func TestCommentsComeFifteenSecondsApart(t *testing.T) {
 		user   string
 		status int
 	}{
-		{0, "subscriber", http.StatusCreated}, {14 * time.Second, "subscriber", http.StatusBadRequest}, {time.Second, "subscriber", http.StatusCreated},
+		{0, "subscriber", http.StatusCreated}, {14 * time.Second, "subscriber", http.StatusBadRequest},
+		{time.Second, "subscriber", http.StatusCreated},
 		{0, "author", http.StatusCreated}, {0, "editor", http.StatusCreated}, {0, "editor", http.StatusCreated},
 	} {
 		now = now.Add(step.after)

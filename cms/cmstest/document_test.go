@@ -13,7 +13,8 @@ const document = `{
 	"version": 1,
 	"posts": [
 		{"title": "Second", "author": 6, "categories": [3], "tags": [4], "status": "draft", "date_gmt": ""},
-		{"id": 40, "title": "First", "content": "<p>a < b</p>", "categories": [3, 1], "sticky": true, "meta": {"footnotes": "[]"}},
+		{"id": 40, "title": "First", "content": "<p>a < b</p>", "categories": [3, 1], "sticky": true,
+		"meta": {"footnotes": "[]"}},
 		{"id": 41, "title": "Gone", "status": "trash", "status_before_trash": "private"}
 	],
 	"users": [
@@ -62,9 +63,11 @@ func TestADocumentFillsTheSite(t *testing.T) {
 
 func TestADocumentRoundTrips(t *testing.T) {
 	t.Parallel()
-	for name, opt := range map[string]cmstest.Option{"document": cmstest.WithDocument([]byte(document)), "sample": cmstest.WithSample()} {
+	for name, opt := range map[string]cmstest.Option{"document": cmstest.WithDocument([]byte(document)),
+		"sample": cmstest.WithSample()} {
 		c := start(t, opt)
-		c.create("editor", "/posts", `{"title":"Written","content":"<!-- x -->","status":"publish","date":"2026-05-01T10:00:00"}`)
+		c.create("editor", "/posts", `{"title":"Written","content":"<!-- x -->","status":"publish",`+
+			`"date":"2026-05-01T10:00:00"}`)
 		c.create("editor", "/posts", `{"title":"Draft","status":"draft"}`)
 		first := c.site.Document()
 		again := start(t, cmstest.WithDocument(first))
@@ -74,7 +77,8 @@ func TestADocumentRoundTrips(t *testing.T) {
 		}
 		const list = "/posts?status=any&per_page=100&context=view&orderby=id"
 		a, b := c.get("editor", list), again.get("editor", list)
-		mine, theirs := strings.ReplaceAll(a.body, escaped(c.site.URL), ""), strings.ReplaceAll(b.body, escaped(again.site.URL), "")
+		mine, theirs := strings.ReplaceAll(a.body, escaped(c.site.URL), ""),
+			strings.ReplaceAll(b.body, escaped(again.site.URL), "")
 		if mine != theirs {
 			t.Errorf("%s: the interface shows something else", name)
 		}
@@ -107,21 +111,22 @@ func TestAWrongDocumentStoresNothing(t *testing.T) {
 		`{"version":1,"fonts":[]}`:     `there is no kind "fonts"`,
 		`{"version":1,"posts":{}}`:     "posts: json: cannot unmarshal object",
 		`{"version":1,"posts":[null]}`: "posts[0] is null",
-		`{"version":1,"tags":[{"name":"x"}],"posts":[{"title":"a"},{"title":5}]}`: "posts[1]: title is a number, not a string",
-		`{"version":1,"posts":[{"colour":"red"}]}`:                                `posts[0]: there is no field "colour"`,
-		`{"version":1,"posts":[{"author":1.5}]}`:                                  "posts[0]: author is 1.5, not an integer",
-		`{"version":1,"posts":[{"categories":[1,"2"]}]}`:                          "posts[0]: categories[1] is a string, not an integer",
-		`{"version":1,"posts":[{"sticky":1}]}`:                                    "posts[0]: sticky is a number, not a bool",
-		`{"version":1,"posts":[{"date":"today"}]}`:                                `posts[0]: date is "today"`,
-		`{"version":1,"posts":[{"meta":[]}]}`:                                     "posts[0]: meta is a list, not a map",
-		`{"version":1,"posts":[{"id":9}]}`:                                        "posts[0]: id 9 is taken",
-		`{"version":1,"posts":[{"id":-1}]}`:                                       "posts[0]: id is -1",
-		`{"version":1,"posts":[{"id":9223372036854775807}]}`:                      "posts[0]: id is 9223372036854775807",
-		`{"version":1,"tags":[{"id":1,"name":"x"}]}`:                              "tags[0]: id 1 is taken",
-		`{"version":1,"tags":[{"name":null}]}`:                                    "tags[0]: name is null, not a string",
-		`{"version":1,"users":[{"name":"x"}]}`:                                    "users[0]: a user needs a username",
-		`{"version":1,"users":[{"username":"x","role":"king"}]}`:                  `users[0]: there is no role "king"`,
-		`{"version":1,"users":[{"username":"Admin"}]}`:                            "users[0]: user 1 has that username",
+		`{"version":1,"tags":[{"name":"x"}],"posts":[{},{"title":5}]}`: "posts[1]: title is a number, not a string",
+		`{"version":1,"posts":[{"colour":"red"}]}`:                     `posts[0]: there is no field "colour"`,
+		`{"version":1,"posts":[{"author":1.5}]}`:                       "posts[0]: author is 1.5, not an integer",
+		`{"version":1,"posts":[{"categories":[1,"2"]}]}`: "posts[0]: categories[1] is a string, " +
+			"not an integer",
+		`{"version":1,"posts":[{"sticky":1}]}`:                   "posts[0]: sticky is a number, not a bool",
+		`{"version":1,"posts":[{"date":"today"}]}`:               `posts[0]: date is "today"`,
+		`{"version":1,"posts":[{"meta":[]}]}`:                    "posts[0]: meta is a list, not a map",
+		`{"version":1,"posts":[{"id":9}]}`:                       "posts[0]: id 9 is taken",
+		`{"version":1,"posts":[{"id":-1}]}`:                      "posts[0]: id is -1",
+		`{"version":1,"posts":[{"id":9223372036854775807}]}`:     "posts[0]: id is 9223372036854775807",
+		`{"version":1,"tags":[{"id":1,"name":"x"}]}`:             "tags[0]: id 1 is taken",
+		`{"version":1,"tags":[{"name":null}]}`:                   "tags[0]: name is null, not a string",
+		`{"version":1,"users":[{"name":"x"}]}`:                   "users[0]: a user needs a username",
+		`{"version":1,"users":[{"username":"x","role":"king"}]}`: `users[0]: there is no role "king"`,
+		`{"version":1,"users":[{"username":"Admin"}]}`:           "users[0]: user 1 has that username",
 	} {
 		err := c.site.Load([]byte(document))
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "cmstest: Load: ") {
@@ -139,8 +144,10 @@ func TestAWrongDocumentStoresNothing(t *testing.T) {
 func TestInsertTakesEveryIntegerType(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	c.site.Insert("posts", map[string]any{"id": uint8(3), "author": float64(2), "categories": []int32{1}, "tags": []any{int64(4), 5}})
-	if r := c.site.Record("posts", 3); r["author"] != int64(2) || !reflect.DeepEqual(r["categories"], []int64{1}) || !reflect.DeepEqual(r["tags"], []int64{4, 5}) {
+	c.site.Insert("posts", map[string]any{"id": uint8(3), "author": float64(2), "categories": []int32{1},
+		"tags": []any{int64(4), 5}})
+	if r := c.site.Record("posts", 3); r["author"] != int64(2) || !reflect.DeepEqual(r["categories"], []int64{1}) ||
+		!reflect.DeepEqual(r["tags"], []int64{4, 5}) {
 		t.Errorf("%v", r)
 	}
 	defer func() {

@@ -86,7 +86,8 @@ func TestFaultAppliesOnlyToMatchingRequests(t *testing.T) {
 			c.site.Insert("posts", map[string]any{"title": "One"})
 			tc.fault.Status = 500
 			remove := c.site.Fail(tc.fault)
-			requests := []string{"GET /posts", "GET /posts/1", "POST /posts", "GET /posts/?page=1", "GET " + c.site.URL + "/elsewhere"}
+			requests := []string{"GET /posts", "GET /posts/1", "POST /posts", "GET /posts/?page=1",
+				"GET " + c.site.URL + "/elsewhere"}
 			var got []string
 			for _, request := range requests {
 				method, path, _ := strings.Cut(request, " ")
@@ -115,7 +116,8 @@ func TestAFaultOfARouteLeavesOtherAddressesAlone(t *testing.T) {
 	remove := c.site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: 500})
 	host := strings.TrimSuffix(c.site.URL, "/blog")
 	for path, want := range map[string]int{
-		"/?rest_route=/cms/v2/posts": 404, "/blogs?rest_route=/cms/v2/posts": 404, "/blog?rest_route=/cms/v2/posts": 301, "/blog/?rest_route=/cms/v2/posts": 500,
+		"/?rest_route=/cms/v2/posts": 404, "/blogs?rest_route=/cms/v2/posts": 404, "/blog?rest_route=/cms/v2/posts": 301,
+		"/blog/?rest_route=/cms/v2/posts": 500,
 	} {
 		if a, err := c.send("GET", host+path, ""); err != nil || a.status != want {
 			t.Errorf("%s: %d, want %d, %v", path, a.status, want, err)
@@ -140,22 +142,31 @@ func TestFaultyAnswers(t *testing.T) {
 		body        string // a part of it
 		more        string // headers: "Name: value", a line each
 	}{
-		"status":       {cmstest.Fault{Status: 502}, "", 502, "text/html; charset=UTF-8", "<h1>502 Bad Gateway</h1>", "Cache-Control: "},
-		"code":         {cmstest.Fault{Status: 418, Code: "c", Message: "m"}, "", 418, asJSON, `{"code":"c","message":"m","data":{"status":418}}`, ""},
-		"maintenance":  {maintenance, accept, 503, asJSON, `{"code":"wp_die","message":"The site is being updated.","data":{"status":503},"additional_errors":[]}`, "Retry-After: 600\nCache-Control: " + uncached},
-		"to a browser": {maintenance, "Content-Type: x", 503, "text/html; charset=UTF-8", "<h1>The site is being updated.</h1>", "Retry-After: 600\nCache-Control: " + uncached},
-		"too many":     {cmstest.TooMany(1500 * time.Millisecond), "", 429, asJSON, `"rate_limited"`, "Retry-After: 2"},
-		"retry date":   {cmstest.Fault{Status: 503, RetryAt: at}, "", 503, "text/html; charset=UTF-8", "", "Retry-After: Fri, 01 May 2026 09:00:00 GMT"},
-		"body":         {cmstest.Fault{Body: []byte("null")}, "", 200, asJSON, "null", ""},
-		"empty body":   {cmstest.Fault{Status: 204, Body: []byte{}}, "", 204, asJSON, "", ""},
-		"notice":       {cmstest.Fault{Before: cmstest.Notice}, "", 200, asJSON, "line <b>7</b><br />\n[{\"id\":1,", ""},
-		"bom":          {cmstest.Fault{Before: cmstest.BOM}, "", 200, asJSON, "\ufeff[{\"id\":1,", ""},
-		"trailing":     {cmstest.Fault{After: "<!-- cached -->"}, "", 200, asJSON, "}]<!-- cached -->", ""},
-		"truncated":    {cmstest.Fault{Truncate: 4}, "", 200, asJSON, `[{"i`, "Content-Length: 4"},
-		"content type": {cmstest.Fault{Header: http.Header{"content-type": {"text/plain"}}}, "", 200, "text/plain", `[{"id":1`, ""},
-		"no totals":    {cmstest.Fault{Drop: []string{"X-CMS-Total", "x-cms-totalpages"}}, "", 200, asJSON, `[{"id":1`, "X-CMS-Total: "},
-		"page":         {cmstest.HTMLPage("Log in"), "", 200, "text/html; charset=UTF-8", "<h1>Log in</h1>", ""},
-		"redirect":     {cmstest.Redirection(301, "https://other.test/"), "", 301, "text/html; charset=UTF-8", "", "Location: https://other.test/"},
+		"status": {cmstest.Fault{Status: 502}, "", 502, "text/html; charset=UTF-8", "<h1>502 Bad Gateway</h1>",
+			"Cache-Control: "},
+		"code": {cmstest.Fault{Status: 418, Code: "c", Message: "m"}, "", 418, asJSON,
+			`{"code":"c","message":"m","data":{"status":418}}`, ""},
+		"maintenance": {maintenance, accept, 503, asJSON,
+			`{"code":"wp_die","message":"The site is being updated.","data":{"status":503},"additional_errors":[]}`,
+			"Retry-After: 600\nCache-Control: " + uncached},
+		"to a browser": {maintenance, "Content-Type: x", 503, "text/html; charset=UTF-8",
+			"<h1>The site is being updated.</h1>", "Retry-After: 600\nCache-Control: " + uncached},
+		"too many": {cmstest.TooMany(1500 * time.Millisecond), "", 429, asJSON, `"rate_limited"`, "Retry-After: 2"},
+		"retry date": {cmstest.Fault{Status: 503, RetryAt: at}, "", 503, "text/html; charset=UTF-8", "",
+			"Retry-After: Fri, 01 May 2026 09:00:00 GMT"},
+		"body":       {cmstest.Fault{Body: []byte("null")}, "", 200, asJSON, "null", ""},
+		"empty body": {cmstest.Fault{Status: 204, Body: []byte{}}, "", 204, asJSON, "", ""},
+		"notice":     {cmstest.Fault{Before: cmstest.Notice}, "", 200, asJSON, "line <b>7</b><br />\n[{\"id\":1,", ""},
+		"bom":        {cmstest.Fault{Before: cmstest.BOM}, "", 200, asJSON, "\ufeff[{\"id\":1,", ""},
+		"trailing":   {cmstest.Fault{After: "<!-- cached -->"}, "", 200, asJSON, "}]<!-- cached -->", ""},
+		"truncated":  {cmstest.Fault{Truncate: 4}, "", 200, asJSON, `[{"i`, "Content-Length: 4"},
+		"content type": {cmstest.Fault{Header: http.Header{"content-type": {"text/plain"}}}, "", 200, "text/plain",
+			`[{"id":1`, ""},
+		"no totals": {cmstest.Fault{Drop: []string{"X-CMS-Total", "x-cms-totalpages"}}, "", 200, asJSON, `[{"id":1`,
+			"X-CMS-Total: "},
+		"page": {cmstest.HTMLPage("Log in"), "", 200, "text/html; charset=UTF-8", "<h1>Log in</h1>", ""},
+		"redirect": {cmstest.Redirection(301, "https://other.test/"), "", 301, "text/html; charset=UTF-8", "",
+			"Location: https://other.test/"},
 		"stall":        {cmstest.Fault{Sent: 5, Stall: time.Millisecond}, "", 200, asJSON, `[{"id":1,`, ""},
 		"only delayed": {cmstest.Fault{Delay: time.Millisecond}, "", 200, asJSON, `[{"id":1,`, "X-CMS-Total: 1"},
 	} {
@@ -169,7 +180,8 @@ func TestFaultyAnswers(t *testing.T) {
 				headers = append(headers, tc.header)
 			}
 			a, err := c.send("GET", "/posts", "", headers...)
-			if err != nil || a.status != tc.status || a.header.Get("Content-Type") != tc.contentType || !strings.Contains(a.body, tc.body) {
+			if err != nil || a.status != tc.status || a.header.Get("Content-Type") != tc.contentType ||
+				!strings.Contains(a.body, tc.body) {
 				t.Errorf("%v: %d %s: %s", err, a.status, a.header, a.body)
 			}
 			for line := range strings.Lines(tc.more) {
@@ -199,7 +211,8 @@ func TestAResponseIsLostBeforeOrAfterTheSiteActs(t *testing.T) {
 		tc.fault.Times = 1
 		remove := c.site.Fail(tc.fault)
 		a, err := c.send("POST", "/posts", `{"title":"x","status":"publish"}`)
-		if err == nil || tc.fault.Cut == cmstest.CutBody && (!errors.Is(err, io.ErrUnexpectedEOF) || len(a.body) != tc.fault.Sent) {
+		if err == nil || tc.fault.Cut == cmstest.CutBody &&
+			(!errors.Is(err, io.ErrUnexpectedEOF) || len(a.body) != tc.fault.Sent) {
 			t.Errorf("%+v: %v with %q", tc.fault, err, a.body)
 		}
 		if got := c.get("", "/posts").header.Get("X-CMS-Total"); got != tc.posts {
@@ -215,7 +228,8 @@ func TestAStatusCanHideThatTheSiteActed(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Fail(cmstest.Fault{Method: "POST", Status: 504, Processed: true, Times: 1})
-	if a := c.do("editor", "POST", "/posts", `{"title":"x"}`); a.status != 504 || c.site.Record("posts", 1)["title"] != "x" {
+	if a := c.do("editor", "POST", "/posts", `{"title":"x"}`); a.status != 504 ||
+		c.site.Record("posts", 1)["title"] != "x" {
 		t.Errorf("%d, %v", a.status, c.site.Record("posts", 1))
 	}
 }
@@ -271,7 +285,8 @@ func TestSeveralFaultsTakeTurns(t *testing.T) {
 		got = append(got, c.get("", "/posts").status)
 	}
 	c.site.ResetFaults()
-	if got = append(got, c.get("", "/posts").status); got[0] != 500 || got[1] != 501 || got[2] != 502 || got[3] != 502 || got[4] != 200 {
+	if got = append(got, c.get("", "/posts").status); got[0] != 500 || got[1] != 501 || got[2] != 502 ||
+		got[3] != 502 || got[4] != 200 {
 		t.Errorf("%v", got)
 	}
 }

@@ -44,23 +44,27 @@ func TestTheClientAndFaults(t *testing.T) {
 		"short maintenance":                        {soon, read, 2, nil, 1},
 		"short maintenance, for a write":           {soon, create, 2, nil, 2},
 		"long maintenance":                         {cmstest.Maintenance(), read, 1, cms.ErrUnavailable, 1},
-		"a rate limit, waited for":                 {cmstest.Fault{Status: 429, Code: "x", RetryAfter: time.Second, Times: 1}, create, 2, nil, 2},
-		"a rate limit without an end":              {cmstest.Fault{Status: 429, Code: "x"}, read, 3, cms.ErrRateLimited, 1},
-		"a lost answer to a read":                  {cmstest.Fault{Cut: cmstest.CutAnswer, Times: 1}, read, 2, nil, 1},
-		"a lost answer to a write":                 {cmstest.Fault{Cut: cmstest.CutAnswer, Processed: true}, create, 1, cms.ErrOutcomeUnknown, 2},
-		"half an answer to a read":                 {cmstest.Fault{Cut: cmstest.CutBody, Sent: 10, Times: 1}, read, 2, nil, 1},
-		"half an answer to a write":                {cmstest.Fault{Cut: cmstest.CutBody, Sent: 10}, create, 1, cms.ErrOutcomeUnknown, 2},
-		"a gateway that gave up on a write":        {cmstest.Fault{Status: 504, Processed: true}, create, 1, cms.ErrOutcomeUnknown, 2},
-		"a notice":                                 {cmstest.Fault{Before: cmstest.Notice}, read, 1, nil, 1},
-		"a byte order mark":                        {cmstest.Fault{Before: cmstest.BOM}, list, 1, nil, 1},
-		"a comment behind":                         {cmstest.Fault{After: "<!-- cached -->"}, list, 1, nil, 1},
-		"truncated JSON":                           {cmstest.Fault{Truncate: 30}, list, 1, cms.ErrNotREST, 1},
-		"a login page":                             {cmstest.HTMLPage("Log in"), read, 1, cms.ErrNotREST, 1},
-		"nothing":                                  {cmstest.Fault{Body: []byte{}}, read, 1, cms.ErrNotREST, 1},
-		"another shape":                            {cmstest.Fault{Body: []byte(`{"id":"one"}`)}, read, 1, cms.ErrDecode, 1},
-		"a redirect of a write":                    {cmstest.Redirection(301, "/elsewhere"), create, 1, cms.ErrRedirected, 1},
-		"a redirect to another site":               {cmstest.Redirection(302, "https://other.test/"), read, 1, cms.ErrRedirected, 1},
-		"a pause":                                  {cmstest.Fault{Sent: 3, Stall: 10 * time.Millisecond}, read, 1, nil, 1},
+		"a rate limit, waited for": {cmstest.Fault{Status: 429, Code: "x", RetryAfter: time.Second, Times: 1},
+			create, 2, nil, 2},
+		"a rate limit without an end": {cmstest.Fault{Status: 429, Code: "x"}, read, 3, cms.ErrRateLimited, 1},
+		"a lost answer to a read":     {cmstest.Fault{Cut: cmstest.CutAnswer, Times: 1}, read, 2, nil, 1},
+		"a lost answer to a write": {cmstest.Fault{Cut: cmstest.CutAnswer, Processed: true}, create, 1,
+			cms.ErrOutcomeUnknown, 2},
+		"half an answer to a read": {cmstest.Fault{Cut: cmstest.CutBody, Sent: 10, Times: 1}, read, 2, nil, 1},
+		"half an answer to a write": {cmstest.Fault{Cut: cmstest.CutBody, Sent: 10}, create, 1,
+			cms.ErrOutcomeUnknown, 2},
+		"a gateway that gave up on a write": {cmstest.Fault{Status: 504, Processed: true}, create, 1,
+			cms.ErrOutcomeUnknown, 2},
+		"a notice":                   {cmstest.Fault{Before: cmstest.Notice}, read, 1, nil, 1},
+		"a byte order mark":          {cmstest.Fault{Before: cmstest.BOM}, list, 1, nil, 1},
+		"a comment behind":           {cmstest.Fault{After: "<!-- cached -->"}, list, 1, nil, 1},
+		"truncated JSON":             {cmstest.Fault{Truncate: 30}, list, 1, cms.ErrNotREST, 1},
+		"a login page":               {cmstest.HTMLPage("Log in"), read, 1, cms.ErrNotREST, 1},
+		"nothing":                    {cmstest.Fault{Body: []byte{}}, read, 1, cms.ErrNotREST, 1},
+		"another shape":              {cmstest.Fault{Body: []byte(`{"id":"one"}`)}, read, 1, cms.ErrDecode, 1},
+		"a redirect of a write":      {cmstest.Redirection(301, "/elsewhere"), create, 1, cms.ErrRedirected, 1},
+		"a redirect to another site": {cmstest.Redirection(302, "https://other.test/"), read, 1, cms.ErrRedirected, 1},
+		"a pause":                    {cmstest.Fault{Sent: 3, Stall: 10 * time.Millisecond}, read, 1, nil, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -80,7 +84,8 @@ func TestTheClientAndFaults(t *testing.T) {
 				t.Errorf("sent %d times, want %d", n, tc.sent)
 			}
 			site.ResetFaults()
-			if page, err := client.Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}}); err != nil || page.Total != tc.posts {
+			if page, err := client.Posts.List(t.Context(),
+				&cms.PostListOptions{Status: []cms.Status{cms.StatusAny}}); err != nil || page.Total != tc.posts {
 				t.Errorf("%v: %+v, want %d posts", err, page, tc.posts)
 			}
 		})

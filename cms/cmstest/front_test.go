@@ -20,7 +20,8 @@ func TestPagesAreCompleteHTMLDocuments(t *testing.T) {
 		status int
 		body   string
 	}{
-		"/": {200, head + "\n<meta charset=\"UTF-8\" />\n<title>Fonts &amp; more</title>\n<link rel=\"https://api.w.org/\" href=\"" + c.site.URL + "/cms-json/\" />\n" +
+		"/": {200, head + "\n<meta charset=\"UTF-8\" />\n<title>Fonts &amp; more</title>\n<link rel=\"https://api.w.org/\" " +
+			"href=\"" + c.site.URL + "/cms-json/\" />\n" +
 			"</head>\n<body>\n<h1>Fonts &amp; more</h1>\n<p>About &lt;fonts&gt;</p>\n</body>\n</html>\n"},
 		"/nothing/": {404, head + "<title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"},
 	} {
@@ -40,7 +41,8 @@ func TestPagesAreCompleteHTMLDocuments(t *testing.T) {
 			t.Errorf("%s: %d to %s", path, a.status, a.header.Get("Location"))
 		}
 	}
-	if a := c.do("", "POST", c.site.URL+"/index.php", ""); a.status != 200 || !strings.Contains(a.body, "<h1>Fonts &amp; more</h1>") {
+	if a := c.do("", "POST", c.site.URL+"/index.php", ""); a.status != 200 ||
+		!strings.Contains(a.body, "<h1>Fonts &amp; more</h1>") {
 		t.Errorf("POST of the front page: %d %s", a.status, a.body)
 	}
 	root := start(t, cmstest.WithPath("/"))
@@ -106,7 +108,8 @@ func TestCloseEndsARequestThatDoesNotEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if _, err := io.WriteString(conn, "POST /cms-json/cms/v2/posts HTTP/1.1\r\nHost: site.test\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n"); err != nil {
+	if _, err := io.WriteString(conn, "POST /cms-json/cms/v2/posts HTTP/1.1\r\nHost: site.test\r\nExpect: "+
+		"100-continue\r\nContent-Length: 10\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	from := bufio.NewReader(conn)

@@ -13,13 +13,16 @@ import (
 func past(t *testing.T, opts ...cmstest.Option) *client {
 	t.Helper()
 	c := start(t, append([]cmstest.Option{atNoon()}, opts...)...)
-	c.site.Insert("posts", map[string]any{"id": 10, "title": "Now", "content": "c", "author": 3, "date": "2026-01-01T00:00:00"})
+	c.site.Insert("posts", map[string]any{"id": 10, "title": "Now", "content": "c", "author": 3,
+		"date": "2026-01-01T00:00:00"})
 	c.site.Insert("posts", map[string]any{"id": 11, "title": "Other", "date": "2026-01-01T00:00:00"})
 	for i, title := range []string{"Beta", "Zebra", "Alpha"} {
-		c.site.Insert("revisions", map[string]any{"id": 20 + i, "parent": 10, "author": 3, "title": title, "content": "was " + title,
-			"date": fmt.Sprintf("2026-01-0%dT00:00:00", i+2)})
+		c.site.Insert("revisions", map[string]any{"id": 20 + i, "parent": 10, "author": 3, "title": title,
+			"content": "was " + title,
+			"date":    fmt.Sprintf("2026-01-0%dT00:00:00", i+2)})
 	}
-	c.site.Insert("autosaves", map[string]any{"id": 23, "parent": 10, "author": 2, "title": "Zebra soon", "date": "2026-01-05T00:00:00"})
+	c.site.Insert("autosaves", map[string]any{"id": 23, "parent": 10, "author": 2, "title": "Zebra soon",
+		"date": "2026-01-05T00:00:00"})
 	c.site.Insert("revisions", map[string]any{"id": 30, "parent": 11, "title": "Other"})
 	return c
 }
@@ -45,7 +48,8 @@ func TestHistoryIsListed(t *testing.T) {
 		}
 	}
 	a := c.get("admin", "/posts/10/revisions?per_page=3")
-	if got, want := a.header.Get("Link"), fmt.Sprintf("<%s/posts/10/revisions?per_page=3&page=2>; rel=\"next\"", c.root); got != want {
+	if got, want := a.header.Get("Link"),
+		fmt.Sprintf("<%s/posts/10/revisions?per_page=3&page=2>; rel=\"next\"", c.root); got != want {
 		t.Errorf("the link to the next page is %s, want %s", got, want)
 	}
 }
@@ -84,10 +88,12 @@ func TestHistoryNeedsRightsAndAValidParent(t *testing.T) {
 func TestRevisionsAreDeletedWhereAPluginAllowsIt(t *testing.T) {
 	t.Parallel()
 	c := past(t, cmstest.WithRevisionDeletes())
-	if a := c.do("author", "DELETE", "/posts/10/revisions/21", ""); a.status != 501 || a.code(t) != "rest_trash_not_supported" {
+	if a := c.do("author", "DELETE", "/posts/10/revisions/21", ""); a.status != 501 ||
+		a.code(t) != "rest_trash_not_supported" {
 		t.Errorf("without force: %d %s", a.status, a.body)
 	}
-	expect(t, "with force", c.do("author", "DELETE", "/posts/10/revisions/21?force=true", ""), 200, map[string]any{"deleted": true, "previous.title.rendered": "Zebra"})
+	expect(t, "with force", c.do("author", "DELETE", "/posts/10/revisions/21?force=true", ""), 200,
+		map[string]any{"deleted": true, "previous.title.rendered": "Zebra"})
 	if c.site.Record("revisions", 21) != nil || c.site.Record("posts", 10)["revisions"] != 2 {
 		t.Error("the revision is still there")
 	}
@@ -116,8 +122,9 @@ func TestUpdatesMakeARevisionOnlyForRevisedFields(t *testing.T) {
 	}
 	got := c.site.Record("revisions", id+5)
 	want := map[string]any{"id": id + 5, "parent": id, "author": int64(2), "slug": fmt.Sprintf("%d-revision-v1", id),
-		"date": "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00", "modified": "2026-11-21T12:00:00", "modified_gmt": "2026-11-21T11:00:00",
-		"title": "Two", "content": "a \t b\n", "excerpt": "e", "meta": map[string]any{}}
+		"date": "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00", "modified": "2026-11-21T12:00:00",
+		"modified_gmt": "2026-11-21T11:00:00",
+		"title":        "Two", "content": "a \t b\n", "excerpt": "e", "meta": map[string]any{}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the last revision is %v, want %v", got, want)
 	}
@@ -130,8 +137,10 @@ func TestAutosavesDoNotChangeThePost(t *testing.T) {
 	expect(t, "the first", save("author", `{"title":"Soon"}`), 200, map[string]any{
 		"title.raw": "Soon", "content.raw": "", "parent": float64(10), "slug": "10-autosave-v1", "author": float64(3)})
 	id := save("author", `{"content":"later"}`).field(t, "id").(float64)
-	expect(t, "the second", save("author", `{"excerpt":"e"}`), 200, map[string]any{"id": id, "title.raw": "Soon", "content.raw": "later"})
-	expect(t, "what the record says", save("author", `{"title":"Now","content":" c"}`), 200, map[string]any{"id": id, "title.raw": "Soon"})
+	expect(t, "the second", save("author", `{"excerpt":"e"}`), 200,
+		map[string]any{"id": id, "title.raw": "Soon", "content.raw": "later"})
+	expect(t, "what the record says", save("author", `{"title":"Now","content":" c"}`), 200,
+		map[string]any{"id": id, "title.raw": "Soon"})
 	if got := c.site.Record("posts", 10); got["title"] != "Now" || got["revisions"] != 3 {
 		t.Errorf("the post became %v", got)
 	}
@@ -148,8 +157,10 @@ func TestAutosavingOnesOwnDraftChangesIt(t *testing.T) {
 	path := fmt.Sprintf("/posts/%d/autosaves", id)
 	expect(t, "own", c.do("contributor", "POST", path, `{"title":"Mine"}`), 200, map[string]any{
 		"id": float64(id), "parent": float64(0), "date": nil, "title.raw": "Mine", "content.raw": "c"})
-	expect(t, "what an update would refuse", c.do("contributor", "POST", path, `{"title":"Out","status":"publish"}`), 200, map[string]any{"title.raw": "Mine"})
-	if a := c.do("contributor", "POST", path, `{"title":"","content":""}`); a.status != 500 || a.code(t) != "empty_content" || a.field(t, "data") != nil {
+	expect(t, "what an update would refuse", c.do("contributor", "POST", path, `{"title":"Out","status":"publish"}`), 200,
+		map[string]any{"title.raw": "Mine"})
+	if a := c.do("contributor", "POST", path, `{"title":"","content":""}`); a.status != 500 ||
+		a.code(t) != "empty_content" || a.field(t, "data") != nil {
 		t.Errorf("nothing left: %d %s", a.status, a.body)
 	}
 	if got := c.site.Record("posts", id); got["title"] != "Mine" || got["revisions"] != 0 {
@@ -160,14 +171,16 @@ func TestAutosavingOnesOwnDraftChangesIt(t *testing.T) {
 func TestAutosavesOfMenuItemsSayNothing(t *testing.T) {
 	t.Parallel()
 	c := start(t, atNoon())
-	id := int64(c.create("admin", "/menu-items", `{"title":"Home","url":"http://home.example/","status":"publish"}`)["id"].(float64))
+	id := int64(c.create("admin", "/menu-items",
+		`{"title":"Home","url":"http://home.example/","status":"publish"}`)["id"].(float64))
 	path := fmt.Sprintf("/menu-items/%d/autosaves", id)
 	a := c.do("admin", "POST", path, `{"title":"Soon"}`)
 	expect(t, "the answer", a, 200, map[string]any{"title.raw": "", "preview_link": "", "parent": float64(id)})
 	if got := c.get("admin", path).ids(t); !slices.Equal(got, []int64{int64(a.field(t, "id").(float64))}) {
 		t.Errorf("the autosaves are %v", got)
 	}
-	expect(t, "a history", c.get("admin", fmt.Sprintf("/menu-items/%d/revisions", id)), 404, map[string]any{"code": "rest_no_route"})
+	expect(t, "a history", c.get("admin", fmt.Sprintf("/menu-items/%d/revisions", id)), 404,
+		map[string]any{"code": "rest_no_route"})
 }
 
 func TestRevisionsOfBlocksShowRawTexts(t *testing.T) {

@@ -14,7 +14,8 @@ func TestRevisionIsMadeForNewLinesButNotForBlanks(t *testing.T) {
 		kept          bool
 	}{
 		{"ab", "a\nb", true}, {"a b", "a\nb", true}, {"a b", "ab", true}, {"a\nb", "ab", true},
-		{"a\nb", "a\n\n\nb", false}, {"a\nb", "a\r\nb", false}, {"a\nb", "a\rb", false}, {"a b", "a \t\t b", false}, {"a b", "\n a b \t", false}, {"a b", "a b.", true},
+		{"a\nb", "a\n\n\nb", false}, {"a\nb", "a\r\nb", false}, {"a\nb", "a\rb", false}, {"a b", "a \t\t b", false},
+		{"a b", "\n a b \t", false}, {"a b", "a b.", true},
 	} {
 		c := start(t, atNoon())
 		id := c.site.Insert("posts", map[string]any{"title": "One", "content": "first"})
@@ -30,7 +31,8 @@ func TestRevisionIsMadeForNewLinesButNotForBlanks(t *testing.T) {
 func TestTheHighestIDOfADocumentIsKeptForItsRecord(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	if err := c.site.Load([]byte(`{"version": 1, "tags": [{"name": "none"}, {"id": 9007199254740992, "name": "highest"}]}`)); err != nil {
+	document := `{"version": 1, "tags": [{"name": "none"}, {"id": 9007199254740992, "name": "highest"}]}`
+	if err := c.site.Load([]byte(document)); err != nil {
 		t.Fatal(err)
 	}
 	if got := c.site.Record("tags", 1<<53)["name"]; got != "highest" || c.site.Record("tags", 1<<53+1)["name"] != "none" {

@@ -18,9 +18,11 @@ import (
 
 // hostile are values that no argument expects in every place.
 var hostile = []string{
-	`null`, `""`, `" "`, `"x"`, `"\u0000\ud800\uffff"`, `"../../etc"`, `"%"`, `"<script>&amp;\\\"'"`, `"-1"`, `"2026-02-30T25:61:61"`, `"0000-00-00T00:00:00"`, `"9999-12-31T23:59:59Z"`,
+	`null`, `""`, `" "`, `"x"`, `"\u0000\ud800\uffff"`, `"../../etc"`, `"%"`, `"<script>&amp;\\\"'"`, `"-1"`,
+	`"2026-02-30T25:61:61"`, `"0000-00-00T00:00:00"`, `"9999-12-31T23:59:59Z"`,
 	`0`, `-1`, `1.5`, `1e400`, `9223372036854775807`, `-9223372036854775808`, `99999999999999999999`, `true`, `false`,
-	`[]`, `[null]`, `[[]]`, `[{}]`, `["", 0, -1, 1e30, null]`, `["any", "trash"]`, `{}`, `{"raw": null}`, `{"raw": {"raw": []}}`, `{"terms": {}, "operator": []}`, `{"0": {"1": null}}`,
+	`[]`, `[null]`, `[[]]`, `[{}]`, `["", 0, -1, 1e30, null]`, `["any", "trash"]`, `{}`, `{"raw": null}`,
+	`{"raw": {"raw": []}}`, `{"terms": {}, "operator": []}`, `{"0": {"1": null}}`,
 	`"1,2,,x, 3"`, `"` + strings.Repeat("ä", 3000) + `"`, `[` + strings.Repeat(`[`, 500) + strings.Repeat(`]`, 500) + `]`,
 }
 
@@ -28,7 +30,8 @@ var hostile = []string{
 // the body. The server must not panic, and must store only what makes a document.
 func TestHostileArguments(t *testing.T) {
 	t.Parallel()
-	site, other := cmstest.NewServer(cmstest.WithPrefix("wp"), atNoon()), cmstest.NewServer(cmstest.WithPrefix("wp"), atNoon())
+	site, other := cmstest.NewServer(cmstest.WithPrefix("wp"), atNoon()),
+		cmstest.NewServer(cmstest.WithPrefix("wp"), atNoon())
 	t.Cleanup(site.Close)
 	t.Cleanup(other.Close)
 	if err := site.Load([]byte(fuzzed)); err != nil {
@@ -50,7 +53,8 @@ func TestHostileArguments(t *testing.T) {
 			}()
 			handler.ServeHTTP(w, req)
 		}()
-		if w.Body.Len() > 0 && strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") && !json.Valid(w.Body.Bytes()) {
+		if w.Body.Len() > 0 && strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") &&
+			!json.Valid(w.Body.Bytes()) {
 			t.Errorf("%s %s %s: not JSON: %s", method, target, body, w.Body)
 		}
 		return w

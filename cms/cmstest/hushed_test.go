@@ -11,10 +11,13 @@ import (
 
 func TestPrintingARequestOmitsItsSecrets(t *testing.T) {
 	t.Parallel()
-	r := cmstest.Request{Method: "POST", Path: "/wp-json/x", Query: "a=1&password=hush", Body: []byte(`{"password":"hush","title":"kept"}`),
-		Header: http.Header{"Authorization": {"Basic hush"}, "Cookie": {"hush"}, "Content-Type": {"application/json"}, "User-Agent": {"kept/1"}}}
+	r := cmstest.Request{Method: "POST", Path: "/wp-json/x", Query: "a=1&password=hush",
+		Body: []byte(`{"password":"hush","title":"kept"}`),
+		Header: http.Header{"Authorization": {"Basic hush"}, "Cookie": {"hush"}, "Content-Type": {"application/json"},
+			"User-Agent": {"kept/1"}}}
 	text := fmt.Sprintf("%+v %s", r, r)
-	for _, kept := range []string{"POST", "/wp-json/x", "a=1&password=REDACTED", "Basic REDACTED", "kept/1", `{"password":"REDACTED","title":"kept"}`} {
+	for _, kept := range []string{"POST", "/wp-json/x", "a=1&password=REDACTED", "Basic REDACTED", "kept/1",
+		`{"password":"REDACTED","title":"kept"}`} {
 		if !strings.Contains(text, kept) {
 			t.Errorf("no %s in %s", kept, text)
 		}

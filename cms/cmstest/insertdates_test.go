@@ -10,7 +10,8 @@ func TestInsertTakesEitherOfTheTwoDatesOfALastChange(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer(cmstest.WithTest(t))
 	for _, name := range []string{"modified", "modified_gmt"} {
-		id := site.Insert("posts", map[string]any{"title": "Kerning", "date": "2020-01-01T00:00:00", name: "2021-01-01T10:00:00"})
+		id := site.Insert("posts", map[string]any{"title": "Kerning", "date": "2020-01-01T00:00:00",
+			name: "2021-01-01T10:00:00"})
 		r := site.Record("posts", id)
 		if r[name] != "2021-01-01T10:00:00" || r["modified"] == r["date"] || r["modified_gmt"] == r["date_gmt"] {
 			t.Errorf("%s: modified %v, modified_gmt %v", name, r["modified"], r["modified_gmt"])

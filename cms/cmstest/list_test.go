@@ -44,7 +44,8 @@ func library(t *testing.T) *client {
 	c.site.Insert("tags", map[string]any{"id": 6, "name": "latin"})
 	for i, record := range []map[string]any{
 		{"title": "Kerning pairs", "content": "about spacing", "categories": []int{2}, "tags": []int{5}},
-		{"title": "Hinting notes", "content": "about pixels and Kerning", "categories": []int{3}, "tags": []int{5, 6}, "author": 3},
+		{"title": "Hinting notes", "content": "about pixels and Kerning", "categories": []int{3},
+			"tags": []int{5, 6}, "author": 3},
 		{"title": "Line height", "excerpt": "kérning too", "categories": []int{4}, "format": "aside", "sticky": true},
 		{"title": "Fallbacks", "content": "stacks", "categories": []int{2, 3}, "author": 2, "format": "quote"},
 		{"title": "Draft", "status": "draft", "author": 3},
@@ -184,7 +185,8 @@ func TestListRefusesBadArguments(t *testing.T) {
 		{"/posts?categories[]=", "rest_invalid_param", "categories", "rest_no_matching_schema"},
 		{"/posts?categories[x]=1", "rest_invalid_param", "categories", "rest_no_matching_schema"},
 		{"/posts?tags[terms]=5&tags[include_children]=1", "rest_invalid_param", "tags", "rest_no_matching_schema"},
-		{"/posts?tags_exclude[terms]=5&tags_exclude[operator]=OR", "rest_invalid_param", "tags_exclude", "rest_no_matching_schema"},
+		{"/posts?tags_exclude[terms]=5&tags_exclude[operator]=OR", "rest_invalid_param", "tags_exclude",
+			"rest_no_matching_schema"},
 		{"/posts?tax_relation=or", "rest_invalid_param", "tax_relation", "rest_not_in_enum"},
 		{"/posts?format=aside,aside", "rest_invalid_param", "format", "rest_duplicate_items"},
 		{"/posts?search_semantics=fuzzy", "rest_invalid_param", "search_semantics", "rest_not_in_enum"},
@@ -204,7 +206,8 @@ func TestListRefusesBadArguments(t *testing.T) {
 			t.Errorf("%s: %s, want the detail %s", tc.path, a.body, tc.detail)
 		}
 	}
-	if data := fmt.Sprint(c.get("", "/posts?categories=").field(t, "data.details.categories.data")); data != "map[positions:[0 1]]" {
+	if data := fmt.Sprint(c.get("", "/posts?categories=").field(t,
+		"data.details.categories.data")); data != "map[positions:[0 1]]" {
 		t.Errorf("of two forms: %s", data)
 	}
 	if a := c.get("editor", "/posts?status=nope"); a.field(t, "data.details.status.code") != "rest_not_in_enum" {
@@ -239,10 +242,11 @@ func TestNeighbouringPagesAreLinked(t *testing.T) {
 	c := library(t)
 	list := c.root + "/posts?"
 	for query, want := range map[string]string{
-		"per_page=1":               "<" + list + `per_page=1&page=2>; rel="next"`,
-		"per_page=1&page=2&x=%C3b": "<" + list + `per_page=1&page=1&x=%C3b>; rel="prev", <` + list + `per_page=1&page=3&x=%C3b>; rel="next"`,
-		"per_page=9":               "<" + c.site.URL + `/cms-json/>; rel="https://api.w.org/"`,
-		"per_page=1&include=1,2":   "<" + list + `per_page=1&include%5B0%5D=1&include%5B1%5D=2&page=2>; rel="next"`,
+		"per_page=1": "<" + list + `per_page=1&page=2>; rel="next"`,
+		"per_page=1&page=2&x=%C3b": "<" + list + `per_page=1&page=1&x=%C3b>; rel="prev", <` + list +
+			`per_page=1&page=3&x=%C3b>; rel="next"`,
+		"per_page=9":             "<" + c.site.URL + `/cms-json/>; rel="https://api.w.org/"`,
+		"per_page=1&include=1,2": "<" + list + `per_page=1&include%5B0%5D=1&include%5B1%5D=2&page=2>; rel="next"`,
 		// The site itself refuses such a link.
 		"ignore_sticky=false&per_page=1": "<" + list + `ignore_sticky&per_page=1&page=2>; rel="next"`,
 	} {

@@ -40,7 +40,8 @@ func TestLocationsOfMenus(t *testing.T) {
 		}
 	}
 	of := c.do("admin", "POST", "/menus/2", `{"locations":["primary"],"description":"kept"}`)
-	if places, _ := of.field(t, "_links.cms:menu-location").([]any); len(places) != 1 || places[0].(map[string]any)["href"] != c.root+"/menu-locations/primary" {
+	if places, _ := of.field(t, "_links.cms:menu-location").([]any); len(places) != 1 ||
+		places[0].(map[string]any)["href"] != c.root+"/menu-locations/primary" {
 		t.Errorf("the locations of a menu are %v", places)
 	}
 	again := start(t, cmstest.WithMenuLocation("primary", ""), cmstest.WithDocument(c.site.Document()))
@@ -53,7 +54,8 @@ func TestLocationsOfMenus(t *testing.T) {
 	if len(embedded) != 1 || embedded[0].(map[string]any)["id"] != 2.0 {
 		t.Errorf("embedded is %v", embedded)
 	}
-	for name, want := range map[string]string{"self": "/menu-locations/primary", "collection": "/menu-locations", "cms:menu": "/menus/2"} {
+	for name, want := range map[string]string{"self": "/menu-locations/primary", "collection": "/menu-locations",
+		"cms:menu": "/menus/2"} {
 		links, _ := shown.field(t, "_links."+name).([]any)
 		if len(links) != 1 || links[0].(map[string]any)["href"] != again.root+want {
 			t.Errorf("the link %s is %v", name, links)

@@ -37,11 +37,13 @@ func TestUploadMakesTheSizesOfAnImage(t *testing.T) {
 		width, height int
 		want          map[string]any // the files of the sizes, nil for those that must not be there
 	}{
-		{900, 600, map[string]any{"thumbnail": "150x150", "medium": "300x200", "medium_large": "768x512", "large": nil, "full": ""}},
+		{900, 600, map[string]any{"thumbnail": "150x150", "medium": "300x200", "medium_large": "768x512",
+			"large": nil, "full": ""}},
 		{151, 151, map[string]any{"thumbnail": nil, "full": nil}},
 		{301, 200, map[string]any{"thumbnail": "150x150", "medium": nil}},
 		{299, 500, map[string]any{"thumbnail": "150x150", "medium": "179x300"}},
-		{2048, 100, map[string]any{"thumbnail": "150x100", "medium_large": "768x38", "1536x1536": "1536x75", "2048x2048": nil}},
+		{2048, 100, map[string]any{"thumbnail": "150x100", "medium_large": "768x38", "1536x1536": "1536x75",
+			"2048x2048": nil}},
 		{3000, 90, map[string]any{"thumbnail": "150x90", "large": "1024x31", "2048x2048": "2048x61", "full": "scaled"}},
 	} {
 		name := fmt.Sprintf("p%d", tc.width)
@@ -70,12 +72,14 @@ func TestUploadedFilesAreGivenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := upload(c, "editor", "photo.jpg", photo.String())
-	expect(t, "upload", a, 201, map[string]any{"source_url": c.site.URL + "/cms-content/uploads/2026/11/photo.jpg", "filesize": float64(photo.Len())})
+	expect(t, "upload", a, 201, map[string]any{"source_url": c.site.URL + "/cms-content/uploads/2026/11/photo.jpg",
+		"filesize": float64(photo.Len())})
 	for path, width := range map[string]int{"source_url": 400, "media_details.sizes.medium.source_url": 300} {
 		address := a.field(t, path).(string)
 		content, header, status := fetch(t, address)
 		config, format, err := image.DecodeConfig(bytes.NewReader(content))
-		if status != 200 || header.Get("Content-Type") != "image/jpeg" || err != nil || format != "jpeg" || config.Width != width {
+		if status != 200 || header.Get("Content-Type") != "image/jpeg" || err != nil || format != "jpeg" ||
+			config.Width != width {
 			t.Errorf("%s: %d %s %s %d %v", address, status, header.Get("Content-Type"), format, config.Width, err)
 		}
 	}
@@ -134,10 +138,14 @@ func TestUploadRefuses(t *testing.T) {
 		{"nobody", "", picture(4, 4), named, 401, "rest_cannot_create"},
 		{"no content", "author", "", named, 400, "rest_upload_no_data"},
 		{"no name", "author", picture(4, 4), named[:1], 400, "rest_upload_no_content_disposition"},
-		{"no plain name", "author", picture(4, 4), []string{"Content-Type: image/png", "Content-Disposition: attachment; filename*=UTF-8''x.png"}, 400, "rest_upload_invalid_disposition"},
-		{"another content", "author", picture(4, 4), append(named[:2:2], "Content-MD5: "+hex.EncodeToString(sum[:])), 412, "rest_upload_hash_mismatch"},
+		{"no plain name", "author", picture(4, 4),
+			[]string{"Content-Type: image/png", "Content-Disposition: attachment; filename*=UTF-8''x.png"}, 400,
+			"rest_upload_invalid_disposition"},
+		{"another content", "author", picture(4, 4), append(named[:2:2], "Content-MD5: "+hex.EncodeToString(sum[:])), 412,
+			"rest_upload_hash_mismatch"},
 		{"a text", "author", "hello", named, 500, "rest_upload_sideload_error"},
-		{"a program", "admin", "MZ", []string{"Content-Type: image/png", `Content-Disposition: attachment; filename="x.exe"`}, 500, "rest_upload_sideload_error"},
+		{"a program", "admin", "MZ", []string{"Content-Type: image/png", `Content-Disposition: attachment; filename="x.exe"`},
+			500, "rest_upload_sideload_error"},
 	} {
 		a := c.do(tc.user, "POST", "/media", tc.body, tc.headers...)
 		expect(t, tc.what, a, tc.status, map[string]any{"code": tc.code, "data.status": float64(tc.status)})
@@ -157,7 +165,8 @@ func TestMediaAreAsVisibleAsTheirPost(t *testing.T) {
 		user  string
 		id    int
 		shown int
-	}{{"", 2, 401}, {"subscriber", 2, 403}, {"author", 2, 200}, {"editor", 2, 200}, {"author", 3, 403}, {"editor", 3, 200}} {
+	}{{"", 2, 401}, {"subscriber", 2, 403}, {"author", 2, 200}, {"editor", 2, 200}, {"author", 3, 403},
+		{"editor", 3, 200}} {
 		if a := c.do(tc.user, "GET", fmt.Sprintf("/media/%d", tc.id), ""); a.status != tc.shown {
 			t.Errorf("media %d for %q: %d, want %d", tc.id, tc.user, a.status, tc.shown)
 		}
@@ -172,7 +181,8 @@ func TestRoutesThatNeedATrustedAddress(t *testing.T) {
 		sizes   any
 	}{{nil, 404, nil}, {[]cmstest.Option{cmstest.WithLocalhost()}, 200, 150.0}} {
 		c := start(t, tc.options...)
-		c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png", "generate_sub_sizes": false})
+		c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png",
+			"generate_sub_sizes": false})
 		index := c.site.URL + "/cms-json/?_fields=image_sizes"
 		if tc.sizes != nil {
 			expect(t, "index", c.get("author", index), 200, map[string]any{"image_sizes.thumbnail.width": tc.sizes})
@@ -194,7 +204,8 @@ func TestRoutesThatNeedATrustedAddress(t *testing.T) {
 func TestNamesOfSizesAreChecked(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithLocalhost())
-	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png", "generate_sub_sizes": false})
+	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png",
+		"generate_sub_sizes": false})
 	for query, want := range map[string]struct{ code, message string }{
 		"image_size=":                          {"rest_too_short", "image_size has 1 characters at least."},
 		"image_size[]=":                        {"rest_too_short", "image_size[0] has 1 characters at least."},
@@ -202,8 +213,10 @@ func TestNamesOfSizesAreChecked(t *testing.T) {
 		"image_size=huge":                      {"rest_not_in_enum", "image_size names a size that the site does not have."},
 		"image_size[]=scaled":                  {"rest_not_in_enum", "image_size names a size that the site does not have."},
 	} {
-		a := c.do("admin", "POST", "/media/1/sideload?"+query, picture(150, 150), "Content-Type: image/png", `Content-Disposition: attachment; filename="a-150x150.png"`)
-		expect(t, query, a, 400, map[string]any{"data.details.image_size.code": want.code, "data.details.image_size.message": want.message, "data.params.image_size": want.message})
+		a := c.do("admin", "POST", "/media/1/sideload?"+query, picture(150, 150), "Content-Type: image/png",
+			`Content-Disposition: attachment; filename="a-150x150.png"`)
+		expect(t, query, a, 400, map[string]any{"data.details.image_size.code": want.code,
+			"data.details.image_size.message": want.message, "data.params.image_size": want.message})
 	}
 }
 
@@ -213,9 +226,11 @@ func TestASnapshotKeepsTheSizesOfAnImage(t *testing.T) {
 	c := start(t, cmstest.WithLocalhost())
 	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png"})
 	before, seeded := c.get("admin", "/media/1").body, c.site.Snapshot()
-	sub := c.do("admin", "POST", "/media/1/sideload?image_size=thumbnail", picture(120, 120), "Content-Type: image/png", `Content-Disposition: attachment; filename="b-120x120.png"`)
+	sub := c.do("admin", "POST", "/media/1/sideload?image_size=thumbnail", picture(120, 120), "Content-Type: image/png",
+		`Content-Disposition: attachment; filename="b-120x120.png"`)
 	a := c.do("admin", "POST", "/media/1/finalize", `{"sub_sizes":[`+sub.body+`]}`)
-	expect(t, "finalize", a, 200, map[string]any{"media_details.sizes.thumbnail.file": sub.field(t, "file"), "media_details.sizes.thumbnail.width": 120.0})
+	expect(t, "finalize", a, 200, map[string]any{"media_details.sizes.thumbnail.file": sub.field(t, "file"),
+		"media_details.sizes.thumbnail.width": 120.0})
 	c.site.Restore(seeded)
 	if after := c.get("admin", "/media/1").body; after != before {
 		t.Error(firstDifference([]byte(before), []byte(after)))
@@ -241,14 +256,16 @@ func TestMediaOfTrashedPostsNeedALogin(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"id": 1, "title": "Published", "author": 3})
 	c.site.Insert("posts", map[string]any{"id": 2, "title": "Private", "status": "private", "author": 1})
 	for id := range 2 {
-		c.site.Insert("media", map[string]any{"id": id + 11, "width": 4, "height": 4, "title": fmt.Sprint("file ", id), "post": id + 1})
+		c.site.Insert("media", map[string]any{"id": id + 11, "width": 4, "height": 4, "title": fmt.Sprint("file ", id),
+			"post": id + 1})
 	}
 	for _, trashed := range []bool{false, true} {
 		if trashed {
 			c.do("admin", "DELETE", "/posts/1", "")
 			c.do("admin", "DELETE", "/posts/2", "")
 		}
-		for user, want := range map[string][2]int{"": {200, 401}, "subscriber": {200, 403}, "contributor": {200, 403}, "author": {200, 403}, "editor": {200, 200}} {
+		for user, want := range map[string][2]int{"": {200, 401}, "subscriber": {200, 403}, "contributor": {200, 403},
+			"author": {200, 403}, "editor": {200, 200}} {
 			if user == "" && trashed {
 				want[0] = 401
 			}

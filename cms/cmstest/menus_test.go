@@ -25,17 +25,23 @@ func TestMenuItemsTakeTitleAndAddressFromTheirObject(t *testing.T) {
 		want map[string]any
 	}{
 		{`{"type":"post_type","object":"post","object_id":10}`, map[string]any{
-			"title.raw": "Kerning &#038; more", "url": c.site.URL + "/2026/05/kerning-more/", "type_label": "Post", "invalid": false, "menus": nil,
+			"title.raw": "Kerning &#038; more", "url": c.site.URL + "/2026/05/kerning-more/", "type_label": "Post",
+			"invalid": false, "menus": nil,
 		}},
 		{`{"type":"post_type","object_id":10,"title":"Mine"}`, map[string]any{"title.raw": "Mine", "object": "post"}},
-		{`{"type":"post_type","object":"post","object_id":99}`, map[string]any{"title.raw": "#99 (no title)", "url": "", "invalid": true}},
-		{`{"type":"taxonomy","object":"category","object_id":1}`, map[string]any{"title.raw": "Uncategorized", "type_label": "Category"}},
-		{`{"type":"taxonomy","object":"post_tag","object_id":1}`, map[string]any{"title.raw": "#1 (no title)", "invalid": true}},
-		{`{"type":"post_type_archive","object":"post"}`, map[string]any{"title.raw": "Post Archives", "url": c.site.URL, "object_id": 0.0}},
+		{`{"type":"post_type","object":"post","object_id":99}`,
+			map[string]any{"title.raw": "#99 (no title)", "url": "", "invalid": true}},
+		{`{"type":"taxonomy","object":"category","object_id":1}`,
+			map[string]any{"title.raw": "Uncategorized", "type_label": "Category"}},
+		{`{"type":"taxonomy","object":"post_tag","object_id":1}`,
+			map[string]any{"title.raw": "#1 (no title)", "invalid": true}},
+		{`{"type":"post_type_archive","object":"post"}`,
+			map[string]any{"title.raw": "Post Archives", "url": c.site.URL, "object_id": 0.0}},
 		{`{"type":"post_type_archive","object":"page"}`, map[string]any{"url": false}},
-		{`{"title":" Home ","url":"HTTP://example.org/a b","menus":2,"menu_order":5,"object":"post","object_id":10}`, map[string]any{
-			"title.raw": "Home", "url": "http://example.org/a%20b", "menus": 2.0, "menu_order": 5.0, "object": "custom",
-		}},
+		{`{"title":" Home ","url":"HTTP://example.org/a b","menus":2,"menu_order":5,"object":"post","object_id":10}`,
+			map[string]any{
+				"title.raw": "Home", "url": "http://example.org/a%20b", "menus": 2.0, "menu_order": 5.0, "object": "custom",
+			}},
 		{`{"title":"x","url":"/x","menu_order":5,"status":"private"}`, map[string]any{"menu_order": 1.0, "status": "draft"}},
 		{`{"title":"x","url":"example.org","attr_title":"a <b>b</b>  \"c\" %41","classes":["a b","!"]}`, map[string]any{
 			"url": "http://example.org", "attr_title": "a b &#8220;c&#8221;",
@@ -61,10 +67,12 @@ func TestMenuItemsKnowAllTypes(t *testing.T) {
 			address = c.site.URL
 		}
 		expect(t, body, c.do("admin", "POST", "/menu-items", body), 201, map[string]any{
-			"title.rendered": tc.archive, "url": address, "type_label": "Post Type Archive", "invalid": false, "object": tc.object,
+			"title.rendered": tc.archive, "url": address, "type_label": "Post Type Archive", "invalid": false,
+			"object": tc.object,
 		})
 		body = `{"type":"post_type","object":"` + tc.object + `","object_id":99,"title":"T"}`
-		expect(t, body, c.do("admin", "POST", "/menu-items", body), 201, map[string]any{"title.rendered": "T", "url": "", "type_label": tc.label, "invalid": true})
+		expect(t, body, c.do("admin", "POST", "/menu-items", body), 201,
+			map[string]any{"title.rendered": "T", "url": "", "type_label": tc.label, "invalid": true})
 	}
 	for _, name := range []string{"Main", "main"} {
 		a := c.do("admin", "POST", "/menus", `{"name":"`+name+`"}`)
@@ -100,7 +108,8 @@ func TestMenuItemsAreRefused(t *testing.T) {
 			t.Errorf("%s %s: %d %s, want %d %s", tc.user, tc.body, a.status, a.code(t), tc.status, tc.code)
 		}
 	}
-	if a := c.do("admin", "POST", "/menu-items", `{}`); !strings.Contains(a.body, `"additional_errors":[{"code":"rest_url_required"`) {
+	if a := c.do("admin", "POST", "/menu-items", `{}`); !strings.Contains(a.body,
+		`"additional_errors":[{"code":"rest_url_required"`) {
 		t.Errorf("both are missing: %s", a.body)
 	}
 }
@@ -123,12 +132,16 @@ func TestMenuItemsAreOrderedWithinTheirMenu(t *testing.T) {
 func TestUpdateOfAMenuItemKeepsTheShownTitle(t *testing.T) {
 	t.Parallel()
 	c := startMenus(t)
-	id := str(c.site.Insert("menu-items", map[string]any{"type": "post_type", "object": "post", "object_id": 10, "menus": 2, "attr_title": `"q"`, "parent": 7}))
-	expect(t, "own title", c.do("admin", "PATCH", "/menu-items/"+id, `{"object_id":99,"parent":`+id+`}`), 200, map[string]any{
-		"title.raw": "Kerning &#038; more", "invalid": true, "parent": 0.0,
-	})
-	expect(t, "no title", c.do("admin", "PUT", "/menu-items/"+id, `{"title":""}`), 200, map[string]any{"title.raw": "#99 (no title)"})
-	expect(t, "other menu", c.do("admin", "POST", "/menu-items/"+id, `{"menus":3}`), 200, map[string]any{"menus": 3.0, "menu_order": 1.0})
+	id := str(c.site.Insert("menu-items",
+		map[string]any{"type": "post_type", "object": "post", "object_id": 10, "menus": 2, "attr_title": `"q"`, "parent": 7}))
+	expect(t, "own title", c.do("admin", "PATCH", "/menu-items/"+id, `{"object_id":99,"parent":`+id+`}`),
+		200, map[string]any{
+			"title.raw": "Kerning &#038; more", "invalid": true, "parent": 0.0,
+		})
+	expect(t, "no title", c.do("admin", "PUT", "/menu-items/"+id, `{"title":""}`), 200,
+		map[string]any{"title.raw": "#99 (no title)"})
+	expect(t, "other menu", c.do("admin", "POST", "/menu-items/"+id, `{"menus":3}`), 200,
+		map[string]any{"menus": 3.0, "menu_order": 1.0})
 	rec := c.site.Record("menu-items", 11)
 	if rec["attr_title"] != "&#8220;q&#8221;" || rec["title"] != "" || rec["menus"] != int64(3) {
 		t.Errorf("stored %v", rec)
@@ -139,14 +152,17 @@ func TestMenuItemsHaveNoTrashAndFollowTheirObject(t *testing.T) {
 	t.Parallel()
 	c := startMenus(t)
 	id := c.site.Insert("menu-items", map[string]any{"title": "x", "url": "/x"})
-	if a := c.do("admin", "DELETE", "/menu-items/"+str(id), ""); a.status != 501 || a.code(t) != "rest_trash_not_supported" {
+	if a := c.do("admin", "DELETE", "/menu-items/"+str(id), ""); a.status != 501 ||
+		a.code(t) != "rest_trash_not_supported" {
 		t.Errorf("trash: %d %s", a.status, a.body)
 	}
 	a := c.do("admin", "DELETE", "/menu-items/"+str(id)+"?force=true", "")
-	expect(t, "delete", a, 200, map[string]any{"deleted": true, "previous.title.raw": nil, "previous.title.rendered": "x", "previous._links": nil})
+	expect(t, "delete", a, 200, map[string]any{"deleted": true, "previous.title.raw": nil, "previous.title.rendered": "x",
+		"previous._links": nil})
 	follower := c.site.Insert("menu-items", map[string]any{"type": "post_type", "object": "post", "object_id": 10})
 	c.do("admin", "DELETE", "/posts/10", "")
-	expect(t, "trashed", c.get("admin", "/menu-items/"+str(follower)), 200, map[string]any{"invalid": true, "url": c.site.URL + "/?p=10"})
+	expect(t, "trashed", c.get("admin", "/menu-items/"+str(follower)), 200,
+		map[string]any{"invalid": true, "url": c.site.URL + "/?p=10"})
 	c.do("admin", "DELETE", "/posts/10?force=true", "")
 	if c.site.Record("menu-items", follower) != nil {
 		t.Error("the item outlives the post")
@@ -193,7 +209,8 @@ func TestBlocksHaveAShapeOfTheirOwn(t *testing.T) {
 	})
 	path := "/blocks/" + str(id)
 	for query, want := range map[string]string{
-		"title,content,meta,wp_pattern_sync_status,wp_pattern_category": `{"title":{"raw":"A & B"},"content":{"raw":"secret","protected":true},` +
+		"title,content,meta,wp_pattern_sync_status,wp_pattern_category": `{"title":{"raw":"A & B"},` +
+			`"content":{"raw":"secret","protected":true},` +
 			`"meta":{"footnotes":""},"wp_pattern_category":[2],"wp_pattern_sync_status":"unsynced"}`,
 		"wp_pattern_sync_status":                 `{"wp_pattern_sync_status":""}`,
 		"title,meta,type&context=embed":          `{"type":"wp_block","title":[]}`,
@@ -205,8 +222,10 @@ func TestBlocksHaveAShapeOfTheirOwn(t *testing.T) {
 			t.Errorf("%s: %s, want %s", query, a.body, want)
 		}
 	}
-	a := c.do("admin", "PATCH", path, `{"meta":{"wp_pattern_sync_status":null,"footnotes":"[]"},"wp_pattern_category":[],"author":3,"status":"pending"}`)
-	expect(t, "update", a, 200, map[string]any{"wp_pattern_sync_status": "", "meta.footnotes": "[]", "slug": "", "author": nil})
+	a := c.do("admin", "PATCH", path, `{"meta":{"wp_pattern_sync_status":null,"footnotes":"[]"},`+
+		`"wp_pattern_category":[],"author":3,"status":"pending"}`)
+	expect(t, "update", a, 200, map[string]any{"wp_pattern_sync_status": "", "meta.footnotes": "[]",
+		"slug": "", "author": nil})
 	if a := c.do("admin", "PATCH", path, `{"meta":{"wp_pattern_sync_status":""}}`); a.code(t) != "rest_not_in_enum" {
 		t.Errorf("an empty sync status: %s", a.body)
 	}

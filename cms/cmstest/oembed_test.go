@@ -27,16 +27,20 @@ func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
 		status                     int
 		want                       string
 	}{
-		"by path":                {"", "embed", "BASE/guide/", "&_fields=title,width,height", 200, `{"title":"Guide","width":600,"height":338}`},
-		"below another":          {"", "embed", "BASE/guide/part", "&_fields=author_url", 200, `{"author_url":"BASE/author/author/"}`},
-		"by id":                  {"", "embed", fmt.Sprintf("BASE/?p=%d", page), "&maxwidth=300&_fields=width,height", 200, `{"width":300,"height":200}`},
-		"too narrow":             {"", "embed", "BASE/guide/", "&maxwidth=abc&_fields=width", 200, `{"width":200}`},
-		"minus":                  {"", "embed", "BASE/guide/", "&maxwidth=-300&_fields=width", 200, `{"width":300}`},
-		"plus":                   {"", "embed", "BASE/guide/", "&maxwidth=%2B300&_fields=width", 200, `{"width":300}`},
-		"a list":                 {"", "embed", "BASE/guide/", "&maxwidth[]=300&_fields=width", 200, `{"width":200}`},
-		"members":                {"", "embed", "BASE/guide/", "&maxwidth[a]=300&_fields=width", 200, `{"width":200}`},
-		"no width":               {"", "embed", "BASE/guide/", "&maxwidth=&_fields=width", 200, `{"width":200}`},
-		"a file":                 {"", "embed", "BASE/?attachment_id=50", "&_fields=title,width,thumbnail_width", 200, `{"title":"photo","width":600,"thumbnail_width":4}`},
+		"by path": {"", "embed", "BASE/guide/", "&_fields=title,width,height", 200,
+			`{"title":"Guide","width":600,"height":338}`},
+		"below another": {"", "embed", "BASE/guide/part", "&_fields=author_url", 200,
+			`{"author_url":"BASE/author/author/"}`},
+		"by id": {"", "embed", fmt.Sprintf("BASE/?p=%d", page), "&maxwidth=300&_fields=width,height", 200,
+			`{"width":300,"height":200}`},
+		"too narrow": {"", "embed", "BASE/guide/", "&maxwidth=abc&_fields=width", 200, `{"width":200}`},
+		"minus":      {"", "embed", "BASE/guide/", "&maxwidth=-300&_fields=width", 200, `{"width":300}`},
+		"plus":       {"", "embed", "BASE/guide/", "&maxwidth=%2B300&_fields=width", 200, `{"width":300}`},
+		"a list":     {"", "embed", "BASE/guide/", "&maxwidth[]=300&_fields=width", 200, `{"width":200}`},
+		"members":    {"", "embed", "BASE/guide/", "&maxwidth[a]=300&_fields=width", 200, `{"width":200}`},
+		"no width":   {"", "embed", "BASE/guide/", "&maxwidth=&_fields=width", 200, `{"width":200}`},
+		"a file": {"", "embed", "BASE/?attachment_id=50", "&_fields=title,width,thumbnail_width", 200,
+			`{"title":"photo","width":600,"thumbnail_width":4}`},
 		"a private file":         {"admin", "embed", "BASE/?attachment_id=51", "", 404, `"oembed_invalid_url"`},
 		"draft":                  {"admin", "embed", fmt.Sprintf("BASE/?p=%d", draft), "", 404, `"oembed_invalid_url"`},
 		"private":                {"admin", "embed", fmt.Sprintf("BASE/?p=%d", private), "", 404, `"oembed_invalid_url"`},
@@ -44,13 +48,15 @@ func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
 		"home":                   {"", "embed", "BASE/", "", 404, `"oembed_invalid_url"`},
 		"proxy for nobody":       {"", "proxy", "BASE/guide/", "", 401, `"rest_forbidden"`},
 		"proxy for a subscriber": {"subscriber", "proxy", "BASE/guide/", "", 403, `"rest_forbidden"`},
-		"proxy has no xml":       {"contributor", "proxy", "BASE/guide/", "&format=xml&maxwidth=300", 200, `"title":"Guide","type":"rich","width":300`},
-		"proxy of another site":  {"contributor", "proxy", "https://other.example/x", "", 404, `"oembed_invalid_url"`},
-		"proxy of no format":     {"contributor", "proxy", "BASE/guide/", "&format=bogus", 400, `"rest_invalid_param"`},
+		"proxy has no xml": {"contributor", "proxy", "BASE/guide/", "&format=xml&maxwidth=300", 200,
+			`"title":"Guide","type":"rich","width":300`},
+		"proxy of another site": {"contributor", "proxy", "https://other.example/x", "", 404, `"oembed_invalid_url"`},
+		"proxy of no format":    {"contributor", "proxy", "BASE/guide/", "&format=bogus", 400, `"rest_invalid_param"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a := c.do(tc.user, "GET", at(tc.route, strings.NewReplacer("BASE", c.site.URL, "UNTITLED", fmt.Sprint(untitled)).Replace(tc.address), tc.more), "")
+			a := c.do(tc.user, "GET", at(tc.route,
+				strings.NewReplacer("BASE", c.site.URL, "UNTITLED", fmt.Sprint(untitled)).Replace(tc.address), tc.more), "")
 			body := strings.ReplaceAll(strings.ReplaceAll(a.body, `\/`, "/"), c.site.URL, "BASE")
 			if a.status != tc.status || !strings.Contains(body, tc.want) {
 				t.Errorf("%d %s, want %d %s", a.status, body, tc.status, tc.want)
@@ -80,7 +86,8 @@ func TestOEmbedIsWrittenInXML(t *testing.T) {
 		"some fields": {"GET", "url=BASE/guide/&format=xml&_fields=title,width", 200, "text/xml; charset=UTF-8",
 			head + "<title>Guide</title><width>600</width></oembed>\n"},
 		"odd characters": {"GET", "url=BASE/odd/&format=xml&_fields=title", 200, "text/xml; charset=UTF-8", head +
-			"<title>A &amp; B &lt;i&gt;x&lt;/i&gt; &#x201C;q&#x201D; &#xE9; &#x1F600; &amp;lt; &copy; &amp;bogus;</title></oembed>\n"},
+			"<title>A &amp; B &lt;i&gt;x&lt;/i&gt; &#x201C;q&#x201D; &#xE9; &#x1F600; &amp;lt; &copy; " +
+			"&amp;bogus;</title></oembed>\n"},
 		"an empty text": {"GET", "url=BASE/untitled/&format=xml&_fields=title", 200, "text/xml; charset=UTF-8",
 			head + "<title/></oembed>\n"},
 		"an envelope": {"GET", "url=BASE/guide/&format=xml&_envelope&_fields=title", 200, "text/xml; charset=UTF-8",
@@ -120,7 +127,8 @@ func TestIndexDependsOnWhoAsksAndHow(t *testing.T) {
 	}
 	for _, name := range []string{"image_sizes", "image_size_threshold", "image_strip_meta", "image_max_bit_depth"} {
 		if plain[name] != nil || nobody[name] != nil || local[name] == nil {
-			t.Errorf("%s: %v without a secure context, %v to nobody, %v to an author", name, plain[name], nobody[name], local[name])
+			t.Errorf("%s: %v without a secure context, %v to nobody, %v to an author", name, plain[name],
+				nobody[name], local[name])
 		}
 	}
 	theme := func(index map[string]any) bool { return index["_links"].(map[string]any)["cms:active-theme"] != nil }
@@ -132,7 +140,8 @@ func TestIndexDependsOnWhoAsksAndHow(t *testing.T) {
 func TestWithoutApplicationPasswordsEveryoneIsAnonymous(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithoutApplicationPasswords())
-	if a := c.do("admin", "GET", c.site.URL+"/cms-json/?_fields=authentication", ""); a.body != `{"authentication":[]}` || a.header.Get("Cache-Control") != "" {
+	if a := c.do("admin", "GET", c.site.URL+"/cms-json/?_fields=authentication", ""); a.body != `{"authentication":[]}` ||
+		a.header.Get("Cache-Control") != "" {
 		t.Errorf("%s, Cache-Control %q", a.body, a.header.Get("Cache-Control"))
 	}
 	if a := c.get("admin", "/users/me"); a.status != 401 || a.code(t) != "rest_not_logged_in" {
@@ -145,7 +154,8 @@ func TestMaxWidthIsConvertedFromAnyType(t *testing.T) {
 	c := start(t)
 	c.site.Insert("pages", map[string]any{"title": "Guide"})
 	address := c.site.URL + "/cms-json/oembed/1.0/embed?_method=GET&url=" + url.QueryEscape(c.site.URL+"/guide/")
-	for value, want := range map[string]float64{"300": 300, "-300": 300, "300.9": 300, "true": 200, "[]": 200, `{"a":1}`: 200, "null": 200} {
+	for value, want := range map[string]float64{"300": 300, "-300": 300, "300.9": 300, "true": 200, "[]": 200,
+		`{"a":1}`: 200, "null": 200} {
 		expect(t, value, c.do("", "POST", address, `{"maxwidth":`+value+`}`), 200, map[string]any{"width": want})
 	}
 }

@@ -22,11 +22,13 @@ func TestWithRouteServesTheHandler(t *testing.T) {
 				body, _ := io.ReadAll(r.Body)
 				w.Header().Set("X-Order", "yes")
 				w.WriteHeader(http.StatusAccepted)
-				_, _ = fmt.Fprintf(w, `{"id":%s,"path":%q,"user":%q,"sent":%q,"q":%q,"posts":%d}`, r.PathValue("id"), r.URL.Path, server.UserOf(r), body,
+				_, _ = fmt.Fprintf(w, `{"id":%s,"path":%q,"user":%q,"sent":%q,"q":%q,"posts":%d}`, r.PathValue("id"), r.URL.Path,
+					server.UserOf(r), body,
 					r.URL.Query().Get("q"), server.Insert("posts", map[string]any{"title": "From a handler"}))
 			}
 			server = cmstest.NewServer(append(options, cmstest.WithRoute("POST shop/v1/orders/{id}", order),
-				cmstest.WithRoute("/cms/v2/posts/1", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"id":1,"mine":true}`) }))...)
+				cmstest.WithRoute("/cms/v2/posts/1",
+					func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"id":1,"mine":true}`) }))...)
 			t.Cleanup(server.Close)
 			address := func(route string) string {
 				if name == "plain" {
@@ -34,7 +36,8 @@ func TestWithRouteServesTheHandler(t *testing.T) {
 				}
 				return server.URL + "/cms-json" + route
 			}
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address("/shop/v1/orders/7?q=a"), strings.NewReader("x=1"))
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address("/shop/v1/orders/7?q=a"),
+				strings.NewReader("x=1"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +62,8 @@ func TestWithRouteServesTheHandler(t *testing.T) {
 					t.Errorf("%s: %d %s, %v; not %d %s", test.req.URL, resp.StatusCode, body, err, test.status, test.want)
 				}
 			}
-			if front, err := http.DefaultClient.Do(get(t, server.URL+"/")); err != nil || front.StatusCode != http.StatusOK || !strings.Contains(front.Header.Get("Content-Type"), "html") {
+			if front, err := http.DefaultClient.Do(get(t, server.URL+"/")); err != nil || front.StatusCode != http.StatusOK ||
+				!strings.Contains(front.Header.Get("Content-Type"), "html") {
 				t.Errorf("the front page: %v, %v", front, err)
 			} else {
 				front.Body.Close()

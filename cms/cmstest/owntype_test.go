@@ -27,7 +27,8 @@ func museum(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 }
 
 // ask sends a request to a route and decodes the answer.
-func ask(t *testing.T, server *cmstest.Server, user, method, route, body string) (status int, header http.Header, answer any) {
+func ask(t *testing.T, server *cmstest.Server, user, method, route, body string) (status int,
+	header http.Header, answer any) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, server.URL+"/cms-json"+route, strings.NewReader(body))
 	if err != nil {
@@ -67,9 +68,12 @@ func TestATypeOfASiteIsServedByItsDescription(t *testing.T) {
 	server.Insert("minerals", map[string]any{"id": 3, "name": "Iron"})
 	server.Insert("minerals", map[string]any{"id": 5, "name": "Pyrite", "parent": 3})
 	status, header, made := ask(t, server, "editor", "POST", route,
-		`{"title":"Quartz","content":"c","status":"publish","price":"12.5","labels":["new","rare"],"minerals":[3,5],"meta":{"weight_g":2.5,"drawer":4,"grade":"fine"}}`)
-	if status != http.StatusCreated || memberOf(made, "type") != "specimen" || memberOf(made, "slug") != "quartz" || memberOf(made, "price") != 12.5 ||
-		memberOf(made, "meta", "weight_g") != 2.5 || memberOf(made, "meta", "on_loan") != false || memberOf(made, "title", "raw") != "Quartz" {
+		`{"title":"Quartz","content":"c","status":"publish","price":"12.5","labels":["new","rare"],"minerals":[3,5],`+
+			`"meta":{"weight_g":2.5,"drawer":4,"grade":"fine"}}`)
+	if status != http.StatusCreated || memberOf(made, "type") != "specimen" || memberOf(made, "slug") != "quartz" ||
+		memberOf(made, "price") != 12.5 ||
+		memberOf(made, "meta", "weight_g") != 2.5 || memberOf(made, "meta", "on_loan") != false ||
+		memberOf(made, "title", "raw") != "Quartz" {
 		t.Fatalf("%d %v", status, made)
 	}
 	id := fmt.Sprint(memberOf(made, "id"))
@@ -79,11 +83,14 @@ func TestATypeOfASiteIsServedByItsDescription(t *testing.T) {
 	if featured, ok := made.(map[string]any)["featured_media"]; ok {
 		t.Errorf("it has %v, which its schema does not name", featured)
 	}
-	server.Insert("specimens", map[string]any{"title": "Opal", "minerals": []any{5}, "box": "B", "meta": map[string]any{"locality": "Idar"}})
+	server.Insert("specimens", map[string]any{"title": "Opal", "minerals": []any{5}, "box": "B",
+		"meta": map[string]any{"locality": "Idar"}})
 	server.Insert("specimens", map[string]any{"title": "Agate", "status": "draft"})
 	for query, want := range map[string]int{
-		"": 2, "?minerals=3": 1, "?minerals[]=3&minerals[]=5": 2, "?minerals[terms]=3,5&minerals[operator]=AND": 1, "?minerals_exclude=3": 1,
-		"?search=opal": 1, "?slug=quartz": 1, "?include=" + id: 1, "?per_page=1&page=2": 1, "?status=draft": 1, "?search=nothing": 0,
+		"": 2, "?minerals=3": 1, "?minerals[]=3&minerals[]=5": 2, "?minerals[terms]=3,5&minerals[operator]=AND": 1,
+		"?minerals_exclude=3": 1,
+		"?search=opal":        1, "?slug=quartz": 1, "?include=" + id: 1, "?per_page=1&page=2": 1, "?status=draft": 1,
+		"?search=nothing": 0,
 	} {
 		status, header, list := ask(t, server, "editor", "GET", route+query, "")
 		if records, _ := list.([]any); status != http.StatusOK || len(records) != want {
@@ -133,17 +140,20 @@ func TestATypeIsDescribedAndKept(t *testing.T) {
 	if memberOf(said, "schema", "properties", "price", "type") == nil || memberOf(said, "namespace") != "catalogue/v1" {
 		t.Errorf("OPTIONS: %v", said)
 	}
-	if _, _, index := ask(t, server, "", "GET", "/catalogue/v1", ""); memberOf(index, "routes", "/catalogue/v1/specimens") == nil {
+	if _, _, index := ask(t, server, "", "GET", "/catalogue/v1", ""); memberOf(index, "routes",
+		"/catalogue/v1/specimens") == nil {
 		t.Error("the index of the namespace does not list the type")
 	}
 	id := server.Insert("specimens", map[string]any{"title": "Opal", "price": 3, "meta": map[string]any{"drawer": 7}})
 	before := server.Snapshot()
 	document := server.Document()
-	if status, _, answer := ask(t, server, "admin", "POST", fmt.Sprint("/catalogue/v1/specimens/", id), `{"price":9,"meta":{"drawer":1}}`); status != http.StatusOK {
+	if status, _, answer := ask(t, server, "admin", "POST", fmt.Sprint("/catalogue/v1/specimens/", id),
+		`{"price":9,"meta":{"drawer":1}}`); status != http.StatusOK {
 		t.Fatalf("%v", answer)
 	}
 	server.Restore(before)
-	if record := server.Record("specimens", id); record["price"] != 3 || !reflect.DeepEqual(record["meta"], map[string]any{"drawer": 7}) {
+	if record := server.Record("specimens", id); record["price"] != 3 ||
+		!reflect.DeepEqual(record["meta"], map[string]any{"drawer": 7}) {
 		t.Errorf("restored %v", record)
 	}
 	other := museum(t)
@@ -158,8 +168,10 @@ func TestATypeIsDescribedAndKept(t *testing.T) {
 func TestADescriptionOfNoTypePanics(t *testing.T) {
 	t.Parallel()
 	for name, description := range map[string]string{
-		"no JSON": `{`, "two values": `{}{}`, "a list": `[]`, "nothing": `{}`, "no records": `{"routes":{"/a/v1/b":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}]}}}`,
-		"deep": strings.Repeat("[", 300) + strings.Repeat("]", 300), "taken": `{"routes":{"/a/v1/posts":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],
+		"no JSON": `{`, "two values": `{}{}`, "a list": `[]`, "nothing": `{}`,
+		"no records": `{"routes":{"/a/v1/b":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}]}}}`,
+		"deep":       strings.Repeat("[", 300) + strings.Repeat("]", 300),
+		"taken": `{"routes":{"/a/v1/posts":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],
 			"schema":{"properties":{"id":{},"date":{},"slug":{},"status":{},"type":{}}}}}}`,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,19 +12,29 @@ import (
 // relics is a type with a field of each form, and with arguments that are called as fields.
 const relics = `{"prefix":"wp","routes":{
 	"/wp/v2/relics":{"endpoints":[
-		{"methods":["GET"],"args":{"page":{},"per_page":{},"context":{},"order":{},"orderby":{},"status":{},"era":{"type":["object","array"]},"era_exclude":{"type":"array","items":{"type":"integer"}},
+		{"methods":["GET"],"args":{"page":{},"per_page":{},"context":{},"order":{},"orderby":{},"status":{},
+		"era":{"type":["object","array"]},"era_exclude":{"type":"array","items":{"type":"integer"}},
 			"box":{"type":"string"},"size":{"type":"integer"},"on_loan":{"type":"boolean"}}},
-		{"methods":["POST"],"args":{"title":{},"content":{},"status":{},"box":{"type":["string","null"]},"size":{"type":"integer","minimum":2,"maximum":9},"grade":{"type":"string","enum":["fine","poor"]},
-			"found":{"type":"string","format":"date-time"},"era":{"type":"array","items":{"type":"integer"}},"place":{"type":"object","properties":{"room":{"type":"integer"}},"additionalProperties":false},
-			"on_loan":{"type":"boolean"},"weight":{"type":"number"},"code":{"type":"string"},"made_by":{"type":"string"},"mixed":{"type":["string","integer"]},"notes":{"type":"object"}}}],
+		{"methods":["POST"],"args":{"title":{},"content":{},"status":{},"box":{"type":["string","null"]},
+		"size":{"type":"integer","minimum":2,"maximum":9},"grade":{"type":"string","enum":["fine","poor"]},
+			"found":{"type":"string","format":"date-time"},"era":{"type":"array","items":{"type":"integer"}},
+			"place":{"type":"object","properties":{"room":{"type":"integer"}},"additionalProperties":false},
+			"on_loan":{"type":"boolean"},"weight":{"type":"number"},"code":{"type":"string"},"made_by":{"type":"string"},
+			"mixed":{"type":["string","integer"]},"notes":{"type":"object"}}}],
 		"schema":{"title":"relic","properties":{"id":{},"date":{},"slug":{},"status":{},"type":{},"title":{},"content":{},
-			"box":{"type":["string","null"]},"size":{"type":"integer"},"grade":{"type":"string","enum":["fine","poor"],"default":"fine"},"found":{"type":"string","format":"date-time"},
-			"era":{"type":"array","items":{"type":"integer"}},"place":{"type":"object"},"on_loan":{"type":"boolean"},"weight":{"type":"number"},"mixed":{"type":["string","integer"]},
+			"box":{"type":["string","null"]},"size":{"type":"integer"},"grade":{"type":"string","enum":["fine","poor"],
+			"default":"fine"},"found":{"type":"string","format":"date-time"},
+			"era":{"type":"array","items":{"type":"integer"}},"place":{"type":"object"},"on_loan":{"type":"boolean"},
+			"weight":{"type":"number"},"mixed":{"type":["string","integer"]},
 			"code":{"type":"string","context":["edit"]},"made_by":{"type":"string","readonly":true},"notes":{"type":"object"}}}},
-	"/wp/v2/relics/(?P<id>[\\d]+)":{"endpoints":[{"methods":["GET"],"args":{}},{"methods":["POST","PUT","PATCH"],"args":{"id":{},"title":{},"box":{"type":["string","null"]},"size":{"type":"integer"},"made_by":{"type":"string"}}}]},
-	"/wp/v2/eras":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],"schema":{"title":"era","properties":{"id":{},"name":{}}}},
-	"/wp/v2/notes/(?P<id>[\\d]+)/posts":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],"schema":{"title":"n","properties":{"id":{},"date":{},"slug":{},"status":{},"type":{}}}},
-	"/shop/v1/untitled/":{"endpoints":[{"methods":"GET","args":{"page":{}}}],"schema":{"properties":{"id":{},"date":{},"slug":{},"status":{},"type":{}}}}
+	"/wp/v2/relics/(?P<id>[\\d]+)":{"endpoints":[{"methods":["GET"],"args":{}},{"methods":["POST","PUT","PATCH"],
+	"args":{"id":{},"title":{},"box":{"type":["string","null"]},"size":{"type":"integer"},"made_by":{"type":"string"}}}]},
+	"/wp/v2/eras":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],"schema":{"title":"era","properties":{"id":{},
+	"name":{}}}},
+	"/wp/v2/notes/(?P<id>[\\d]+)/posts":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],"schema":{"title":"n",
+	"properties":{"id":{},"date":{},"slug":{},"status":{},"type":{}}}},
+	"/shop/v1/untitled/":{"endpoints":[{"methods":"GET","args":{"page":{}}}],"schema":{"properties":{"id":{},"date":{},
+	"slug":{},"status":{},"type":{}}}}
 }}`
 
 func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
@@ -34,7 +44,8 @@ func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 	route := fmt.Sprint("/cms/v2/relics/", id)
 	_, _, shown := ask(t, server, "", "GET", route, "")
 	for field, want := range map[string]any{
-		"box": nil, "size": 0.0, "grade": "fine", "found": "", "era": []any{}, "place": []any{}, "on_loan": false, "weight": 0.0, "mixed": nil, "made_by": "Ida", "type": "relic",
+		"box": nil, "size": 0.0, "grade": "fine", "found": "", "era": []any{}, "place": []any{}, "on_loan": false,
+		"weight": 0.0, "mixed": nil, "made_by": "Ida", "type": "relic",
 	} {
 		got, there := shown.(map[string]any)[field]
 		if !there || !reflect.DeepEqual(got, want) {
@@ -65,16 +76,20 @@ func TestAFieldIsCheckedByItsSchema(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(relics)))
 	for body, want := range map[string]any{
-		`"size":2`: 2.0, `"size":9`: 9.0, `"size":1`: nil, `"size":10`: nil, `"size":"3"`: 3.0, `"size":1.5`: nil, `"grade":"poor"`: "poor", `"grade":"good"`: nil,
-		`"found":"2026-01-02T03:04:05"`: "2026-01-02T03:04:05", `"found":"soon"`: nil, `"era":["1",2]`: []any{1.0, 2.0}, `"era":["x"]`: nil, `"era":5`: []any{5.0}, `"place":{"room":"7"}`: map[string]any{"room": 7.0},
-		`"place":{"shelf":1}`: nil, `"place":5`: nil, `"on_loan":"true"`: true, `"on_loan":"maybe"`: nil, `"weight":"2.5"`: 2.5, `"weight":"heavy"`: nil, `"box":5`: nil,
+		`"size":2`: 2.0, `"size":9`: 9.0, `"size":1`: nil, `"size":10`: nil, `"size":"3"`: 3.0, `"size":1.5`: nil,
+		`"grade":"poor"`: "poor", `"grade":"good"`: nil,
+		`"found":"2026-01-02T03:04:05"`: "2026-01-02T03:04:05", `"found":"soon"`: nil, `"era":["1",2]`: []any{1.0, 2.0},
+		`"era":["x"]`: nil, `"era":5`: []any{5.0}, `"place":{"room":"7"}`: map[string]any{"room": 7.0},
+		`"place":{"shelf":1}`: nil, `"place":5`: nil, `"on_loan":"true"`: true, `"on_loan":"maybe"`: nil,
+		`"weight":"2.5"`: 2.5, `"weight":"heavy"`: nil, `"box":5`: nil,
 		`"mixed":5`: 5.0, `"mixed":"five"`: "five", `"notes":{"a":{"b":"c"}}`: map[string]any{"a": map[string]any{"b": "c"}},
 	} {
 		status, _, answer := ask(t, server, "editor", "POST", "/cms/v2/relics", `{"title":"x","status":"publish",`+body+`}`)
 		var field string
 		_, _ = fmt.Sscanf(body, "%q", &field)
 		switch {
-		case want == nil && (status != http.StatusBadRequest || memberOf(answer, "code") != "rest_invalid_param" || memberOf(answer, "data", "params", field) == nil):
+		case want == nil && (status != http.StatusBadRequest || memberOf(answer, "code") != "rest_invalid_param" ||
+			memberOf(answer, "data", "params", field) == nil):
 			t.Errorf("%s: %d %v", body, status, answer)
 		case want != nil && (status != http.StatusCreated || !reflect.DeepEqual(memberOf(answer, field), want)):
 			t.Errorf("%s: %d %v", body, status, answer)
@@ -86,7 +101,8 @@ func TestArgumentNamedLikeAFieldFiltersByIt(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(relics)))
 	for i, record := range []map[string]any{
-		{"era": []any{1}, "box": "A", "size": 3}, {"era": []any{1, 2}, "box": "B", "on_loan": true}, {"era": []any{2, 3}, "box": "A"}, {"box": "C"},
+		{"era": []any{1}, "box": "A", "size": 3}, {"era": []any{1, 2}, "box": "B", "on_loan": true},
+		{"era": []any{2, 3}, "box": "A"}, {"box": "C"},
 	} {
 		record["title"], record["id"], record["date"] = "x", i+1, "2026-01-01T00:00:00"
 		server.Insert("relics", record)
@@ -127,7 +143,8 @@ func TestACustomTypeIsShownAsDescribed(t *testing.T) {
 	t.Parallel()
 	server := museum(t, cmstest.WithType([]byte(relics)))
 	for name, want := range map[string]map[string]any{
-		"relic":    {"rest_base": "relics", "rest_namespace": "cms/v2", "name": "relic", "slug": "relic", "hierarchical": false, "taxonomies": []any{}, "viewable": true},
+		"relic": {"rest_base": "relics", "rest_namespace": "cms/v2", "name": "relic", "slug": "relic",
+			"hierarchical": false, "taxonomies": []any{}, "viewable": true},
 		"untitled": {"rest_base": "untitled", "rest_namespace": "shop/v1", "name": "untitled"}, // after its route
 		"specimen": {"rest_base": "specimens", "rest_namespace": "catalogue/v1", "taxonomies": []any{"mineral"}},
 	} {
@@ -137,7 +154,8 @@ func TestACustomTypeIsShownAsDescribed(t *testing.T) {
 				t.Errorf("%s: %d, %s is %v", name, status, field, got)
 			}
 		}
-		if memberOf(said, "visibility", "show_in_nav_menus") != true || memberOf(said, "visibility", "show_ui") != true || memberOf(said, "supports", "title") != true ||
+		if memberOf(said, "visibility", "show_in_nav_menus") != true || memberOf(said, "visibility", "show_ui") != true ||
+			memberOf(said, "supports", "title") != true ||
 			memberOf(said, "supports", "autosave") != true || memberOf(said, "capabilities", "edit_posts") != "edit_posts" {
 			t.Errorf("%s: %v", name, said)
 		}

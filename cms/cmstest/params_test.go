@@ -20,13 +20,14 @@ func TestArgumentsAreReadInEveryForm(t *testing.T) {
 		"per_page=2&page=1e0":  next("per_page=2"),
 		"per_page=2&page=%201": next("per_page=2"),
 		"include=1.0":          none, "include[]=1e0": none,
-		"sticky=TRUE&per_page=2":                         none,
-		"per_page=2&offset=-1":                           next("per_page=2&offset=-1"),
-		"per_page=2&_fields[]=id&_fields[]=title.raw":    next("per_page=2&_fields%5B0%5D=id&_fields%5B1%5D=title.raw"),
-		"per_page=2&categories[operator]=AND":            next("per_page=2&categories%5Boperator%5D=AND"),
-		"per_page=1&categories[terms]=2":                 next("per_page=1&categories%5Bterms%5D%5B0%5D=2"),
-		"per_page=1&categories_exclude[terms][]=4&x=":    next("per_page=1&categories_exclude%5Bterms%5D%5B0%5D=4&x"),
-		"per_page=1&x[a][b]=1&x[a][c]=%2F&x[d]=&y.z=1+2": next("per_page=1&x%5Ba%5D%5Bb%5D=1&x%5Ba%5D%5Bc%5D=%2F&x%5Bd%5D&y_z=1+2"),
+		"sticky=TRUE&per_page=2":                      none,
+		"per_page=2&offset=-1":                        next("per_page=2&offset=-1"),
+		"per_page=2&_fields[]=id&_fields[]=title.raw": next("per_page=2&_fields%5B0%5D=id&_fields%5B1%5D=title.raw"),
+		"per_page=2&categories[operator]=AND":         next("per_page=2&categories%5Boperator%5D=AND"),
+		"per_page=1&categories[terms]=2":              next("per_page=1&categories%5Bterms%5D%5B0%5D=2"),
+		"per_page=1&categories_exclude[terms][]=4&x=": next("per_page=1&categories_exclude%5Bterms%5D%5B0%5D=4&x"),
+		"per_page=1&x[a][b]=1&x[a][c]=%2F&x[d]=&y.z=1+2": next("per_page=1&x%5Ba%5D%5Bb%5D=1&x%5Ba%5D%5Bc%5D=%2F&x%5Bd%5D&" +
+			"y_z=1+2"),
 		"slug[]=a,b":                                     none,
 		"per_page=1&x[a][b=1":                            next("per_page=1&x%5Ba%5D=1"),
 		"per_page=1&x[=1&[y]=2&z]=3&=4":                  next("per_page=1&x_=1&z]=3"),
@@ -47,16 +48,25 @@ func TestArgumentsAreReadInEveryForm(t *testing.T) {
 		}
 	}
 	for query, want := range map[string]map[string]any{
-		"include[]=1&include[x]=2":              {"data.details.include.code": "rest_invalid_type", "data.details.include.data.param": "include"},
-		"include=a":                             {"data.details.include.code": "rest_invalid_type", "data.details.include.data.param": "include[0]"},
-		"per_page[a]=1":                         {"data.details.per_page.code": "rest_invalid_type", "data.details.per_page.data.param": "per_page"},
-		"per_page=5.5":                          {"data.details.per_page.code": "rest_invalid_type", "data.details.per_page.data.param": "per_page"},
-		"sticky=1.0":                            {"data.details.sticky.code": "rest_invalid_type", "data.details.sticky.data.param": "sticky"},
-		"sticky=yes":                            {"data.details.sticky.code": "rest_invalid_type"},
-		"order=DESC":                            {"data.details.order.code": "rest_not_in_enum", "data.details.order.data": nil},
-		"after=2026-05-01":                      {"data.details.after.code": "rest_invalid_date", "data.details.after.data": nil},
-		"status[]=publish&status[]=draft":       {"data.details.status.code": "rest_forbidden_status", "data.details.status.data.status": 401.0},
-		"categories[terms][]=1&categories[x]=1": {"data.details.categories.code": "rest_no_matching_schema", "data.details.categories.data.position": 1.0},
+		"include[]=1&include[x]=2": {"data.details.include.code": "rest_invalid_type",
+			"data.details.include.data.param": "include"},
+		"include=a": {"data.details.include.code": "rest_invalid_type",
+			"data.details.include.data.param": "include[0]"},
+		"per_page[a]=1": {"data.details.per_page.code": "rest_invalid_type",
+			"data.details.per_page.data.param": "per_page"},
+		"per_page=5.5": {"data.details.per_page.code": "rest_invalid_type",
+			"data.details.per_page.data.param": "per_page"},
+		"sticky=1.0": {"data.details.sticky.code": "rest_invalid_type",
+			"data.details.sticky.data.param": "sticky"},
+		"sticky=yes": {"data.details.sticky.code": "rest_invalid_type"},
+		"order=DESC": {"data.details.order.code": "rest_not_in_enum",
+			"data.details.order.data": nil},
+		"after=2026-05-01": {"data.details.after.code": "rest_invalid_date",
+			"data.details.after.data": nil},
+		"status[]=publish&status[]=draft": {"data.details.status.code": "rest_forbidden_status",
+			"data.details.status.data.status": 401.0},
+		"categories[terms][]=1&categories[x]=1": {"data.details.categories.code": "rest_no_matching_schema",
+			"data.details.categories.data.position": 1.0},
 	} {
 		want["code"] = "rest_invalid_param"
 		expect(t, query, c.get("", "/posts?"+query), 400, want)
@@ -85,7 +95,8 @@ func TestTypesOfArgumentsAreChecked(t *testing.T) {
 		`"id":false`:       {404, "rest_post_invalid_id"},
 		`"id":"0"`:         {404, "rest_post_invalid_id"},
 	} {
-		if a := c.do("contributor", "POST", "/posts", `{"title":"x",`+body+`}`); a.status != want.status || a.code(t) != want.code {
+		if a := c.do("contributor", "POST", "/posts", `{"title":"x",`+body+`}`); a.status != want.status ||
+			a.code(t) != want.code {
 			t.Errorf("%s: %d %s, want %d %s", body, a.status, a.code(t), want.status, want.code)
 		}
 	}

@@ -16,7 +16,8 @@ func TestAnApplicationPasswordTellsOnceADayWhenItWasUsed(t *testing.T) {
 	secret, _ := made.field(t, "password").(string)
 	uuid, _ := made.field(t, "uuid").(string)
 	path := "/users/1/application-passwords/" + uuid
-	expect(t, "never used", c.get("admin", path), 200, map[string]any{"created": "2026-05-01T10:00:00", "last_used": nil, "last_ip": nil})
+	expect(t, "never used", c.get("admin", path), 200,
+		map[string]any{"created": "2026-05-01T10:00:00", "last_used": nil, "last_ip": nil})
 	for _, step := range []struct {
 		after time.Duration
 		want  string
@@ -27,7 +28,8 @@ func TestAnApplicationPasswordTellsOnceADayWhenItWasUsed(t *testing.T) {
 	} {
 		now = now.Add(step.after)
 		c.do("", "GET", "/users/me", "", basic("admin", secret))
-		expect(t, "used at "+now.String(), c.get("admin", path), 200, map[string]any{"last_used": step.want, "last_ip": "127.0.0.1"})
+		expect(t, "used at "+now.String(), c.get("admin", path), 200,
+			map[string]any{"last_used": step.want, "last_ip": "127.0.0.1"})
 	}
 }
 
@@ -38,7 +40,8 @@ func TestAnApplicationPasswordHasTheFormOfTheRealOnes(t *testing.T) {
 	for range 40 {
 		made := c.do("editor", "POST", "/users/me/application-passwords", `{"name":"ci","app_id":""}`)
 		uuid, secret := made.field(t, "uuid"), made.field(t, "password")
-		if text, _ := uuid.(string); !regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(text) {
+		version4 := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+		if text, _ := uuid.(string); !version4.MatchString(text) {
 			t.Errorf("%v is no UUID of version 4", uuid)
 		}
 		if text, _ := secret.(string); !regexp.MustCompile(`^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$`).MatchString(text) {
@@ -50,7 +53,8 @@ func TestAnApplicationPasswordHasTheFormOfTheRealOnes(t *testing.T) {
 		t.Errorf("%d identifiers and %d passwords of 40", len(uuids), len(secrets))
 	}
 	list := c.get("editor", "/users/me/application-passwords?_fields=name,app_id")
-	if want := `[{"app_id":"","name":"tests"},{"app_id":"","name":"ci"}`; len(list.body) < len(want) || list.body[:len(want)] != want {
+	if want := `[{"app_id":"","name":"tests"},{"app_id":"","name":"ci"}`; len(list.body) < len(want) ||
+		list.body[:len(want)] != want {
 		t.Errorf("%s, want %s first", list.body, want)
 	}
 }

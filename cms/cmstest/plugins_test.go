@@ -44,7 +44,8 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 	c := start(t, cmstest.WithDocument([]byte(`{
 		"version": 1,
 		"snippets": [{"id": 7, "name": "One", "tags": ["a"], "active": true}, {"name": "Two", "priority": 3}],
-		"analytics": [{"date": "2026-05-01", "path": "/a/", "visitors": 2}, {"date": "2026-05-01T10:00:00", "referrer": "x.test"}],
+		"analytics": [{"date": "2026-05-01", "path": "/a/", "visitors": 2}, {"date": "2026-05-01T10:00:00",
+		"referrer": "x.test"}],
 		"block-visibility": [{"disabled_blocks": ["core/code"]}],
 		"archiver": [{"url": "https://site.test/a/", "timestamp": "20260501100000"}]
 	}`)))
@@ -88,7 +89,8 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 		t.Errorf("restored:\n%s\n%s", first, restored)
 	}
 	for _, bad := range []string{
-		`{"snippets":[{"priority":"high"}]`, `{"snippets":[{"colour":1}]`, `{"snippets":[{"tags":[1]}]`, `{"snippets":[{"id":7}]`,
+		`{"snippets":[{"priority":"high"}]`, `{"snippets":[{"colour":1}]`, `{"snippets":[{"tags":[1]}]`,
+		`{"snippets":[{"id":7}]`,
 		`{"analytics":[{"date":"May"}]`, `{"archiver":[{"timestamp":"May"}]`, `{"block-visibility":[{"id":1}]`,
 	} {
 		if err := c.site.Load([]byte(bad + `,"version":1}`)); err == nil {
@@ -140,7 +142,8 @@ func TestSnippetWrites(t *testing.T) {
 	}
 	id := str(c.site.Insert("snippets", map[string]any{"name": "One", "active": true, "priority": 4}))
 	a := c.do("admin", "PATCH", base+"/"+id, `{"code":"f( {","active":true}`)
-	if a.field(t, "active") != false || a.field(t, "code_error") == nil || a.field(t, "name") != "One" || a.field(t, "priority") != 4.0 {
+	if a.field(t, "active") != false || a.field(t, "code_error") == nil || a.field(t, "name") != "One" ||
+		a.field(t, "priority") != 4.0 {
 		t.Errorf("broken code runs: %s", a.body)
 	}
 	if a := c.get("admin", base+"/"+id); a.field(t, "code_error") != nil || a.field(t, "revision") != "3" {
@@ -165,9 +168,11 @@ func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
 		query string
 		count int
 		pages string
-	}{{"", 12, "1"}, {"?page=1", 10, "2"}, {"?page=2", 2, "2"}, {"?per_page=5&page=3", 2, "3"}, {"?per_page=5", 5, "3"}, {"?page=9", 0, "2"}} {
+	}{{"", 12, "1"}, {"?page=1", 10, "2"}, {"?page=2", 2, "2"}, {"?per_page=5&page=3", 2, "3"}, {"?per_page=5", 5, "3"},
+		{"?page=9", 0, "2"}} {
 		a := c.get("admin", base+tc.query)
-		if got := a.header; len(a.ids(t)) != tc.count || got.Get("X-CMS-Total") != "12" || got.Get("X-CMS-TotalPages") != tc.pages {
+		if got := a.header; len(a.ids(t)) != tc.count || got.Get("X-CMS-Total") != "12" ||
+			got.Get("X-CMS-TotalPages") != tc.pages {
 			t.Errorf("%s: %d of %s in %s", tc.query, len(a.ids(t)), got.Get("X-CMS-Total"), got.Get("X-CMS-TotalPages"))
 		}
 	}
@@ -189,7 +194,8 @@ func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
 	if a.status != 200 || a.field(t, "trashed") != true || a.field(t, "active") != false || a.field(t, "id") != 3.0 {
 		t.Errorf("the first delete: %d %s", a.status, a.body)
 	}
-	if c.site.Record("snippets", 3)["trashed"] != true || c.get("admin", base+"/3").status != 200 || len(c.get("admin", base).ids(t)) != 12 {
+	if c.site.Record("snippets", 3)["trashed"] != true || c.get("admin", base+"/3").status != 200 ||
+		len(c.get("admin", base).ids(t)) != 12 {
 		t.Error("the snippet is not in the trash")
 	}
 	for _, want := range []struct {
@@ -226,7 +232,8 @@ func TestLockedSnippetsOfALaterVersionAreNotDeleted(t *testing.T) {
 		}
 	}
 	a := c.do("admin", "POST", base+"/1", `{"name":"Two","code":"g();","priority":3}`)
-	if a.field(t, "name") != "One" || a.field(t, "code") != "f();" || a.field(t, "priority") != 3.0 || a.field(t, "locked") != true {
+	if a.field(t, "name") != "One" || a.field(t, "code") != "f();" || a.field(t, "priority") != 3.0 ||
+		a.field(t, "locked") != true {
 		t.Errorf("changed while it is locked: %s", a.body)
 	}
 	a = c.do("admin", "POST", base+"/1", `{"name":"Two","locked":false}`)
@@ -260,7 +267,8 @@ func TestVisitsAreCounted(t *testing.T) {
 		"totals?start_date=2026-03-01&end_date=2026-03-02":          `{"visitors":"5","pageviews":"12"}`,
 		"totals?start_date=2026-03-01&end_date=2026-03-02&page=/b/": `{"visitors":"3","pageviews":"8"}`,
 		"stats": `[{"date":"2026-04-01","visitors":2,"pageviews":48}]`,
-		"stats?start_date=2026-03-31&monthly=true":                   `[{"date":"2026-03-01","visitors":1,"pageviews":8},{"date":"2026-04-01","visitors":2,"pageviews":48}]`,
+		"stats?start_date=2026-03-31&monthly=true": `[{"date":"2026-03-01","visitors":1,"pageviews":8},` +
+			`{"date":"2026-04-01","visitors":2,"pageviews":48}]`,
 		"posts?start_date=2026-03-01&limit=1&_fields=path,post_id":   `[{"path":"\/c\/","post_id":0}]`,
 		"posts?start_date=2026-03-01&offset=2&_fields=label,post_id": `[{"post_id":5,"label":"Kerning"}]`,
 		"posts?start_date=2026-03-01&offset=9":                       `[]`,
@@ -282,8 +290,10 @@ func TestVisitsAreCounted(t *testing.T) {
 	}
 	for query, code := range map[string]string{
 		"stats?start_date=2026-04-02": "invalid_date_range", "stats?end_date=2026-03-31": "invalid_date_range",
-		"posts?start_date=2026-02-30": "rest_invalid_param", "posts?end_date=": "rest_invalid_param", "totals?end_date[]=2026-01-01": "rest_invalid_param",
-		"realtime?since=2+moons": "rest_invalid_param", "realtime?since=1775000000": "rest_invalid_param", "realtime?since=@x": "rest_invalid_param",
+		"posts?start_date=2026-02-30": "rest_invalid_param", "posts?end_date=": "rest_invalid_param",
+		"totals?end_date[]=2026-01-01": "rest_invalid_param",
+		"realtime?since=2+moons":       "rest_invalid_param", "realtime?since=1775000000": "rest_invalid_param",
+		"realtime?since=@x": "rest_invalid_param",
 	} {
 		if a := c.get("admin", c.at("analytics/v1/"+query)); a.status != 400 || a.code(t) != code {
 			t.Errorf("%s: %d %s, want %s", query, a.status, a.body, code)
@@ -320,18 +330,21 @@ func TestBlockVisibilitySettingsAreOneDocument(t *testing.T) {
 		}
 	}
 	// A number that JSON cannot hold is shown and written as 0.
-	if a := c.do("admin", "PUT", settings, `{"a":[1e400]}`); a.body != `{"a":[0]}` || !bytes.Contains(c.site.Document(), []byte(`"a":[0]`)) {
+	if a := c.do("admin", "PUT", settings, `{"a":[1e400]}`); a.body != `{"a":[0]}` ||
+		!bytes.Contains(c.site.Document(), []byte(`"a":[0]`)) {
 		t.Errorf("1e400: %s in %s", a.body, c.site.Document())
 	}
 	c.do("admin", "POST", settings, `{"mine":1,"plugin_settings":{"enable_full_control_mode":true}}`)
-	if a := c.get("editor", c.at("block-visibility/v1/variables?_fields=is_full_control_mode,current_users_roles")); a.body != `{"is_full_control_mode":true,"current_users_roles":["editor"]}` {
+	a := c.get("editor", c.at("block-visibility/v1/variables?_fields=is_full_control_mode,current_users_roles"))
+	if a.body != `{"is_full_control_mode":true,"current_users_roles":["editor"]}` {
 		t.Errorf("variables: %s", a.body)
 	}
-	a := c.do("admin", "POST", settings, `{"reset":"plugin_settings"}`)
+	a = c.do("admin", "POST", settings, `{"reset":"plugin_settings"}`)
 	if a.field(t, "mine") != 1.0 || a.field(t, "plugin_settings.enable_full_control_mode") != false {
 		t.Errorf("reset: %s", a.body)
 	}
-	if a := c.do("admin", "POST", settings, `{"reset":"all"}`); a.field(t, "mine") != nil || a.field(t, "visibility_controls.cookie.enable") != true {
+	if a := c.do("admin", "POST", settings, `{"reset":"all"}`); a.field(t, "mine") != nil ||
+		a.field(t, "visibility_controls.cookie.enable") != true {
 		t.Errorf("reset: %s", a.body)
 	}
 	for i, want := range []int{404, 500} {

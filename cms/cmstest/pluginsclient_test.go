@@ -36,7 +36,8 @@ func TestTheSnippetsPackageWorksOnBothVersions(t *testing.T) {
 			t.Parallel()
 			site, client := sdk(t, "cms", "admin", options...)
 			s, ctx := snippets.New(client), t.Context()
-			made, err := s.Create(ctx, &snippets.Params{Name: new("One"), Code: new("f();"), Tags: []string{"a"}, Scope: new(snippets.ScopeAdmin)})
+			made, err := s.Create(ctx, &snippets.Params{Name: new("One"), Code: new("f();"), Tags: []string{"a"},
+				Scope: new(snippets.ScopeAdmin)})
 			if err != nil || made.ID != 1 || made.Network != nil {
 				t.Fatalf("%+v, %v", made, err)
 			}
@@ -94,7 +95,8 @@ func TestTheOtherPluginPackagesWork(t *testing.T) {
 	if list, err := a.Referrers(ctx, nil); err != nil || len(list) != 1 || list[0].ID != 1 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if _, err := a.Stats(ctx, &analytics.StatsOptions{StartDate: "2026-02-01", EndDate: "2026-01-01"}); !isCode(err, analytics.CodeInvalidRange) {
+	if _, err := a.Stats(ctx, &analytics.StatsOptions{StartDate: "2026-02-01", EndDate: "2026-01-01"}); !isCode(err,
+		analytics.CodeInvalidRange) {
 		t.Error(err)
 	}
 	v := blockvisibility.New(client)
@@ -102,7 +104,8 @@ func TestTheOtherPluginPackagesWork(t *testing.T) {
 		s.VisibilityControls.Enable(blockvisibility.ControlCookie, false)
 		return nil
 	})
-	if err != nil || settings.VisibilityControls.Enabled(blockvisibility.ControlCookie) || !settings.VisibilityControls.Enabled(blockvisibility.ControlACF) {
+	if err != nil || settings.VisibilityControls.Enabled(blockvisibility.ControlCookie) ||
+		!settings.VisibilityControls.Enabled(blockvisibility.ControlACF) {
 		t.Errorf("%+v, %v", settings, err)
 	}
 	if variables, err := v.Variables(ctx, nil); err != nil || len(variables.UserRoles) != 6 {

@@ -28,12 +28,15 @@ func TestWhatIsPrintedTellsNoPassword(t *testing.T) {
 		text string
 		kept []string
 	}{
-		"server":   {fmt.Sprintf("%v %+v %#v %d", c.site, c.site, c.site, c.site), []string{strings.Repeat("cmstest.Server("+c.site.URL+") ", 3)}},
-		"snapshot": {fmt.Sprintf("%v %#v", c.site.Snapshot(), c.site.Snapshot()), []string{"cmstest.Snapshot(5 users, 1 records) cmstest.Snapshot(5 users, 1 records)"}},
-		"fault":    {fmt.Sprintf("%v", fault), []string{"/kept", "503", "kept", "REDACTED"}},
-		"fault +":  {fmt.Sprintf("%+v", fault), []string{"Route:/kept", "Status:503", "X-Kept:[kept]", "REDACTED"}},
-		"logged":   {log.String(), []string{"/kept", "503", "X-Kept:[kept]", "REDACTED"}},
-		"JSON":     {string(raw), []string{`"Method":"GET"`, `"Path":"/kept"`, `"Query":"password=REDACTED"`, `"X-Kept":["kept"]`, `"Authorization":["Basic REDACTED"]`}},
+		"server": {fmt.Sprintf("%v %+v %#v %d", c.site, c.site, c.site, c.site),
+			[]string{strings.Repeat("cmstest.Server("+c.site.URL+") ", 3)}},
+		"snapshot": {fmt.Sprintf("%v %#v", c.site.Snapshot(), c.site.Snapshot()),
+			[]string{"cmstest.Snapshot(5 users, 1 records) cmstest.Snapshot(5 users, 1 records)"}},
+		"fault":   {fmt.Sprintf("%v", fault), []string{"/kept", "503", "kept", "REDACTED"}},
+		"fault +": {fmt.Sprintf("%+v", fault), []string{"Route:/kept", "Status:503", "X-Kept:[kept]", "REDACTED"}},
+		"logged":  {log.String(), []string{"/kept", "503", "X-Kept:[kept]", "REDACTED"}},
+		"JSON": {string(raw), []string{`"Method":"GET"`, `"Path":"/kept"`, `"Query":"password=REDACTED"`,
+			`"X-Kept":["kept"]`, `"Authorization":["Basic REDACTED"]`}},
 	} {
 		if strings.Contains(tc.text, "hush") || strings.Contains(tc.text, c.site.AppPassword("admin")) {
 			t.Errorf("%s: a secret in %s", name, tc.text)

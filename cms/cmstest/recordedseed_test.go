@@ -112,7 +112,8 @@ func (s *recordedSeed) walk(value any, deleted bool) {
 func (s *recordedSeed) record(v map[string]any, deleted bool) {
 	record := map[string]any{"id": number(fmt.Sprint(v["id"]))}
 	for _, name := range []string{
-		"date", "date_gmt", "modified", "modified_gmt", "slug", "status", "comment_status", "ping_status", "template", "format", "sticky",
+		"date", "date_gmt", "modified", "modified_gmt", "slug", "status", "comment_status", "ping_status", "template",
+		"format", "sticky",
 		"alt_text", "mime_type", "type_label", "attr_title", "description", "type", "object", "target", "url",
 	} {
 		if v[name] != nil && v[name] != "" {
@@ -138,7 +139,8 @@ func (s *recordedSeed) record(v map[string]any, deleted bool) {
 			record[name] = number(fmt.Sprint(v[name]))
 		}
 	}
-	for name, base := range map[string]string{"categories": "categories", "tags": "tags", "wp_pattern_category": "cms_pattern_category"} {
+	for name, base := range map[string]string{"categories": "categories", "tags": "tags",
+		"wp_pattern_category": "cms_pattern_category"} {
 		if list, ok := v[name].([]any); ok {
 			record[base] = s.terms(base, list)
 		}
@@ -146,7 +148,8 @@ func (s *recordedSeed) record(v map[string]any, deleted bool) {
 	if menu := record["menus"]; menu != nil {
 		s.terms("menus", []any{menu})
 	}
-	if object, base := v["object"], map[any]string{"page": "pages", "post": "posts"}[v["object"]]; base != "" && v["invalid"] != true {
+	if object, base := v["object"],
+		map[any]string{"page": "pages", "post": "posts"}[v["object"]]; base != "" && v["invalid"] != true {
 		s.insert(base, map[string]any{"id": record["object_id"], "title": object, "date": longAgo})
 	} else if object == "category" {
 		s.terms("categories", []any{record["object_id"]})
@@ -161,7 +164,8 @@ func (s *recordedSeed) record(v map[string]any, deleted bool) {
 		s.insert("pages", map[string]any{"id": parent, "title": "Parent", "date": longAgo})
 	}
 	if media := record["featured_media"]; media != nil && media != int64(0) {
-		s.insert("media", map[string]any{"id": media, "filename": fmt.Sprintf("picture-%d.png", media), "width": 8, "height": 6, "date": longAgo})
+		s.insert("media", map[string]any{"id": media, "filename": fmt.Sprintf("picture-%d.png", media), "width": 8,
+			"height": 6, "date": longAgo})
 	}
 	if s.made {
 		return

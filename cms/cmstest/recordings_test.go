@@ -52,7 +52,8 @@ func (one recorded) compare(t *testing.T, rec *replay.Recording) {
 	}
 	home := func(text string) string { return strings.ReplaceAll(text, c.site.URL, replay.Host) }
 	for _, name := range []string{
-		"Content-Type", "Allow", "Link", "Location", "Vary", "Cache-Control", "Expires", "X-Robots-Tag", "X-Content-Type-Options",
+		"Content-Type", "Allow", "Link", "Location", "Vary", "Cache-Control", "Expires", "X-Robots-Tag",
+		"X-Content-Type-Options",
 		"X-Wp-Total", "X-Wp-Totalpages", "Access-Control-Expose-Headers", "Access-Control-Allow-Headers",
 	} {
 		got, want := home(res.Header.Get(name)), rec.Response.Headers.Get(name)
@@ -236,7 +237,8 @@ func compareShapes(t *testing.T, folder, prefix string, cases map[string]recorde
 
 func recordedNames(t *testing.T, folder, prefix string) []string {
 	t.Helper()
-	return slices.DeleteFunc(replay.Names(t, filepath.FromSlash(folder)), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+	return slices.DeleteFunc(replay.Names(t, filepath.FromSlash(folder)),
+		func(name string) bool { return !strings.HasPrefix(name, prefix) })
 }
 
 func compareRecordings(t *testing.T, folder string, names []string, cases map[string]recorded) {

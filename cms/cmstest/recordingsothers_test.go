@@ -58,8 +58,9 @@ func TestBatchesAnswerInTheRecordedShapes(t *testing.T) {
 	compareShapes(t, "../../batch/testdata", "batch_", map[string]recorded{
 		"batch_subscriber":      {user: "subscriber"},
 		"batch_all_fail_normal": {seed: nothing},
-		"batch_mixed_207":       {ignore: []string{"responses[].body._links.wp:featuredmedia", "responses[].body.tags[]"}}, // of a record that its answer does not seed
-		"batch_terms":           {why: "terms are served for reading alone"},
+		// of a record that its answer does not seed
+		"batch_mixed_207": {ignore: []string{"responses[].body._links.wp:featuredmedia", "responses[].body.tags[]"}},
+		"batch_terms":     {why: "terms are served for reading alone"},
 	})
 }
 
@@ -82,8 +83,10 @@ func TestEmbeddingAnswersInTheRecordedShapes(t *testing.T) {
 		}
 	}}
 	compareShapes(t, "../oembed/testdata", "oembed_", map[string]recorded{
-		"oembed_embed_json": asked, "oembed_embed_page": asked, "oembed_embed_maxwidth": asked, "oembed_embed_bad_format_200": asked,
-		"oembed_embed_xml": asked, "oembed_proxy_internal": asked, "oembed_proxy_xml": asked, "oembed_proxy_maxwidth": asked,
+		"oembed_embed_json": asked, "oembed_embed_page": asked, "oembed_embed_maxwidth": asked,
+		"oembed_embed_bad_format_200": asked,
+		"oembed_embed_xml":            asked, "oembed_proxy_internal": asked, "oembed_proxy_xml": asked,
+		"oembed_proxy_maxwidth":         asked,
 		"oembed_proxy_bad_maxwidth_200": asked, "oembed_proxy_403": {user: "subscriber", seed: asked.seed},
 		"oembed_embed_with_thumbnail": {why: "the images of records are not told"},
 	})

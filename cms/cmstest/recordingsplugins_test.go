@@ -64,40 +64,41 @@ func TestSnippetsAnswerAsRecorded(t *testing.T) {
 		return from("snippets_create_200", map[string]any{"revision": n})
 	}
 	compareAll(t, folder, "snippets_", map[string]recorded{
-		"snippets_list":                        {seed: from("snippets_list", nil)},
-		"snippets_list_per_page_ignored":       {seed: from("snippets_list", nil)},
-		"snippets_list_401":                    {},
-		"snippets_list_403":                    {user: "editor"},
-		"snippets_get":                         {seed: from("snippets_get", nil)},
-		"snippets_get_unknown_500":             {},
-		"snippets_get_zero":                    {},
-		"snippets_create_200":                  {seed: after(36)},
-		"snippets_create_active":               {seed: after(37)},
-		"snippets_create_empty":                {seed: after(38)},
-		"snippets_create_bad_scope":            {seed: after(39)},
-		"snippets_create_tags_string":          {seed: after(40)},
-		"snippets_create_condition_id":         {seed: after(41)},
-		"snippets_create_syntax_error":         {seed: after(42), ignore: []string{"code_error[]"}},
-		"snippets_create_bad_types_400":        {},
-		"snippets_create_401":                  {},
-		"snippets_update_post":                 {seed: revision(2)},
-		"snippets_update_put":                  {seed: revision(3)},
-		"snippets_update_patch":                {seed: revision(4)},
-		"snippets_update_unknown_400":          {},
-		"snippets_activate_post":               {seed: revision(5)},
-		"snippets_activate_already_active_500": {seed: from("snippets_create_200", map[string]any{"active": true, "revision": 5})},
-		"snippets_activate_broken_200":         {seed: from("snippets_create_syntax_error", map[string]any{"revision": 2})},
-		"snippets_activate_unknown_500":        {},
-		"snippets_deactivate":                  {seed: from("snippets_create_200", map[string]any{"active": true, "revision": 5})},
-		"snippets_deactivate_unknown_500":      {},
-		"snippets_delete_204":                  {seed: revision(5)},
-		"snippets_delete_401":                  {seed: from("snippets_get", nil)},
-		"snippets_delete_again_500":            {},
-		"snippets_export":                      {seed: from("snippets_update_patch", map[string]any{"revision": 5})},
-		"snippets_export_unknown":              {},
-		"snippets_export_code":                 {seed: from("snippets_update_patch", map[string]any{"revision": 5})},
-		"snippets_export_code_unknown":         {},
-		"snippets_schema":                      {loose: true},
+		"snippets_list":                  {seed: from("snippets_list", nil)},
+		"snippets_list_per_page_ignored": {seed: from("snippets_list", nil)},
+		"snippets_list_401":              {},
+		"snippets_list_403":              {user: "editor"},
+		"snippets_get":                   {seed: from("snippets_get", nil)},
+		"snippets_get_unknown_500":       {},
+		"snippets_get_zero":              {},
+		"snippets_create_200":            {seed: after(36)},
+		"snippets_create_active":         {seed: after(37)},
+		"snippets_create_empty":          {seed: after(38)},
+		"snippets_create_bad_scope":      {seed: after(39)},
+		"snippets_create_tags_string":    {seed: after(40)},
+		"snippets_create_condition_id":   {seed: after(41)},
+		"snippets_create_syntax_error":   {seed: after(42), ignore: []string{"code_error[]"}},
+		"snippets_create_bad_types_400":  {},
+		"snippets_create_401":            {},
+		"snippets_update_post":           {seed: revision(2)},
+		"snippets_update_put":            {seed: revision(3)},
+		"snippets_update_patch":          {seed: revision(4)},
+		"snippets_update_unknown_400":    {},
+		"snippets_activate_post":         {seed: revision(5)},
+		"snippets_activate_already_active_500": {seed: from("snippets_create_200",
+			map[string]any{"active": true, "revision": 5})},
+		"snippets_activate_broken_200":    {seed: from("snippets_create_syntax_error", map[string]any{"revision": 2})},
+		"snippets_activate_unknown_500":   {},
+		"snippets_deactivate":             {seed: from("snippets_create_200", map[string]any{"active": true, "revision": 5})},
+		"snippets_deactivate_unknown_500": {},
+		"snippets_delete_204":             {seed: revision(5)},
+		"snippets_delete_401":             {seed: from("snippets_get", nil)},
+		"snippets_delete_again_500":       {},
+		"snippets_export":                 {seed: from("snippets_update_patch", map[string]any{"revision": 5})},
+		"snippets_export_unknown":         {},
+		"snippets_export_code":            {seed: from("snippets_update_patch", map[string]any{"revision": 5})},
+		"snippets_export_code_unknown":    {},
+		"snippets_schema":                 {loose: true},
 	})
 }
 
@@ -130,7 +131,8 @@ func TestAnalyticsAnswerAsRecorded(t *testing.T) {
 				}
 			}
 			for _, row := range rows {
-				record := map[string]any{"date": "2026-11-21", key: row[value], "visitors": row["visitors"], "pageviews": row["pageviews"]}
+				record := map[string]any{"date": "2026-11-21", key: row[value], "visitors": row["visitors"],
+					"pageviews": row["pageviews"]}
 				if id, _ := row["post_id"].(float64); id > 0 {
 					c.site.Insert("posts", map[string]any{"id": id, "title": row["post_title"], "date": "2025-03-09T10:00:00"})
 				}
@@ -149,11 +151,13 @@ func TestAnalyticsAnswerAsRecorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, row := range rows[:len(rows)-1] {
-			c.site.Insert("analytics", map[string]any{"path": "/", "date": row["date"], "visitors": row["visitors"], "pageviews": row["pageviews"]})
+			c.site.Insert("analytics", map[string]any{"path": "/", "date": row["date"], "visitors": row["visitors"],
+				"pageviews": row["pageviews"]})
 		}
 		last := rows[len(rows)-1] // the last day has a visit of all the others
 		pageviews, visitors := last["pageviews"].(float64)-7, last["visitors"].(float64)-1
-		c.site.Insert("analytics", map[string]any{"path": "/", "date": last["date"], "visitors": visitors, "pageviews": pageviews})
+		c.site.Insert("analytics", map[string]any{"path": "/", "date": last["date"], "visitors": visitors,
+			"pageviews": pageviews})
 		c.site.Insert("analytics", map[string]any{"path": "/other/", "date": last["date"]})
 	}
 	public := []cmstest.Option{cmstest.WithPublicAnalytics()}
@@ -188,7 +192,8 @@ func TestAnalyticsAnswerAsRecorded(t *testing.T) {
 		"analytics_realtime_since_2026_11_21T00_00_00Z": {seed: visits},
 		"analytics_realtime_since__1_hour":              {seed: visits},
 		"analytics_realtime_since_bogus":                {},
-		"analytics_realtime_since__1795240277":          {why: "the moment was after the request: its clock was another than the site's"},
+		"analytics_realtime_since__1795240277": {why: "the moment was after the request: its clock was another " +
+			"than the site's"},
 	})
 }
 

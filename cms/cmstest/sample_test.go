@@ -9,7 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// TestTheSampleHasPostsOfEveryKind counts what tests of users find in it. They name its ids, titles and dates as well: who changes
+// TestTheSampleHasPostsOfEveryKind counts what tests of users find in it. They name its ids, titles and dates as well:
+// who changes
 // the sample says so in the changelog, and writes the new sum here.
 func TestTheSampleHasPostsOfEveryKind(t *testing.T) {
 	t.Parallel()
@@ -34,7 +35,8 @@ func TestTheSampleHasPostsOfEveryKind(t *testing.T) {
 		}
 	}
 	want := map[string]int{
-		"posts": 1230, "publish": 1190, "draft": 15, "pending": 7, "private": 7, "future": 6, "trash": 5, "excerpt": 123, "password": 4, "sticky": 2,
+		"posts": 1230, "publish": 1190, "draft": 15, "pending": 7, "private": 7, "future": 6, "trash": 5, "excerpt": 123,
+		"password": 4, "sticky": 2,
 	}
 	for name, n := range want {
 		if got[name] != n {

@@ -136,7 +136,8 @@ func TestInsertSaysWhatIsWrongWithARecord(t *testing.T) {
 		{"media", `{"filename": "b.webp"}`, "there is no file, and none of the type image/webp can be made up"},
 		{"media", `{"filename": "b.png", "width": 4}`, "there is neither a file nor a width and a height to make one of"},
 		{"media", `{"filename": "b.png", "height": 4}`, "there is neither a file nor a width and a height to make one of"},
-		{"media", `{"filename": "b.png", "width": 8193, "height": 8192}`, "there is neither a file nor a width and a height to make one of"},
+		{"media", `{"filename": "b.png", "width": 8193, "height": 8192}`,
+			"there is neither a file nor a width and a height to make one of"},
 		{"media", `{"filename": 5}`, "filename is a number, not a string"},
 		{"media", `{"filename": "b.png", "file": "?"}`, "file is neither bytes nor a text in base64"},
 		{"media", `{"filename": "b.png", "alt_text": 5}`, "alt_text is a number, not a string"},
@@ -169,7 +170,8 @@ func TestRecordIsNilForEachKindWithoutTheID(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"id": 20, "title": "There"})
 	c.site.Insert("revisions", map[string]any{"id": 21, "parent": 20})
 	for kind, id := range map[string]int64{
-		"users": 99, "posts": 21, "pages": 20, "categories": 99, "tags": 1, "media": 20, "revisions": 20, "autosaves": 21, "menu-items": 20, "menus": 1,
+		"users": 99, "posts": 21, "pages": 20, "categories": 99, "tags": 1, "media": 20, "revisions": 20, "autosaves": 21,
+		"menu-items": 20, "menus": 1,
 		"snippets": 1, "analytics": 1, "block-visibility": 2, "archiver": 1, "fonts": 1,
 	} {
 		if r := c.site.Record(kind, id); r != nil {
@@ -185,31 +187,51 @@ func TestASeedIsCompleted(t *testing.T) {
 		kind         string
 		record, want map[string]any
 	}{
-		{"posts", map[string]any{}, map[string]any{"date": "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00", "modified": "2026-11-21T12:00:00", "modified_gmt": "2026-11-21T11:00:00"}},
-		{"posts", map[string]any{"date_gmt": "2026-07-01T10:00:00"}, map[string]any{"date": "2026-07-01T12:00:00", "date_gmt": "2026-07-01T10:00:00", "modified_gmt": "2026-07-01T10:00:00"}},
-		{"posts", map[string]any{"date": "2026-07-01T10:00:00"}, map[string]any{"date_gmt": "2026-07-01T08:00:00", "modified": "2026-07-01T10:00:00"}},
-		{"posts", map[string]any{"date_gmt": "", "status": "draft"}, map[string]any{"date": "2026-11-21T12:00:00", "date_gmt": "", "modified_gmt": ""}},
+		{"posts", map[string]any{}, map[string]any{"date": "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00",
+			"modified": "2026-11-21T12:00:00", "modified_gmt": "2026-11-21T11:00:00"}},
+		{"posts", map[string]any{"date_gmt": "2026-07-01T10:00:00"},
+			map[string]any{"date": "2026-07-01T12:00:00", "date_gmt": "2026-07-01T10:00:00",
+				"modified_gmt": "2026-07-01T10:00:00"}},
+		{"posts", map[string]any{"date": "2026-07-01T10:00:00"},
+			map[string]any{"date_gmt": "2026-07-01T08:00:00", "modified": "2026-07-01T10:00:00"}},
+		{"posts", map[string]any{"date_gmt": "", "status": "draft"},
+			map[string]any{"date": "2026-11-21T12:00:00", "date_gmt": "", "modified_gmt": ""}},
 		{"posts", map[string]any{"modified": "2026-07-01T10:00:00"}, map[string]any{"modified_gmt": "2026-07-01T08:00:00"}},
 		{"posts", map[string]any{"modified": "2026-07-01T10:00:00", "modified_gmt": ""}, map[string]any{"modified_gmt": ""}},
-		{"posts", map[string]any{"tags": []uint16{2, 3}}, map[string]any{"tags": []int64{2, 3}, "categories": []int64{1}, "author": int64(1), "status": "publish"}},
-		{"revisions", map[string]any{"parent": 1}, map[string]any{"date": "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00", "author": int64(1), "slug": "1-revision-v1"}},
-		{"revisions", map[string]any{"parent": 1, "date_gmt": "2026-07-01T10:00:00"}, map[string]any{"date": "2026-07-01T12:00:00", "modified_gmt": "2026-07-01T10:00:00"}},
-		{"autosaves", map[string]any{"parent": 1, "date": "2026-07-01T10:00:00"}, map[string]any{"date_gmt": "2026-07-01T08:00:00", "slug": "1-autosave-v1"}},
-		{"users", map[string]any{"username": "kim"}, map[string]any{"id": int64(6), "name": "kim", "role": "subscriber", "email": "kim@site.test"}},
+		{"posts", map[string]any{"tags": []uint16{2, 3}},
+			map[string]any{"tags": []int64{2, 3}, "categories": []int64{1}, "author": int64(1), "status": "publish"}},
+		{"revisions", map[string]any{"parent": 1},
+			map[string]any{"date": "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00", "author": int64(1),
+				"slug": "1-revision-v1"}},
+		{"revisions", map[string]any{"parent": 1, "date_gmt": "2026-07-01T10:00:00"},
+			map[string]any{"date": "2026-07-01T12:00:00", "modified_gmt": "2026-07-01T10:00:00"}},
+		{"autosaves", map[string]any{"parent": 1, "date": "2026-07-01T10:00:00"},
+			map[string]any{"date_gmt": "2026-07-01T08:00:00", "slug": "1-autosave-v1"}},
+		{"users", map[string]any{"username": "kim"},
+			map[string]any{"id": int64(6), "name": "kim", "role": "subscriber", "email": "kim@site.test"}},
 		{"users", map[string]any{"username": "lee", "id": 9}, map[string]any{"id": int64(9)}},
 		{"users", map[string]any{"username": "pat", "id": 8}, map[string]any{"id": int64(8)}},
 		{"users", map[string]any{"username": "sam"}, map[string]any{"id": int64(10)}},
 		{"tags", map[string]any{"name": "Style Sheets"}, map[string]any{"slug": "style-sheets", "parent": int64(0)}},
 		{"snippets", map[string]any{"tags": []string{"a", "b"}}, map[string]any{"tags": []string{"a", "b"}}},
-		{"analytics", map[string]any{"path": "/a/"}, map[string]any{"date": "2026-11-21T12:00:00", "visitors": int64(1), "pageviews": int64(1), "post_id": nil}},
+		{"analytics", map[string]any{"path": "/a/"},
+			map[string]any{"date": "2026-11-21T12:00:00", "visitors": int64(1), "pageviews": int64(1), "post_id": nil}},
 		{"analytics", map[string]any{"path": "/a/", "post_id": 0}, map[string]any{"post_id": int64(0)}},
-		{"analytics", map[string]any{"path": "/a/", "post_id": 5, "date": "2026-05-01"}, map[string]any{"post_id": int64(5), "date": "2026-05-01"}},
-		{"archiver", map[string]any{"url": "https://site.test/"}, map[string]any{"timestamp": "20261121110000", "service": "wayback"}},
-		{"media", map[string]any{"slug": "gone__trashed", "width": 4, "height": 4}, map[string]any{"filename": "2026/11/gone.png"}},
-		{"media", map[string]any{"title": "A photo", "mime_type": "image/jpeg", "width": 4, "height": 4}, map[string]any{"filename": "2026/11/a-photo.jpg", "mime_type": "image/jpeg"}},
-		{"media", map[string]any{"filename": "notes.txt"}, map[string]any{"filename": "2026/11/notes.txt", "mime_type": "text/plain", "title": "notes", "width": int64(0), "status": "inherit"}},
-		{"media", map[string]any{"filename": "b.gif", "date": "2025-02-01T10:00:00", "width": 8192, "height": 1}, map[string]any{"filename": "2025/02/b-scaled.gif", "width": int64(2560)}},
-		{"media", map[string]any{"filename": "old/c.txt", "file": base64.StdEncoding.EncodeToString([]byte("text"))}, map[string]any{"filename": "old/c.txt"}},
+		{"analytics", map[string]any{"path": "/a/", "post_id": 5, "date": "2026-05-01"},
+			map[string]any{"post_id": int64(5), "date": "2026-05-01"}},
+		{"archiver", map[string]any{"url": "https://site.test/"},
+			map[string]any{"timestamp": "20261121110000", "service": "wayback"}},
+		{"media", map[string]any{"slug": "gone__trashed", "width": 4, "height": 4},
+			map[string]any{"filename": "2026/11/gone.png"}},
+		{"media", map[string]any{"title": "A photo", "mime_type": "image/jpeg", "width": 4, "height": 4},
+			map[string]any{"filename": "2026/11/a-photo.jpg", "mime_type": "image/jpeg"}},
+		{"media", map[string]any{"filename": "notes.txt"},
+			map[string]any{"filename": "2026/11/notes.txt", "mime_type": "text/plain", "title": "notes", "width": int64(0),
+				"status": "inherit"}},
+		{"media", map[string]any{"filename": "b.gif", "date": "2025-02-01T10:00:00", "width": 8192, "height": 1},
+			map[string]any{"filename": "2025/02/b-scaled.gif", "width": int64(2560)}},
+		{"media", map[string]any{"filename": "old/c.txt", "file": base64.StdEncoding.EncodeToString([]byte("text"))},
+			map[string]any{"filename": "old/c.txt"}},
 	} {
 		got := c.site.Record(tc.kind, c.site.Insert(tc.kind, tc.record))
 		for name, want := range tc.want {
@@ -222,7 +244,8 @@ func TestASeedIsCompleted(t *testing.T) {
 	if guid := c.get("", fmt.Sprint("/media/", moved)).field(t, "guid.rendered"); guid != c.site.URL+"/old/g.txt" {
 		t.Errorf("guid is %v", guid)
 	}
-	if content, _, status := fetch(t, c.site.URL+"/cms-content/uploads/old/c.txt"); status != 200 || string(content) != "text" {
+	if content, _, status := fetch(t, c.site.URL+"/cms-content/uploads/old/c.txt"); status != 200 ||
+		string(content) != "text" {
 		t.Errorf("the file: %d %q", status, content)
 	}
 }

@@ -11,7 +11,8 @@ func TestRecordIsNilForAnUnknownID(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, kind := range []string{
-		"users", "settings", "categories", "tags", "menus", "cms_pattern_category", "posts", "pages", "blocks", "navigation", "menu-items", "media", "revisions", "autosaves", "comments",
+		"users", "settings", "categories", "tags", "menus", "cms_pattern_category", "posts", "pages", "blocks", "navigation",
+		"menu-items", "media", "revisions", "autosaves", "comments",
 		"snippets", "analytics", "archiver", "block-visibility",
 	} {
 		if record := c.site.Record(kind, 99999); record != nil {

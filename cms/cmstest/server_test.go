@@ -140,7 +140,8 @@ func TestFrontPageNamesTheInterface(t *testing.T) {
 			if got := a.header.Get("Link") == "<"+c.site.URL+tc.link+`>; rel="https://api.w.org/"`; got != tc.header {
 				t.Errorf("Link: %q", a.header.Get("Link"))
 			}
-			if got := strings.Contains(a.body, `<link rel="https://api.w.org/" href="`+c.site.URL+tc.link+`"`); got != tc.element {
+			if got := strings.Contains(a.body,
+				`<link rel="https://api.w.org/" href="`+c.site.URL+tc.link+`"`); got != tc.element {
 				t.Errorf("link element: %v in %s", got, a.body)
 			}
 		})
@@ -161,12 +162,14 @@ func TestPlainPermalinksHideThePaths(t *testing.T) {
 			t.Errorf("with a slash or by POST: %d %s, want the home page", a.status, a.header.Get("Content-Type"))
 		}
 	}
-	for _, path := range []string{"/?rest_route=/cms/v2/posts&per_page=1", "/index.php?rest_route=/cms/v2/posts&per_page=1"} {
+	for _, path := range []string{"/?rest_route=/cms/v2/posts&per_page=1",
+		"/index.php?rest_route=/cms/v2/posts&per_page=1"} {
 		a := c.get("", c.site.URL+path)
 		if got := a.ids(t); len(got) != 1 || got[0] != 2 {
 			t.Errorf("%s: %v", path, got)
 		}
-		if want := "<" + c.site.URL + `/index.php?rest_route=%2Fcms%2Fv2%2Fposts&per_page=1&page=2>; rel="next"`; a.header.Get("Link") != want {
+		if want := "<" + c.site.URL +
+			`/index.php?rest_route=%2Fcms%2Fv2%2Fposts&per_page=1&page=2>; rel="next"`; a.header.Get("Link") != want {
 			t.Errorf("Link is %q, want %q", a.header.Get("Link"), want)
 		}
 	}
@@ -174,7 +177,8 @@ func TestPlainPermalinksHideThePaths(t *testing.T) {
 	if got, want := a.field(t, "link"), c.site.URL+"/?p=1"; got != want {
 		t.Errorf("link is %v, want %v", got, want)
 	}
-	if !strings.Contains(strings.ReplaceAll(a.body, `\/`, "/"), `"href":"`+c.site.URL+`/index.php?rest_route=%2Fcms%2Fv2%2Fcomments&post=1"`) {
+	if !strings.Contains(strings.ReplaceAll(a.body, `\/`, "/"),
+		`"href":"`+c.site.URL+`/index.php?rest_route=%2Fcms%2Fv2%2Fcomments&post=1"`) {
 		t.Errorf("links with a query should keep it in one query: %s", a.body)
 	}
 }
@@ -182,7 +186,8 @@ func TestPlainPermalinksHideThePaths(t *testing.T) {
 func TestQueryRouteWorksWithReadableAddresses(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	for _, path := range []string{"/?rest_route=/cms/v2", "/index.php?rest_route=/cms/v2", "/index.php/cms-json/cms/v2", "/cms-json/cms/v2", "/cms-json/cms/v2/"} {
+	for _, path := range []string{"/?rest_route=/cms/v2", "/index.php?rest_route=/cms/v2", "/index.php/cms-json/cms/v2",
+		"/cms-json/cms/v2", "/cms-json/cms/v2/"} {
 		if a := c.get("", c.site.URL+path); a.status != 200 || a.field(t, "namespace") != "cms/v2" {
 			t.Errorf("%s: %d %s", path, a.status, a.body)
 		}
@@ -202,7 +207,8 @@ func TestPrefixNamesRootRelationsAndHeaders(t *testing.T) {
 			t.Errorf("%s is missing", part)
 		}
 	}
-	if a := c.get("", c.site.URL+"/cms-json/cms/v2/posts"); a.status != 404 || !strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
+	if a := c.get("", c.site.URL+"/cms-json/cms/v2/posts"); a.status != 404 ||
+		!strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
 		t.Errorf("the other root: %d %s, want an HTML page that says 404", a.status, a.header.Get("Content-Type"))
 	}
 }
@@ -233,7 +239,8 @@ func TestRequestsAreKeptAsTheyArrived(t *testing.T) {
 	c.get("", "/posts?include[]=1&x=%20")
 	c.do("admin", "POST", "/posts", `{"title": "x"}`)
 	got := c.site.Requests()
-	if len(got) != 2 || got[0].Method != "GET" || got[0].Path != "/cms-json/cms/v2/posts" || got[0].Query != "include[]=1&x=%20" {
+	if len(got) != 2 || got[0].Method != "GET" || got[0].Path != "/cms-json/cms/v2/posts" ||
+		got[0].Query != "include[]=1&x=%20" {
 		t.Fatalf("%+v", got)
 	}
 	if string(got[1].Body) != `{"title": "x"}` || got[1].Header.Get("Authorization") == "" {

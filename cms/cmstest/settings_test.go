@@ -10,11 +10,13 @@ import (
 
 func TestSettingsAreSeededAndTold(t *testing.T) {
 	t.Parallel()
-	if fresh := start(t).site; strings.Contains(string(fresh.Document()), "settings") || fresh.Record("settings", 2) != nil {
+	if fresh := start(t).site; strings.Contains(string(fresh.Document()), "settings") ||
+		fresh.Record("settings", 2) != nil {
 		t.Errorf("nothing was set: %s", fresh.Document())
 	}
 	c := start(t, cmstest.WithDocument([]byte(`{"version":1,
-		"settings": [{"id": 1, "title": "Type <b>", "posts_per_page": 3, "use_smilies": false, "timezone": "Asia/Tokyo", "email": null}],
+		"settings": [{"id": 1, "title": "Type <b>", "posts_per_page": 3, "use_smilies": false, "timezone": "Asia/Tokyo",
+		"email": null}],
 		"posts": [{"id": 5, "title": "One", "date": "2026-05-01T10:00:00"}]
 	}`)))
 	first := c.site.Document()
@@ -23,7 +25,8 @@ func TestSettingsAreSeededAndTold(t *testing.T) {
 		t.Errorf("written again:\n%s\n%s", first, second)
 	}
 	for name, site := range map[string]*client{"of the document": c, "of its own": again} {
-		for field, want := range map[string]any{"title": "Type <b>", "posts_per_page": int64(3), "use_smilies": false, "timezone": "Asia/Tokyo", "email": nil, "id": int64(1)} {
+		for field, want := range map[string]any{"title": "Type <b>", "posts_per_page": int64(3), "use_smilies": false,
+			"timezone": "Asia/Tokyo", "email": nil, "id": int64(1)} {
 			if got, ok := site.site.Record("settings", 1)[field]; !ok || got != want {
 				t.Errorf("%s: %s is %#v, want %#v", name, field, got, want)
 			}
@@ -31,10 +34,13 @@ func TestSettingsAreSeededAndTold(t *testing.T) {
 		if _, ok := site.site.Record("settings", 1)["url"]; ok {
 			t.Errorf("%s: each site has an address of its own", name)
 		}
-		expect(t, name, site.get("admin", "/settings"), 200, map[string]any{"title": "Type <b>", "posts_per_page": 3.0, "timezone": "Asia/Tokyo", "email": nil, "url": site.site.URL})
+		expect(t, name, site.get("admin", "/settings"), 200,
+			map[string]any{"title": "Type <b>", "posts_per_page": 3.0, "timezone": "Asia/Tokyo", "email": nil,
+				"url": site.site.URL})
 		expect(t, name, site.get("", "/posts/5"), 200, map[string]any{"date_gmt": "2026-05-01T01:00:00"})
 	}
-	for _, bad := range []string{`{"id":2}`, `{"id":"1"}`, `{"title":5}`, `{"posts_per_page":"3"}`, `{"use_smilies":"no"}`, `{"colour":"red"}`, `{"url":"https://site.test"}`} {
+	for _, bad := range []string{`{"id":2}`, `{"id":"1"}`, `{"title":5}`, `{"posts_per_page":"3"}`, `{"use_smilies":"no"}`,
+		`{"colour":"red"}`, `{"url":"https://site.test"}`} {
 		if err := start(t).site.Load([]byte(`{"version":1,"settings":[` + bad + `]}`)); err == nil {
 			t.Errorf("%s is taken", bad)
 		}
@@ -49,10 +55,12 @@ func TestSiteWithoutATimeZoneUsesUTC(t *testing.T) {
 	}
 	for _, zone := range []string{`""`, `null`} {
 		c := start(t, cmstest.WithLocation(tokyo))
-		seeded := start(t, cmstest.WithLocation(tokyo), cmstest.WithDocument([]byte(`{"version":1,"settings":[{"timezone":`+zone+`}]}`)))
+		seeded := start(t, cmstest.WithLocation(tokyo),
+			cmstest.WithDocument([]byte(`{"version":1,"settings":[{"timezone":`+zone+`}]}`)))
 		c.do("admin", "POST", "/settings", `{"timezone":`+zone+`}`)
 		for _, site := range []*client{c, seeded} {
-			expect(t, zone, site.do("admin", "POST", "/posts", `{"title":"x","date":"2026-05-01T10:00:00"}`), 201, map[string]any{"date_gmt": "2026-05-01T10:00:00"})
+			expect(t, zone, site.do("admin", "POST", "/posts", `{"title":"x","date":"2026-05-01T10:00:00"}`), 201,
+				map[string]any{"date_gmt": "2026-05-01T10:00:00"})
 		}
 	}
 }

@@ -65,8 +65,10 @@ func TestShapesAreThoseOfTheRealServer(t *testing.T) {
 		"error_bad_param_400":      c.get("", "/posts?per_page=ten"),
 		"error_malformed_json_400": c.do("admin", "POST", "/posts", `{"title":`),
 		"error_empty_create_400":   c.do("admin", "POST", "/posts", `{}`),
-		"index_fields_200":         c.get("", root+"?_fields=name,description,url,home,gmt_offset,timezone_string,page_for_posts,page_on_front,show_on_front,namespaces,authentication,site_logo,site_icon,site_icon_url,_links"),
-		"posts_list_envelope":      c.get("admin", "/posts?per_page=1&_envelope=1&_fields=id,title"),
+		"index_fields_200": c.get("",
+			root+"?_fields=name,description,url,home,gmt_offset,timezone_string,page_for_posts,page_on_front,show_on_front,"+
+				"namespaces,authentication,site_logo,site_icon,site_icon_url,_links"),
+		"posts_list_envelope": c.get("admin", "/posts?per_page=1&_envelope=1&_fields=id,title"),
 	} {
 		var body any
 		if err := json.Unmarshal([]byte(a.body), &body); err != nil {
@@ -141,8 +143,10 @@ func TestRenderedTexts(t *testing.T) {
 	for _, tc := range []struct{ field, raw, want string }{
 		{"title", `Kerning & "care" – it's…`, "Kerning &#038; &#8220;care&#8221; – it&#8217;s…"},
 		{"title", "AT&amp;T ... <em>x</em>", "AT&amp;T &#8230; <em>x</em>"},
-		{"content", "<!-- wp:paragraph -->\n<p>One.</p>\n<!-- /wp:paragraph -->", "\n<p class=\"wp-block-paragraph\">One.</p>\n"},
-		{"content", "one\n\ntwo\nthree\n\n<h2>four</h2>\n\nfive & six", "<p>one</p>\n<p>two<br />\nthree</p>\n<h2>four</h2>\n<p>five &#038; six</p>\n"},
+		{"content", "<!-- wp:paragraph -->\n<p>One.</p>\n<!-- /wp:paragraph -->",
+			"\n<p class=\"wp-block-paragraph\">One.</p>\n"},
+		{"content", "one\n\ntwo\nthree\n\n<h2>four</h2>\n\nfive & six",
+			"<p>one</p>\n<p>two<br />\nthree</p>\n<h2>four</h2>\n<p>five &#038; six</p>\n"},
 		{"excerpt", "Short.", "<p>Short.</p>\n"},
 	} {
 		id := c.site.Insert("posts", map[string]any{tc.field: tc.raw})
@@ -150,15 +154,18 @@ func TestRenderedTexts(t *testing.T) {
 		if rec[tc.field] != tc.raw {
 			t.Errorf("stored %v", rec[tc.field])
 		}
-		if got := c.get("", "/posts?_fields="+tc.field+".rendered&include="+str(id)); got.body != jsonText(`[{"`+tc.field+`":{"rendered":`, tc.want, `}}]`) {
+		if got := c.get("", "/posts?_fields="+tc.field+".rendered&include="+str(id)); got.body != jsonText(`[{"`+tc.field+
+			`":{"rendered":`, tc.want, `}}]`) {
 			t.Errorf("%s %q: %s", tc.field, tc.raw, got.body)
 		}
 	}
 	long := c.site.Insert("posts", map[string]any{"content": strings.Repeat("word ", 60)})
-	if got := c.get("", "/posts/"+str(long)).field(t, "excerpt.rendered"); got != "<p>"+strings.Repeat("word ", 54)+"word [&hellip;]</p>\n" {
+	if got := c.get("", "/posts/"+str(long)).field(t, "excerpt.rendered"); got != "<p>"+strings.Repeat("word ", 54)+
+		"word [&hellip;]</p>\n" {
 		t.Errorf("excerpt made of content: %v", got)
 	}
-	if got := c.get("", "/posts/"+str(long)+"?excerpt_length=2").field(t, "excerpt.rendered"); got != "<p>word word [&hellip;]</p>\n" {
+	if got := c.get("", "/posts/"+str(long)+"?excerpt_length=2").field(t,
+		"excerpt.rendered"); got != "<p>word word [&hellip;]</p>\n" {
 		t.Errorf("excerpt_length=2: %v", got)
 	}
 }
@@ -191,7 +198,8 @@ func TestProtectedPostsHideTheirTexts(t *testing.T) {
 	} {
 		a := c.get(tc.user, "/posts/1"+tc.query)
 		if a.status != tc.status || a.field(t, "content.rendered") != tc.content {
-			t.Errorf("%s%s: %d %v, want %d %v", tc.user, tc.query, a.status, a.field(t, "content.rendered"), tc.status, tc.content)
+			t.Errorf("%s%s: %d %v, want %d %v", tc.user, tc.query, a.status, a.field(t, "content.rendered"),
+				tc.status, tc.content)
 		}
 	}
 	if a := c.get("", "/posts/1?password=wrong"); a.code(t) != "rest_post_incorrect_password" {

@@ -14,7 +14,8 @@ import (
 func TestTheSchemaOfSnippetsNamesTheirMembers(t *testing.T) {
 	t.Parallel()
 	common := map[string]string{
-		"id": "integer", "name": "string", "desc": "string", "code": "string", "tags": "array", "scope": "string", "active": "boolean",
+		"id": "integer", "name": "string", "desc": "string", "code": "string", "tags": "array", "scope": "string",
+		"active":   "boolean",
 		"priority": "integer", "network": "boolean", "shared_network": "boolean", "modified": "string",
 	}
 	later := maps.Clone(common)
@@ -33,7 +34,8 @@ func TestTheSchemaOfSnippetsNamesTheirMembers(t *testing.T) {
 			}
 		}
 		a := c.get("", c.at("code-snippets/v1")+"/snippets/schema")
-		if err := json.Unmarshal([]byte(a.body), &schema); err != nil || a.status != 200 || schema.Type != "object" || schema.Title != "snippet" {
+		if err := json.Unmarshal([]byte(a.body), &schema); err != nil || a.status != 200 || schema.Type != "object" ||
+			schema.Title != "snippet" {
 			t.Fatalf("%s: %d %v %s", name, a.status, err, a.body)
 		}
 		got := map[string]string{}
@@ -52,7 +54,8 @@ func TestTheSchemaOfSnippetsNamesTheirMembers(t *testing.T) {
 				continue
 			}
 			a := c.do("admin", "POST", c.at("code-snippets/v1")+"/snippets", `{"name":"n","`+member+`":`+wrong+`}`)
-			expect(t, name+" "+member, a, 400, map[string]any{"code": "rest_invalid_param", "data.details." + member + ".code": "rest_invalid_type"})
+			expect(t, name+" "+member, a, 400,
+				map[string]any{"code": "rest_invalid_param", "data.details." + member + ".code": "rest_invalid_type"})
 		}
 	}
 }

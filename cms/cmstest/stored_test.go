@@ -13,24 +13,30 @@ func TestStoredRouteReturnsWhatWasWritten(t *testing.T) {
 	c := start(t)
 	made := c.do("admin", "POST", "/templates", `{"slug":"home","title":"Home","content":{"raw":"<p>x</p>"}}`)
 	expect(t, "create", made, 201, map[string]any{
-		"id": "plain//home", "slug": "home", "theme": "plain", "title.raw": "Home", "content.rendered": "<p>x</p>", "status": "publish",
+		"id": "plain//home", "slug": "home", "theme": "plain", "title.raw": "Home", "content.rendered": "<p>x</p>",
+		"status": "publish",
 	})
-	expect(t, "read", c.get("admin", "/templates/plain//home?context=edit"), 200, map[string]any{"content.raw": "<p>x</p>"})
+	expect(t, "read", c.get("admin", "/templates/plain//home?context=edit"), 200,
+		map[string]any{"content.raw": "<p>x</p>"})
 	for context, want := range map[string]bool{"edit": true, "view": true, "embed": false} {
 		if a := c.get("admin", "/templates/plain//home?context="+context); strings.Contains(a.body, `"modified":`) != want {
 			t.Errorf("%s shows %s", context, a.body)
 		}
 	}
-	expect(t, "update", c.do("admin", "PUT", "/templates/plain//home", `{"title":"Start"}`), 200, map[string]any{"title.raw": "Start", "slug": "home"})
+	expect(t, "update", c.do("admin", "PUT", "/templates/plain//home", `{"title":"Start"}`), 200,
+		map[string]any{"title.raw": "Start", "slug": "home"})
 	c.do("admin", "POST", "/templates", `{"slug":"home"}`)
 	if a := c.get("admin", "/templates?_fields=id"); a.body != `[{"id":"plain\/\/home"},{"id":"plain\/\/home-2"}]` {
 		t.Errorf("the list is %s", a.body)
 	}
-	expect(t, "delete", c.do("admin", "DELETE", "/templates/plain//home?force=true", ""), 200, map[string]any{"deleted": true, "previous.slug": "home"})
+	expect(t, "delete", c.do("admin", "DELETE", "/templates/plain//home?force=true", ""), 200,
+		map[string]any{"deleted": true, "previous.slug": "home"})
 	expect(t, "gone", c.get("admin", "/templates/plain//home"), 404, map[string]any{"code": "rest_post_invalid_id"})
-	expect(t, "wrong type", c.do("admin", "POST", "/templates", `{"slug":"x","status":"nope"}`), 400, map[string]any{"code": "rest_invalid_param"})
+	expect(t, "wrong type", c.do("admin", "POST", "/templates", `{"slug":"x","status":"nope"}`), 400,
+		map[string]any{"code": "rest_invalid_param"})
 	expect(t, "anonymous", c.get("", "/templates"), 401, map[string]any{"code": "rest_forbidden"})
-	expect(t, "write of an editor", c.do("editor", "POST", "/templates", `{"slug":"x"}`), 403, map[string]any{"code": "rest_forbidden"})
+	expect(t, "write of an editor", c.do("editor", "POST", "/templates", `{"slug":"x"}`), 403,
+		map[string]any{"code": "rest_forbidden"})
 }
 
 func TestFontFamiliesAreFilteredAndPaged(t *testing.T) {
@@ -56,7 +62,8 @@ func TestFontFamiliesAreFilteredAndPaged(t *testing.T) {
 			t.Errorf("%s: %s, want %s", query, a.body, want)
 		}
 	}
-	if a := c.get("admin", "/font-families?per_page=2"); a.header.Get("X-Cms-Total") != "3" || a.header.Get("X-Cms-Totalpages") != "2" {
+	if a := c.get("admin", "/font-families?per_page=2"); a.header.Get("X-Cms-Total") != "3" ||
+		a.header.Get("X-Cms-Totalpages") != "2" {
 		t.Errorf("the totals are %v", a.header)
 	}
 }
@@ -75,7 +82,8 @@ func TestStoredRecordsAreSeededKeptAndPutBack(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	number := c.site.Insert("themes", map[string]any{"stylesheet": "plain", "status": "active", "name": "Plain"})
-	expect(t, "inserted", c.get("admin", "/themes/plain"), 200, map[string]any{"status": "active", "name.rendered": "Plain"})
+	expect(t, "inserted", c.get("admin", "/themes/plain"), 200,
+		map[string]any{"status": "active", "name.rendered": "Plain"})
 	if got := c.site.Record("themes", number)["stylesheet"]; got != "plain" {
 		t.Errorf("the record has %v", got)
 	}
@@ -103,7 +111,10 @@ func TestStoredDocumentsAreThoseOfTheirSchemaUntilTheyAreWritten(t *testing.T) {
 func TestStoredAnswersCanBeToldApart(t *testing.T) {
 	t.Parallel()
 	var told []string
-	c := start(t, cmstest.WithStrict(func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }))
+	c := start(t, cmstest.WithStrict(func(format string,
+		args ...any) {
+		told = append(told, fmt.Sprintf(format, args...))
+	}))
 	if a := c.get("admin", "/themes"); a.header.Get(cmstest.StoredOnly) != "1" {
 		t.Errorf("the headers are %v", a.header)
 	}

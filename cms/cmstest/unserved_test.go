@@ -75,7 +75,8 @@ func decodeFile(t *testing.T, file string, into any) {
 	}
 }
 
-// unserved are the lines of the table in the comment of the package: a path, "/..." after it if all below it is meant, and before
+// unserved are the lines of the table in the comment of the package: a path, "/..." after it if all below it is meant,
+// and before
 // it the methods if the others are served.
 func unserved(t *testing.T) []string {
 	t.Helper()
@@ -99,7 +100,8 @@ func listed(row string, o operation) bool {
 	words := strings.Fields(row)
 	path, below := strings.CutSuffix(words[len(words)-1], "/...")
 	path, methods := plainPath(path), words[:len(words)-1]
-	return (o.path == path || below && strings.HasPrefix(o.path, path+"/")) && (len(methods) == 0 || slices.Contains(methods, o.method))
+	return (o.path == path || below && strings.HasPrefix(o.path, path+"/")) &&
+		(len(methods) == 0 || slices.Contains(methods, o.method))
 }
 
 // TestEachOperationIsServed compares the routes of the server with the table of operations that are only stored.

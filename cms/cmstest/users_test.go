@@ -14,7 +14,9 @@ func TestUsersAreKeptInDocumentsAndSnapshots(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	before := c.site.Snapshot()
-	if a := c.do("admin", "POST", "/users", `{"username":"kim","email":"kim@docs.test","password":"x","roles":["author","editor"],"first_name":"Kim","url":"https://kim.test","meta":{"persisted_preferences":{"a":1}}}`); a.status != http.StatusCreated {
+	a := c.do("admin", "POST", "/users", `{"username":"kim","email":"kim@docs.test","password":"x","roles":["author",`+
+		`"editor"],"first_name":"Kim","url":"https://kim.test","meta":{"persisted_preferences":{"a":1}}}`)
+	if a.status != http.StatusCreated {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	c.do("admin", "POST", "/users/4", `{"roles":[],"description":"Gone."}`)
@@ -23,11 +25,13 @@ func TestUsersAreKeptInDocumentsAndSnapshots(t *testing.T) {
 		t.Error(firstDifference(document, again))
 	}
 	got := c.site.Record("users", 6)
-	if got["role"] != "author" || got["email"] != "kim@docs.test" || got["first_name"] != "Kim" || got["name"] != "Kim" || got["password"] != nil {
+	if got["role"] != "author" || got["email"] != "kim@docs.test" || got["first_name"] != "Kim" || got["name"] != "Kim" ||
+		got["password"] != nil {
 		t.Errorf("%v", got)
 	}
 	c.site.Restore(before)
-	if a := c.get("admin", "/users?context=edit"); a.header.Get("X-CMS-Total") != "5" || c.site.Record("users", 4)["role"] != "contributor" {
+	if a := c.get("admin", "/users?context=edit"); a.header.Get("X-CMS-Total") != "5" ||
+		c.site.Record("users", 4)["role"] != "contributor" {
 		t.Errorf("%v %s", a.header, a.body)
 	}
 }
@@ -36,11 +40,13 @@ func TestPreferencesThatAreNothingAreTakenAway(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, nothing := range []string{"null", "{}", "[]", `""`} {
-		if a := c.do("editor", "POST", "/users/me", `{"meta":{"persisted_preferences":{"a":1}}}`); fmt.Sprint(a.field(t, "meta.persisted_preferences")) != "map[a:1]" {
+		if a := c.do("editor", "POST", "/users/me",
+			`{"meta":{"persisted_preferences":{"a":1}}}`); fmt.Sprint(a.field(t, "meta.persisted_preferences")) != "map[a:1]" {
 			t.Errorf("%d %s", a.status, a.body)
 		}
 		a := c.do("editor", "POST", "/users/me", `{"meta":{"persisted_preferences":`+nothing+`}}`)
-		if left := c.site.Record("users", 2)["preferences"]; left != nil || fmt.Sprint(a.field(t, "meta.persisted_preferences")) != "[]" {
+		if left := c.site.Record("users", 2)["preferences"]; left != nil ||
+			fmt.Sprint(a.field(t, "meta.persisted_preferences")) != "[]" {
 			t.Errorf("%s: %v %d, %v", nothing, left, a.status, a.field(t, "meta"))
 		}
 	}
@@ -54,7 +60,8 @@ func TestAnApplicationPasswordOpensTheSiteUntilItIsRevoked(t *testing.T) {
 	secret, _ := made.field(t, "password").(string)
 	status := func(password string) int { return c.do("", "GET", "/users/me", "", basic("author", password)).status }
 	first := c.site.AppPassword("author")
-	if made.status != http.StatusCreated || secret == first || status(secret) != http.StatusOK || status(first) != http.StatusOK {
+	if made.status != http.StatusCreated || secret == first || status(secret) != http.StatusOK ||
+		status(first) != http.StatusOK {
 		t.Fatalf("%d, %d, %d", made.status, status(secret), status(first))
 	}
 	c.site.RevokeAppPassword("author")
@@ -62,7 +69,8 @@ func TestAnApplicationPasswordOpensTheSiteUntilItIsRevoked(t *testing.T) {
 		t.Errorf("after one was revoked: %q, %d, %d", c.site.AppPassword("author"), status(first), status(secret))
 	}
 	kept := c.site.Snapshot()
-	if a := c.do("admin", "DELETE", "/users/3/application-passwords", ""); a.field(t, "count") != 1.0 || status(secret) != http.StatusUnauthorized {
+	if a := c.do("admin", "DELETE", "/users/3/application-passwords", ""); a.field(t, "count") != 1.0 ||
+		status(secret) != http.StatusUnauthorized {
 		t.Errorf("after all were: %s, %d", a.body, status(secret))
 	}
 	c.site.Restore(kept)
@@ -70,7 +78,8 @@ func TestAnApplicationPasswordOpensTheSiteUntilItIsRevoked(t *testing.T) {
 		t.Error("a snapshot keeps no passwords")
 	}
 	off := start(t, cmstest.WithoutApplicationPasswords())
-	if a := off.get("", "/users/1/application-passwords"); a.status != http.StatusNotImplemented || a.code(t) != "application_passwords_disabled" {
+	if a := off.get("", "/users/1/application-passwords"); a.status != http.StatusNotImplemented ||
+		a.code(t) != "application_passwords_disabled" {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }

@@ -35,18 +35,23 @@ func TestCreateAnswersTheRecordAndItsAddress(t *testing.T) {
 	c := start(t, atNoon())
 	a := c.do("admin", "POST", "/posts?context=view", `{"title":"Only a title"}`)
 	expect(t, "draft", a, 201, map[string]any{
-		"id": 1.0, "status": "draft", "slug": "", "generated_slug": "only-a-title", "link": c.site.URL + "/?p=1", "title.raw": "Only a title",
-		"date": "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00", "modified_gmt": "2026-11-21T11:00:00", "author": 1.0,
-		"comment_status": "open", "format": "standard", "permalink_template": c.site.URL + "/2026/11/%postname%/", "password": "",
+		"id": 1.0, "status": "draft", "slug": "", "generated_slug": "only-a-title", "link": c.site.URL + "/?p=1",
+		"title.raw": "Only a title",
+		"date":      "2026-11-21T12:00:00", "date_gmt": "2026-11-21T11:00:00",
+		"modified_gmt": "2026-11-21T11:00:00", "author": 1.0,
+		"comment_status": "open", "format": "standard",
+		"permalink_template": c.site.URL + "/2026/11/%postname%/", "password": "",
 		"guid.raw": c.site.URL + "/?p=1",
 	})
 	if got := a.header.Get("Location"); got != c.root+"/posts/1" {
 		t.Errorf("Location is %s", got)
 	}
 	a = c.do("editor", "POST", "/pages", `{"title":"Guide","status":"publish"}`)
-	expect(t, "page", a, 201, map[string]any{"slug": "guide", "link": c.site.URL + "/guide/", "comment_status": "closed", "menu_order": 0.0, "author": 2.0})
+	expect(t, "page", a, 201, map[string]any{"slug": "guide", "link": c.site.URL + "/guide/", "comment_status": "closed",
+		"menu_order": 0.0, "author": 2.0})
 	a = c.do("editor", "POST", "/pages", `{"title":"One","status":"publish","parent":2}`)
-	expect(t, "child", a, 201, map[string]any{"link": c.site.URL + "/guide/one/", "permalink_template": c.site.URL + "/guide/%pagename%/"})
+	expect(t, "child", a, 201, map[string]any{"link": c.site.URL + "/guide/one/",
+		"permalink_template": c.site.URL + "/guide/%pagename%/"})
 }
 
 func TestCreateRefuses(t *testing.T) {
@@ -69,12 +74,17 @@ func TestCreateRefuses(t *testing.T) {
 		{`{"id":0,"title":"x"}`, 404, "rest_post_invalid_id", nil},
 		{`{"title":"x","author":99999}`, 400, "rest_invalid_author", nil},
 		{`{"title":"x","password":"p","sticky":true}`, 400, "rest_invalid_field", nil},
-		{`{"title":"x","template":"nope.php"}`, 400, "rest_invalid_param", map[string]any{"data.details.template.code": "rest_invalid_param"}},
-		{`{"title":"x","date":"not a date"}`, 400, "rest_invalid_param", map[string]any{"data.details.date.code": "rest_invalid_date"}},
-		{`{"title":"x","status":"trash"}`, 400, "rest_invalid_param", map[string]any{"data.details.status.code": "rest_not_in_enum"}},
+		{`{"title":"x","template":"nope.php"}`, 400, "rest_invalid_param",
+			map[string]any{"data.details.template.code": "rest_invalid_param"}},
+		{`{"title":"x","date":"not a date"}`, 400, "rest_invalid_param",
+			map[string]any{"data.details.date.code": "rest_invalid_date"}},
+		{`{"title":"x","status":"trash"}`, 400, "rest_invalid_param",
+			map[string]any{"data.details.status.code": "rest_not_in_enum"}},
 		{`{"title":"x","slug":5}`, 400, "rest_invalid_param", map[string]any{"data.details.slug.code": "rest_invalid_type"}},
-		{`{"title":"x","categories":"abc"}`, 400, "rest_invalid_param", map[string]any{"data.details.categories.data.param": "categories[0]"}},
-		{`{"title":"x","sticky":"yes"}`, 400, "rest_invalid_param", map[string]any{"data.details.sticky.code": "rest_invalid_type"}},
+		{`{"title":"x","categories":"abc"}`, 400, "rest_invalid_param",
+			map[string]any{"data.details.categories.data.param": "categories[0]"}},
+		{`{"title":"x","sticky":"yes"}`, 400, "rest_invalid_param",
+			map[string]any{"data.details.sticky.code": "rest_invalid_type"}},
 		{`{"title":"x","meta":{"footnotes":5}}`, 400, "rest_invalid_type", nil},
 	} {
 		want := map[string]any{"code": tc.code, "data.status": float64(tc.status)}
@@ -85,15 +95,18 @@ func TestCreateRefuses(t *testing.T) {
 	if a := c.get("admin", "/posts?status=any"); len(a.ids(t)) != 1 {
 		t.Errorf("stored: %s", a.body)
 	}
-	expect(t, "bad parent", c.do("admin", "POST", "/pages", `{"title":"x","parent":999}`), 400, map[string]any{"code": "rest_post_invalid_id"})
+	expect(t, "bad parent", c.do("admin", "POST", "/pages", `{"title":"x","parent":999}`), 400,
+		map[string]any{"code": "rest_post_invalid_id"})
 	expect(t, "empty page", c.do("admin", "POST", "/pages", `{}`), 201, nil)
-	expect(t, "no content type", c.do("admin", "POST", "/posts", `{"title":"x"}`, "Content-Type: text/plain"), 400, map[string]any{"code": "empty_content"})
+	expect(t, "no content type", c.do("admin", "POST", "/posts", `{"title":"x"}`, "Content-Type: text/plain"), 400,
+		map[string]any{"code": "empty_content"})
 }
 
 func TestUnknownThingsAreDroppedSilently(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	a := c.do("admin", "POST", "/posts", `{"title":"x","price":5,"meta":{"nope":"1"},"categories":[99],"tags":[99],"featured_media":99}`)
+	a := c.do("admin", "POST", "/posts", `{"title":"x","price":5,"meta":{"nope":"1"},"categories":[99],"tags":[99],`+
+		`"featured_media":99}`)
 	expect(t, "create", a, 201, map[string]any{"meta.footnotes": "", "featured_media": 0.0, "price": nil})
 	rec := c.site.Record("posts", 1)
 	if len(rec["categories"].([]int64)) != 0 || len(rec["tags"].([]int64)) != 0 {
@@ -110,8 +123,10 @@ func TestBodyIsReadFromFormQueryAndJSON(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	form := "Content-Type: application/x-www-form-urlencoded"
-	a := c.do("admin", "POST", "/posts?status=private&title=query", "title=A+form&categories[]=1&meta[footnotes]=f&sticky=false", form)
-	expect(t, "form before query", a, 201, map[string]any{"title.raw": "A form", "status": "private", "meta.footnotes": "f", "sticky": false})
+	a := c.do("admin", "POST", "/posts?status=private&title=query",
+		"title=A+form&categories[]=1&meta[footnotes]=f&sticky=false", form)
+	expect(t, "form before query", a, 201,
+		map[string]any{"title.raw": "A form", "status": "private", "meta.footnotes": "f", "sticky": false})
 	a = c.do("admin", "POST", "/posts?title=query&status=draft", `{"title":"JSON"}`)
 	expect(t, "JSON before query", a, 201, map[string]any{"title.raw": "JSON", "status": "draft"})
 	a = c.do("admin", "PUT", "/posts/2?title=only+query", "")
@@ -129,10 +144,12 @@ func TestNullZeroAndEmptyDiffer(t *testing.T) {
 	t.Parallel()
 	c := start(t, atNoon())
 	tag := c.site.Insert("tags", map[string]any{"name": "css"})
-	insert := map[string]any{"title": "T", "content": "C", "excerpt": "E", "password": "p", "tags": []int64{tag}, "format": "aside",
+	insert := map[string]any{"title": "T", "content": "C", "excerpt": "E", "password": "p", "tags": []int64{tag},
+		"format":         "aside",
 		"featured_media": 9, "meta": map[string]any{"footnotes": "f"}, "slug": "s", "date": "2026-01-01T00:00:00"}
 	for body, want := range map[string]map[string]any{
-		`{}`:                            {"title.raw": "T", "featured_media": 9.0, "password": "p", "slug": "s", "meta.footnotes": "f", "status": "publish"},
+		`{}`: {"title.raw": "T", "featured_media": 9.0, "password": "p", "slug": "s",
+			"meta.footnotes": "f", "status": "publish"},
 		`{"title":null,"excerpt":null}`: {"title.raw": "T", "excerpt.raw": "E"},
 		`{"excerpt":""}`:                {"excerpt.raw": ""},
 		`{"password":null}`:             {"password": ""},
@@ -163,19 +180,30 @@ func TestDateAndDateGMTFollowFromEachOther(t *testing.T) {
 	t.Parallel()
 	c := start(t, atNoon())
 	for body, want := range map[string][3]string{ // date, date_gmt, status
-		`{"title":"x","date":"2026-05-01T10:00:00"}`:                                  {"2026-05-01T10:00:00", "2026-05-01T08:00:00", "draft"},
-		`{"title":"x","date":"2026-05-01T10:00:00Z"}`:                                 {"2026-05-01T12:00:00", "2026-05-01T10:00:00", "draft"},
-		`{"title":"x","date_gmt":"2026-05-01T10:00:00"}`:                              {"2026-05-01T12:00:00", "2026-05-01T10:00:00", "draft"},
-		`{"title":"x","date_gmt":"2026-05-01T10:00:00+05:00"}`:                        {"2026-05-01T07:00:00", "2026-05-01T05:00:00", "draft"},
-		`{"title":"x","date":"2026-05-01T10:00:00","date_gmt":"2026-01-01T00:00:00"}`: {"2026-05-01T10:00:00", "2026-05-01T08:00:00", "draft"},
-		`{"title":"x","date":"2026-02-30T10:00:00"}`:                                  {"2026-03-02T10:00:00", "2026-03-02T09:00:00", "draft"},
-		`{"title":"x","date":"2026-03-29T02:30:00"}`:                                  {"2026-03-29T03:30:00", "2026-03-29T01:30:00", "draft"},
-		`{"title":"x","date":null}`:                                                   {"2026-11-21T12:00:00", "2026-11-21T11:00:00", "draft"},
-		`{"title":"x","status":"publish","date":"2033-05-01T10:00:00"}`:               {"2033-05-01T10:00:00", "2033-05-01T08:00:00", "future"},
-		`{"title":"x","status":"future","date":"2020-05-01T10:00:00"}`:                {"2020-05-01T10:00:00", "2020-05-01T08:00:00", "publish"},
-		`{"title":"x","status":"future"}`:                                             {"2026-11-21T12:00:00", "2026-11-21T11:00:00", "publish"},
+		`{"title":"x","date":"2026-05-01T10:00:00"}`: {"2026-05-01T10:00:00",
+			"2026-05-01T08:00:00", "draft"},
+		`{"title":"x","date":"2026-05-01T10:00:00Z"}`: {"2026-05-01T12:00:00",
+			"2026-05-01T10:00:00", "draft"},
+		`{"title":"x","date_gmt":"2026-05-01T10:00:00"}`: {"2026-05-01T12:00:00",
+			"2026-05-01T10:00:00", "draft"},
+		`{"title":"x","date_gmt":"2026-05-01T10:00:00+05:00"}`: {"2026-05-01T07:00:00",
+			"2026-05-01T05:00:00", "draft"},
+		`{"title":"x","date":"2026-05-01T10:00:00","date_gmt":"2026-01-01T00:00:00"}`: {"2026-05-01T10:00:00",
+			"2026-05-01T08:00:00", "draft"},
+		`{"title":"x","date":"2026-02-30T10:00:00"}`: {"2026-03-02T10:00:00",
+			"2026-03-02T09:00:00", "draft"},
+		`{"title":"x","date":"2026-03-29T02:30:00"}`: {"2026-03-29T03:30:00",
+			"2026-03-29T01:30:00", "draft"},
+		`{"title":"x","date":null}`: {"2026-11-21T12:00:00",
+			"2026-11-21T11:00:00", "draft"},
+		`{"title":"x","status":"publish","date":"2033-05-01T10:00:00"}`: {"2033-05-01T10:00:00",
+			"2033-05-01T08:00:00", "future"},
+		`{"title":"x","status":"future","date":"2020-05-01T10:00:00"}`: {"2020-05-01T10:00:00",
+			"2020-05-01T08:00:00", "publish"},
+		`{"title":"x","status":"future"}`: {"2026-11-21T12:00:00", "2026-11-21T11:00:00", "publish"},
 	} {
-		expect(t, body, c.do("admin", "POST", "/posts", body), 201, map[string]any{"date": want[0], "date_gmt": want[1], "status": want[2]})
+		expect(t, body, c.do("admin", "POST", "/posts", body), 201,
+			map[string]any{"date": want[0], "date_gmt": want[1], "status": want[2]})
 	}
 }
 
@@ -189,11 +217,15 @@ func TestDraftsFollowTheClockUntilTheyAreDated(t *testing.T) {
 		t.Errorf("stored date_gmt is %v", rec["date_gmt"])
 	}
 	hours.Add(48)
-	expect(t, "floating", c.do("admin", "POST", "/posts/1", `{"content":"c"}`), 200, map[string]any{"date": "2026-11-23T12:00:00", "modified": "2026-11-23T12:00:00"})
-	expect(t, "dated", c.do("admin", "POST", "/posts/2", `{"content":"c"}`), 200, map[string]any{"date": "2026-01-01T00:00:00", "modified_gmt": "2026-11-23T11:00:00"})
-	expect(t, "published", c.do("admin", "POST", "/posts/1", `{"status":"publish"}`), 200, map[string]any{"date": "2026-11-23T12:00:00"})
+	expect(t, "floating", c.do("admin", "POST", "/posts/1", `{"content":"c"}`), 200,
+		map[string]any{"date": "2026-11-23T12:00:00", "modified": "2026-11-23T12:00:00"})
+	expect(t, "dated", c.do("admin", "POST", "/posts/2", `{"content":"c"}`), 200,
+		map[string]any{"date": "2026-01-01T00:00:00", "modified_gmt": "2026-11-23T11:00:00"})
+	expect(t, "published", c.do("admin", "POST", "/posts/1", `{"status":"publish"}`), 200,
+		map[string]any{"date": "2026-11-23T12:00:00"})
 	hours.Add(1)
-	expect(t, "no longer floating", c.do("admin", "POST", "/posts/1", `{"status":"draft"}`), 200, map[string]any{"date": "2026-11-23T12:00:00", "modified": "2026-11-23T13:00:00"})
+	expect(t, "no longer floating", c.do("admin", "POST", "/posts/1", `{"status":"draft"}`), 200,
+		map[string]any{"date": "2026-11-23T12:00:00", "modified": "2026-11-23T13:00:00"})
 }
 
 func TestSlugsAreMadeOfTitles(t *testing.T) {
@@ -214,7 +246,8 @@ func TestSlugsAreMadeOfTitles(t *testing.T) {
 	} {
 		c := start(t)
 		c.site.Insert("posts", map[string]any{"id": 50, "title": "Other"})
-		if got := c.create("admin", "/posts", string(mustJSON(map[string]any{"title": title, "status": "publish"})))["slug"]; got != want {
+		if got := c.create("admin", "/posts",
+			string(mustJSON(map[string]any{"title": title, "status": "publish"})))["slug"]; got != want {
 			t.Errorf("%q: %v, want %s", title, got, want)
 		}
 	}
@@ -237,9 +270,12 @@ func TestSlugsAreUnique(t *testing.T) {
 	slug("/pages", `{"title":"Same","status":"publish"}`, "same-2")
 	slug("/pages", `{"title":"Same","status":"publish","parent":5}`, "same") // one for each parent
 	slug("/pages", `{"title":"7","status":"publish"}`, "7-2")
-	expect(t, "publishing the double", c.do("admin", "POST", "/posts/4", `{"status":"publish"}`), 200, map[string]any{"slug": "same-4"})
+	expect(t, "publishing the double", c.do("admin", "POST", "/posts/4", `{"status":"publish"}`), 200,
+		map[string]any{"slug": "same-4"})
 	expect(t, "its own slug", c.do("admin", "POST", "/posts/1", `{"slug":"same"}`), 200, map[string]any{"slug": "same"})
-	expect(t, "of a contributor's pending post", c.do("contributor", "POST", "/posts", `{"title":"x","slug":"mine","status":"pending"}`), 201, map[string]any{"slug": ""})
+	expect(t, "of a contributor's pending post",
+		c.do("contributor", "POST", "/posts", `{"title":"x","slug":"mine","status":"pending"}`), 201,
+		map[string]any{"slug": ""})
 }
 
 func TestUpdateIsTheSameByAllMethods(t *testing.T) {
@@ -257,9 +293,12 @@ func TestUpdateIsTheSameByAllMethods(t *testing.T) {
 	if got := c.site.Record("posts", 1)["revisions"]; got != 3 {
 		t.Errorf("an update without new texts: %v revisions", got)
 	}
-	expect(t, "unknown", c.do("admin", "POST", "/posts/99", `{"title":"x"}`), 404, map[string]any{"code": "rest_post_invalid_id"})
-	expect(t, "another type", c.do("admin", "POST", "/pages/1", `{"title":"x"}`), 404, map[string]any{"code": "rest_post_invalid_id"})
-	expect(t, "to trash", c.do("admin", "POST", "/posts/1", `{"status":"trash"}`), 400, map[string]any{"code": "rest_invalid_param"})
+	expect(t, "unknown", c.do("admin", "POST", "/posts/99", `{"title":"x"}`), 404,
+		map[string]any{"code": "rest_post_invalid_id"})
+	expect(t, "another type", c.do("admin", "POST", "/pages/1", `{"title":"x"}`), 404,
+		map[string]any{"code": "rest_post_invalid_id"})
+	expect(t, "to trash", c.do("admin", "POST", "/posts/1", `{"status":"trash"}`), 400,
+		map[string]any{"code": "rest_invalid_param"})
 }
 
 func TestIDInTheBodyOverridesThePath(t *testing.T) {
@@ -271,7 +310,8 @@ func TestIDInTheBodyOverridesThePath(t *testing.T) {
 	expect(t, "update", c.do("admin", "POST", "/posts/1", `{"id":2,"title":"Changed"}`), 200, map[string]any{"id": 2.0})
 	expect(t, "trash", c.do("admin", "DELETE", "/posts/1", `{"id":3}`), 200, map[string]any{"id": 3.0, "status": "trash"})
 	expect(t, "read", c.get("", "/posts/1?id=4"), 200, map[string]any{"id": 4.0})
-	expect(t, "not a number", c.do("admin", "POST", "/posts/1", `{"id":"abc"}`), 400, map[string]any{"code": "rest_invalid_param"})
+	expect(t, "not a number", c.do("admin", "POST", "/posts/1", `{"id":"abc"}`), 400,
+		map[string]any{"code": "rest_invalid_param"})
 	if c.site.Record("posts", 1)["title"] != "T" || c.site.Record("posts", 2)["title"] != "Changed" {
 		t.Error("the path was obeyed")
 	}
@@ -284,7 +324,8 @@ func TestMethodsCanBeOverridden(t *testing.T) {
 		c.site.Insert("posts", map[string]any{"title": "T"})
 	}
 	expect(t, "GET in the query", c.do("admin", "POST", "/posts/1?_method=get", ""), 200, map[string]any{"id": 1.0})
-	expect(t, "DELETE in a header", c.do("admin", "POST", "/posts/2?force=true", "", "X-HTTP-Method-Override: DELETE"), 200, map[string]any{"deleted": true})
+	expect(t, "DELETE in a header", c.do("admin", "POST", "/posts/2?force=true", "", "X-HTTP-Method-Override: DELETE"),
+		200, map[string]any{"deleted": true})
 	expect(t, "a GET that deletes", c.get("admin", "/posts/3?_method=DELETE"), 200, map[string]any{"status": "trash"})
 	for _, method := range []string{"PUT", "PATCH", "DELETE"} {
 		expect(t, method, c.do("admin", method, "/posts", `{"title":"x"}`), 404, map[string]any{"code": "rest_no_route"})
@@ -296,13 +337,17 @@ func TestTrashAndBack(t *testing.T) {
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"title": "One", "sticky": true})
 	c.create("admin", "/posts", `{"title":"draft"}`)
-	expect(t, "trash", c.do("admin", "DELETE", "/posts/1", ""), 200, map[string]any{"status": "trash", "slug": "one__trashed", "sticky": false, "link": c.site.URL + "/?p=1"})
+	expect(t, "trash", c.do("admin", "DELETE", "/posts/1", ""), 200,
+		map[string]any{"status": "trash", "slug": "one__trashed", "sticky": false, "link": c.site.URL + "/?p=1"})
 	expect(t, "again", c.do("admin", "DELETE", "/posts/1", ""), 410, map[string]any{"code": "rest_already_trashed"})
-	expect(t, "status that it has", c.do("admin", "POST", "/posts/1", `{"status":"trash"}`), 200, map[string]any{"status": "trash"})
+	expect(t, "status that it has", c.do("admin", "POST", "/posts/1", `{"status":"trash"}`), 200,
+		map[string]any{"status": "trash"})
 	expect(t, "hidden", c.get("", "/posts/1"), 401, map[string]any{"code": "rest_forbidden"})
-	expect(t, "back", c.do("admin", "POST", "/posts/1", `{"status":"publish"}`), 200, map[string]any{"status": "publish", "slug": "one"})
+	expect(t, "back", c.do("admin", "POST", "/posts/1", `{"status":"publish"}`), 200,
+		map[string]any{"status": "publish", "slug": "one"})
 	expect(t, "draft", c.do("admin", "DELETE", "/posts/2", ""), 200, map[string]any{"slug": "__trashed"})
-	expect(t, "draft back", c.do("admin", "POST", "/posts/2", `{"status":"draft"}`), 200, map[string]any{"slug": "__trashed"})
+	expect(t, "draft back", c.do("admin", "POST", "/posts/2", `{"status":"draft"}`), 200,
+		map[string]any{"slug": "__trashed"})
 }
 
 func TestForceDeletes(t *testing.T) {
@@ -311,10 +356,12 @@ func TestForceDeletes(t *testing.T) {
 	c.site.Insert("pages", map[string]any{"title": "Top"})
 	c.site.Insert("pages", map[string]any{"title": "Middle", "parent": 1})
 	c.site.Insert("pages", map[string]any{"title": "Leaf", "parent": 2})
-	expect(t, "not a boolean", c.do("admin", "DELETE", "/pages/2?force=yes", ""), 400, map[string]any{"code": "rest_invalid_param"})
+	expect(t, "not a boolean", c.do("admin", "DELETE", "/pages/2?force=yes", ""), 400,
+		map[string]any{"code": "rest_invalid_param"})
 	a := c.do("admin", "DELETE", "/pages/2", `{"force":true}`)
 	expect(t, "force", a, 200, map[string]any{"deleted": true, "previous.title.raw": "Middle", "previous._links": nil})
-	expect(t, "again", c.do("admin", "DELETE", "/pages/2?force=1", ""), 404, map[string]any{"code": "rest_post_invalid_id"})
+	expect(t, "again", c.do("admin", "DELETE", "/pages/2?force=1", ""), 404,
+		map[string]any{"code": "rest_post_invalid_id"})
 	if c.site.Record("pages", 2) != nil || c.site.Record("pages", 3)["parent"] != int64(1) {
 		t.Errorf("the child should move up: %v", c.site.Record("pages", 3))
 	}
@@ -334,15 +381,19 @@ func TestStickyPostsHaveNoPassword(t *testing.T) {
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"title": "Sticky", "sticky": true})
 	c.site.Insert("posts", map[string]any{"title": "Protected", "password": "p"})
-	expect(t, "password", c.do("admin", "POST", "/posts/1", `{"password":"x"}`), 400, map[string]any{"code": "rest_invalid_field"})
-	expect(t, "sticky", c.do("admin", "POST", "/posts/2", `{"sticky":true}`), 400, map[string]any{"code": "rest_invalid_field"})
-	expect(t, "private drops it", c.do("admin", "POST", "/posts/2", `{"status":"private"}`), 200, map[string]any{"password": ""})
+	expect(t, "password", c.do("admin", "POST", "/posts/1", `{"password":"x"}`), 400,
+		map[string]any{"code": "rest_invalid_field"})
+	expect(t, "sticky", c.do("admin", "POST", "/posts/2", `{"sticky":true}`), 400,
+		map[string]any{"code": "rest_invalid_field"})
+	expect(t, "private drops it", c.do("admin", "POST", "/posts/2", `{"status":"private"}`), 200,
+		map[string]any{"password": ""})
 }
 
 func TestEnvelopeWrapsErrorsToo(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	expect(t, "error", c.get("", "/posts/9?_envelope"), 200, map[string]any{"status": 404.0, "body.code": "rest_post_invalid_id"})
+	expect(t, "error", c.get("", "/posts/9?_envelope"), 200,
+		map[string]any{"status": 404.0, "body.code": "rest_post_invalid_id"})
 	a := c.do("admin", "POST", "/posts?_envelope=1", `{"title":"x"}`)
 	expect(t, "create", a, 200, map[string]any{"status": 201.0, "headers.Location": c.root + "/posts/1"})
 	if a.header.Get("Location") != "" {
@@ -357,7 +408,8 @@ func TestDatesBeyondTheYearsAreRefused(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"title": "One"})
 	for _, date := range []string{"9999-12-31T23:59:59Z", "0000-00-00T00:00:00", "0000-01-01T00:00:00Z"} {
 		for _, path := range []string{"/posts", "/posts/1"} {
-			if a := c.do("editor", "POST", path, `{"title":"T","date":"`+date+`"}`); a.status != 400 || a.code(t) != "invalid_date" {
+			if a := c.do("editor", "POST", path, `{"title":"T","date":"`+date+`"}`); a.status != 400 ||
+				a.code(t) != "invalid_date" {
 				t.Errorf("%s to %s: %d %s", date, path, a.status, a.body)
 			}
 		}
@@ -370,7 +422,8 @@ func TestNullStandsForTheDefaultOfAPage(t *testing.T) {
 	for range 11 {
 		c.site.Insert("pages", map[string]any{"title": "T"})
 	}
-	for body, pages := range map[string]string{`{"per_page":null}`: "2", `{"page":null}`: "2", `{"page":null,"per_page":11}`: "1"} {
+	for body, pages := range map[string]string{`{"per_page":null}`: "2", `{"page":null}`: "2",
+		`{"page":null,"per_page":11}`: "1"} {
 		if a := c.do("", "GET", "/pages", body); a.status != 200 || a.header.Get("X-CMS-TotalPages") != pages {
 			t.Errorf("%s: %d, %s pages", body, a.status, a.header.Get("X-CMS-TotalPages"))
 		}

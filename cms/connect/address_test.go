@@ -66,7 +66,8 @@ func wordpress(
 			return stub.Carried(r, 200, fmt.Sprintf(`{"name":"S","url":%q,"home":%q,"namespaces":["oembed/1.0","wp/v2"],`+
 				`"authentication":{"application-passwords":{}}}`, at, at)), nil
 		case below && rest == "wp/v2/users/me" && known:
-			return stub.Carried(r, 200, `{"id":5,"username":"editor","roles":["editor"],"capabilities":{"edit_posts":true}}`), nil
+			return stub.Carried(r, 200, `{"id":5,"username":"editor","roles":["editor"],"capabilities":{"edit_posts":true}}`),
+				nil
 		case below && rest == "wp/v2/users/me":
 			return stub.Carried(r, 401, notLoggedIn), nil
 		case below && rest == "wp/v2/posts":
@@ -115,8 +116,9 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 			r *http.Request,
 		) *http.Response {
 			if strings.HasSuffix(r.URL.Path, "/xmlrpc.php") {
-				return stub.Carried(r, 200, "<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>403</int>"+
-					"</value></member></struct></value></fault></methodResponse>")
+				return stub.Carried(r, 200,
+					"<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>403</int>"+
+						"</value></member></struct></value></fault></methodResponse>")
 			}
 			r.Header.Del("Authorization")
 			return nil

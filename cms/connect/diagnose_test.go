@@ -381,7 +381,8 @@ func TestDiagnoseSendsNoPasswordToAProxy(t *testing.T) {
 	})
 	choose := (&httpproxy.Config{HTTPProxy: proxy.URL}).ProxyFunc()
 	base := &http.Transport{Proxy: func(r *http.Request) (*url.URL, error) { return choose(r.URL) }}
-	site := stub.Dial(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1), cms.WithHTTPClient(&http.Client{Transport: base}),
+	site := stub.Dial(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1),
+		cms.WithHTTPClient(&http.Client{Transport: base}),
 		cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678"))
 	d, err := connect.Diagnose(t.Context(), site)
 	if err != nil || d.Cause() != connect.CauseHeaderDropped {

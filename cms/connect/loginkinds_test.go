@@ -50,7 +50,8 @@ func loginKinds(t *testing.T, address string) map[string][]cms.Option {
 		"middleware, Basic":    {signing("Authorization", "Basic ZWRpdG9yOndyb25n")},
 		"middleware, cookie":   {signing("Cookie", cookie)},
 		"jar":                  {cms.WithHTTPClient(&http.Client{Jar: jar})},
-		"transport": {cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
+		"transport": {cms.WithHTTPClient(&http.Client{Transport: stub.Carrier(func(req *http.Request) (*http.Response,
+			error) {
 			req = req.Clone(req.Context())
 			req.Header.Set("Authorization", "Bearer "+token)
 			return http.DefaultTransport.RoundTrip(req)

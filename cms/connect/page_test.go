@@ -20,7 +20,8 @@ func walled(next http.Handler) func(int, http.ResponseWriter, *http.Request) {
 			return
 		}
 		if r.Header.Get("Authorization") == "" && r.URL.Path != "/" {
-			stub.Reply(w, http.StatusUnauthorized, `{"code":"rest_login_required","message":"Log in first.","data":{"status":401}}`)
+			stub.Reply(w, http.StatusUnauthorized, `{"code":"rest_login_required","message":"Log in first.",`+
+				`"data":{"status":401}}`)
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -21,7 +21,8 @@ func TestWhatNoSiteDescribesIsAnError(t *testing.T) {
 		return strings.TrimPrefix(all.String(), ",")
 	}
 	things := func(properties, args string) string {
-		return `{"routes": {"/wp/v2/things": {"endpoints": [{"methods": ["POST"], "args": {` + args + `}}], "schema": {"properties": {` + properties + `}}}}}`
+		return `{"routes": {"/wp/v2/things": {"endpoints": [{"methods": ["POST"], "args": {` + args +
+			`}}], "schema": {"properties": {` + properties + `}}}}}`
 	}
 	const members, routes, schemas = 1_000, 10_000, 200_000
 	nested := `{"properties": {` + repeated(members-1, `,"m%d":{}`) + `}}` // with its own 1,000 schemas
@@ -70,8 +71,10 @@ func TestProseBecomesOneLineOfText(t *testing.T) {
 func TestOperationsAreSpelledAsTheSpecificationSpellsThem(t *testing.T) {
 	t.Parallel()
 	const routes = `"routes": {
-		"/PREFIX/v2/PREFIX_pattern_category": {"endpoints": [{"methods": ["GET"], "args": {"page": {"type": "integer"}, "PREFIX_pattern_x": {}}}]},
-		"/PREFIX/v2/posts/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"], "args": {"id": {}}}, {"methods": ["POST", "PUT"], "args": {"id": {}, "title": {}}}]},
+		"/PREFIX/v2/PREFIX_pattern_category": {"endpoints": [{"methods": ["GET"], "args": {"page": {"type": "integer"},
+		"PREFIX_pattern_x": {}}}]},
+		"/PREFIX/v2/posts/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"], "args": {"id": {}}}, {"methods": ["POST",
+		"PUT"], "args": {"id": {}, "title": {}}}]},
 		"/PREFIX-block-editor/v1/x": {"endpoints": [{"methods": "GET"}]},
 		"/PREFIXshop/v1/x": {"endpoints": [{"methods": ["GET"]}]},
 		"/shop/PREFIX/PREFIX-x": {"endpoints": [{"methods": {"1": "GET"}}]},

@@ -61,7 +61,8 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 
 func TestOnlyTheFirstSegmentIsThePrefixOfTheSite(t *testing.T) {
 	t.Parallel()
-	for route, want := range map[string]string{"wp/v2/posts": "cms/v2/posts", "wp-block-editor/v1": "wp-block-editor/v1", "shop/wp/v2": "shop/wp/v2", "wp": "wp"} {
+	for route, want := range map[string]string{"wp/v2/posts": "cms/v2/posts", "wp-block-editor/v1": "wp-block-editor/v1",
+		"shop/wp/v2": "shop/wp/v2", "wp": "wp"} {
 		if got := describe.Spelled(route, "wp"); got != want {
 			t.Errorf("%s: %s, want %s", route, got, want)
 		}
@@ -77,7 +78,8 @@ func TestOnlyTheFirstSegmentIsThePrefixOfTheSite(t *testing.T) {
 func TestParametersAreNumbersIfTheirPatternSaysSo(t *testing.T) {
 	t.Parallel()
 	for route, want := range map[string]bool{
-		`/a/(?<x>[\d]+)`: true, `/a/(?P<x>[\d]+)`: true, `/a/(?P<x>\d+)`: true, `/a/(?P<x>[0-9]+)`: true, `/a/(?P<x>[\d]*)`: true, `/a/(?P<x>[\/\d+]+)`: true, `/a/{id}`: true,
+		`/a/(?<x>[\d]+)`: true, `/a/(?P<x>[\d]+)`: true, `/a/(?P<x>\d+)`: true, `/a/(?P<x>[0-9]+)`: true,
+		`/a/(?P<x>[\d]*)`: true, `/a/(?P<x>[\/\d+]+)`: true, `/a/{id}`: true,
 		`/a/(?P<id>\w+)`: false, `/a/(?P<x>\d+|me)`: false, `/a/{name}`: false,
 	} {
 		p, ok := describe.ParsePath(route)

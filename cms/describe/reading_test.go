@@ -21,45 +21,47 @@ func TestLoadKeepsOnlyTheUsableFieldsOfASchema(t *testing.T) {
 		`[]`:                                 `{}`,
 		`"int"`:                              `{}`,
 		`[{"type":"string"},{"type":"int"}]`: `{"type":["string"]}`,
-		`{"title":"A","description":"<b>B</b>","format":"uri"}`:          `{"title":"A","description":"B","format":"uri"}`,
-		`{"title":1,"description":null,"format":[],"type":7}`:            `{}`,
-		`{"type":{"1":"string","2":"null"}}`:                             `{"type":["string","null"]}`,
-		`{"type":["date","email","string"]}`:                             `{"type":["string"],"format":"email"}`,
-		`{"context":[]}`:                                                 `{"context":[]}`,
-		`{"context":["view","edit"]}`:                                    `{"context":["view","edit"]}`,
-		`{"context":"view"}`:                                             `{"context":["view"]}`,
-		`{"readonly":true,"required":true}`:                              `{"readonly":true,"required":true}`,
-		`{"readOnly":1,"required":"1"}`:                                  `{"readonly":true,"required":true}`,
-		`{"readonly":"true","required":"yes"}`:                           `{"readonly":true}`,
-		`{"readonly":0,"required":["a"]}`:                                `{}`,
-		`{"required":["a"],"properties":{"a":{},"b":{}}}`:                `{"properties":{"a":{"required":true},"b":{}}}`,
-		`{"properties":{"a":{}},"required":{"1":"a"}}`:                   `{"properties":{"a":{"required":true}}}`,
-		`{"default":1}`:                                                  `{"default":1}`,
-		`{"default":null}`:                                               `{"default":null}`,
-		`{"default":[1]}`:                                                `{}`,
-		`{"default":{"a":1}}`:                                            `{}`,
-		`{"default":"` + long[1:] + `"}`:                                 `{"default":"` + long[1:] + `"}`, // 399 with its quotes
-		`{"default":"` + long + `"}`:                                     `{}`,
-		"{\"default\":\"a\xff\"}":                                        "{\"default\":\"a\ufffd\"}",
-		`{"default":"a\ud800"}`:                                          "{\"default\":\"a\ufffd\"}",
-		"{\"pattern\":\"a\xff\"}":                                        "{\"pattern\":\"a\ufffd\"}",
-		`{"pattern":"` + long[1:] + `"}`:                                 `{"pattern":"` + long[1:] + `"}`,
-		`{"pattern":"` + long + `"}`:                                     `{}`,
-		`{"enum":["a","b","a",null]}`:                                    `{"enum":["a","b"]}`,
-		`{"enum":["a",1,true]}`:                                          `{"enum":["a",1,true]}`,
-		`{"enum":{"1":"a","5":"b"}}`:                                     `{"enum":["a","b"]}`,
-		`{"enum":["` + long + `x","b"]}`:                                 `{"enum":["` + long + `x","b"]}`,
-		`{"items":{"type":"int"}}`:                                       `{"items":{"type":["integer"]}}`,
-		`{"properties":{"b":{},"a":{"type":"string"},"b":{"type":"x"}}}`: `{"properties":{"b":{"type":["mixed"]},"a":{"type":["string"]}}}`,
-		`{"properties":[]}`:                                              `{}`,
-		`{"additionalProperties":{"type":"string"}}`:                     `{"additionalProperties":{"type":["string"]}}`,
-		`{"additionalProperties":true}`:                                  `{}`,
-		`{"additionalProperties":{}}`:                                    `{}`,
-		`{"patternProperties":{"^a":{"type":"string"},"^b":{}}}`:         `{"additionalProperties":{"type":["string"]}}`,
-		`{"patternProperties":[]}`:                                       `{}`,
-		`{"oneOf":[{"type":"string"},{"type":"null"}]}`:                  `{"oneOf":[{"type":["string"]},{"type":["null"]}]}`,
-		`{"anyOf":[{"type":"string"}],"oneOf":[true]}`:                   `{"oneOf":[{"type":["string"]},{}]}`,
-		`{"unknown":1,"$ref":"x"}`:                                       `{}`,
+		`{"title":"A","description":"<b>B</b>","format":"uri"}`: `{"title":"A","description":"B","format":"uri"}`,
+		`{"title":1,"description":null,"format":[],"type":7}`:   `{}`,
+		`{"type":{"1":"string","2":"null"}}`:                    `{"type":["string","null"]}`,
+		`{"type":["date","email","string"]}`:                    `{"type":["string"],"format":"email"}`,
+		`{"context":[]}`:                                        `{"context":[]}`,
+		`{"context":["view","edit"]}`:                           `{"context":["view","edit"]}`,
+		`{"context":"view"}`:                                    `{"context":["view"]}`,
+		`{"readonly":true,"required":true}`:                     `{"readonly":true,"required":true}`,
+		`{"readOnly":1,"required":"1"}`:                         `{"readonly":true,"required":true}`,
+		`{"readonly":"true","required":"yes"}`:                  `{"readonly":true}`,
+		`{"readonly":0,"required":["a"]}`:                       `{}`,
+		`{"required":["a"],"properties":{"a":{},"b":{}}}`:       `{"properties":{"a":{"required":true},"b":{}}}`,
+		`{"properties":{"a":{}},"required":{"1":"a"}}`:          `{"properties":{"a":{"required":true}}}`,
+		`{"default":1}`:                                         `{"default":1}`,
+		`{"default":null}`:                                      `{"default":null}`,
+		`{"default":[1]}`:                                       `{}`,
+		`{"default":{"a":1}}`:                                   `{}`,
+		// 399 with its quotes
+		`{"default":"` + long[1:] + `"}`: `{"default":"` + long[1:] + `"}`,
+		`{"default":"` + long + `"}`:     `{}`,
+		"{\"default\":\"a\xff\"}":        "{\"default\":\"a\ufffd\"}",
+		`{"default":"a\ud800"}`:          "{\"default\":\"a\ufffd\"}",
+		"{\"pattern\":\"a\xff\"}":        "{\"pattern\":\"a\ufffd\"}",
+		`{"pattern":"` + long[1:] + `"}`: `{"pattern":"` + long[1:] + `"}`,
+		`{"pattern":"` + long + `"}`:     `{}`,
+		`{"enum":["a","b","a",null]}`:    `{"enum":["a","b"]}`,
+		`{"enum":["a",1,true]}`:          `{"enum":["a",1,true]}`,
+		`{"enum":{"1":"a","5":"b"}}`:     `{"enum":["a","b"]}`,
+		`{"enum":["` + long + `x","b"]}`: `{"enum":["` + long + `x","b"]}`,
+		`{"items":{"type":"int"}}`:       `{"items":{"type":["integer"]}}`,
+		`{"properties":{"b":{},"a":{"type":"string"},"b":{"type":"x"}}}`: `{"properties":{"b":{"type":["mixed"]},` +
+			`"a":{"type":["string"]}}}`,
+		`{"properties":[]}`:                                      `{}`,
+		`{"additionalProperties":{"type":"string"}}`:             `{"additionalProperties":{"type":["string"]}}`,
+		`{"additionalProperties":true}`:                          `{}`,
+		`{"additionalProperties":{}}`:                            `{}`,
+		`{"patternProperties":{"^a":{"type":"string"},"^b":{}}}`: `{"additionalProperties":{"type":["string"]}}`,
+		`{"patternProperties":[]}`:                               `{}`,
+		`{"oneOf":[{"type":"string"},{"type":"null"}]}`:          `{"oneOf":[{"type":["string"]},{"type":["null"]}]}`,
+		`{"anyOf":[{"type":"string"}],"oneOf":[true]}`:           `{"oneOf":[{"type":["string"]},{}]}`,
+		`{"unknown":1,"$ref":"x"}`:                               `{}`,
 	} {
 		got, err := json.Marshal(schema(t, text))
 		if err != nil || string(got) != want {
@@ -73,10 +75,15 @@ func TestLoadKeepsOnlyTheUsableFieldsOfASchema(t *testing.T) {
 func TestLoadKeepsTheKnownFieldsOfADescription(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		`{"site":"<i>A</i>\n1","read":"2026-01-01\n","prefix":"wp","name":"x","routes":{"/a":{}}}`:                                                `{"site":"A 1","read":"2026-01-01","prefix":"wp","routes":{"/a":{}}}`,
-		`{"routes":{"/a":{"endpoints":[{"methods":"GET","args":[]},{"methods":{"1":"PUT"},"args":{"b":{}}}],"methods":["GET"]}}}`:                 `{"routes":{"/a":{"endpoints":[{"methods":["GET"]},{"methods":["PUT"],"args":{"b":{}}}]}}}`,
-		`{"routes":{"/a":{"schema":{"title":"a"}},"/b":{"schema":{"properties":{"c":{}}}},"/d":{"schema":{"type":"object"}},"/e":{"schema":[]}}}`: `{"routes":{"/a":{"schema":{"title":"a"}},"/b":{"schema":{"properties":{"c":{}}}},"/d":{},"/e":{}}}`,
-		`{"routes":{"/a":{"seen":{".b":["null","string"],"":"array"}}}}`:                                                                          `{"routes":{"/a":{"seen":{"":["array"],".b":["null","string"]}}}}`,
+		`{"site":"<i>A</i>\n1","read":"2026-01-01\n","prefix":"wp","name":"x","routes":{"/a":{}}}`: `{"site":"A 1",` +
+			`"read":"2026-01-01","prefix":"wp","routes":{"/a":{}}}`,
+		`{"routes":{"/a":{"endpoints":[{"methods":"GET","args":[]},{"methods":{"1":"PUT"},"args":{"b":{}}}],` +
+			`"methods":["GET"]}}}`: `{"routes":{"/a":{"endpoints":[{"methods":["GET"]},{"methods":["PUT"],"args":{"b":{}}}]}}}`,
+		`{"routes":{"/a":{"schema":{"title":"a"}},"/b":{"schema":{"properties":{"c":{}}}},` +
+			`"/d":{"schema":{"type":"object"}},"/e":{"schema":[]}}}`: `{"routes":{"/a":{"schema":{"title":"a"}},` +
+			`"/b":{"schema":{"properties":{"c":{}}}},"/d":{},"/e":{}}}`,
+		`{"routes":{"/a":{"seen":{".b":["null","string"],"":"array"}}}}`: `{"routes":{"/a":{"seen":{"":["array"],` +
+			`".b":["null","string"]}}}}`,
 		`{"routes":{"/a":{"seen":[]}}}`: `{"routes":{"/a":{}}}`,
 	} {
 		d, err := describe.Load([]byte(text))
@@ -88,8 +95,9 @@ func TestLoadKeepsTheKnownFieldsOfADescription(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`[]`: "not a JSON object", ``: "not a JSON object", `{`: "is not JSON", `{"routes":{"/a":}}`: "is not JSON", `{} {}`: "is not JSON",
-		`{}`: "has no routes", `{"routes":{}}`: "has no routes", `{"routes":[]}`: "has no routes",
+		`[]`: "not a JSON object", ``: "not a JSON object", `{`: "is not JSON", `{"routes":{"/a":}}`: "is not JSON",
+		`{} {}`: "is not JSON",
+		`{}`:    "has no routes", `{"routes":{}}`: "has no routes", `{"routes":[]}`: "has no routes",
 	} {
 		if d, err := describe.Load([]byte(text)); d != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v", text, d, err)
@@ -99,7 +107,8 @@ func TestLoadKeepsTheKnownFieldsOfADescription(t *testing.T) {
 
 func TestMembersOfIncompleteJSONAreNone(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]int{`{"a":1,"b":2}`: 2, `{}`: 0, `{`: 0, `{"a":1,"b`: 0, `{"a":1,"b":`: 0, `{"a":1,"b":}`: 0, `[1]`: 0, `"a"`: 0} {
+	for text, want := range map[string]int{`{"a":1,"b":2}`: 2, `{}`: 0, `{`: 0, `{"a":1,"b`: 0, `{"a":1,"b":`: 0,
+		`{"a":1,"b":}`: 0, `[1]`: 0, `"a"`: 0} {
 		if got := describe.Members(jsontext.Value(text)); len(got) != want {
 			t.Errorf("%s: %v", text, got)
 		}
@@ -134,7 +143,8 @@ func TestNamesThatNoObjectHoldsAreAnError(t *testing.T) {
 
 func TestWithoutAPrefixEveryNameStays(t *testing.T) {
 	t.Parallel()
-	d, err := describe.Load([]byte(`{"routes":{"/":{"endpoints":[{"methods":["GET"],"args":{"_b":{}}}]},"/-a/_b":{"endpoints":[{"methods":["GET"]}]},"/wp/v2/wp_a":{"endpoints":[{"methods":["GET"]}]}}}`))
+	d, err := describe.Load([]byte(`{"routes":{"/":{"endpoints":[{"methods":["GET"],"args":{"_b":{}}}]},` +
+		`"/-a/_b":{"endpoints":[{"methods":["GET"]}]},"/wp/v2/wp_a":{"endpoints":[{"methods":["GET"]}]}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}

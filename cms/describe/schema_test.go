@@ -14,7 +14,8 @@ import (
 // schema reads one schema, which is that of a member and of an argument.
 func schema(t *testing.T, text string) *describe.Schema {
 	t.Helper()
-	d, err := describe.Load([]byte(`{"routes": {"/a": {"endpoints": [{"methods": ["POST"], "args": {"m": ` + text + `}}], "schema": {"properties": {"m": ` + text + `}}}}}`))
+	d, err := describe.Load([]byte(`{"routes": {"/a": {"endpoints": [{"methods": ["POST"], "args": {"m": ` + text +
+		`}}], "schema": {"properties": {"m": ` + text + `}}}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,9 +30,11 @@ func schema(t *testing.T, text string) *describe.Schema {
 func TestTypesOfPluginsBecomeThoseOfJSONSchema(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][]string{
-		`"bool"`: {"boolean"}, `"int"`: {"integer"}, `"float"`: {"number"}, `"double"`: {"number"}, `"date-time"`: {"string"}, `"uri"`: {"string"},
-		`"anything"`: {describe.AnyType}, `["string", "null"]`: {"string", "null"}, `["int", "integer"]`: {"integer"}, `["x", "y", "array"]`: {describe.AnyType, "array"},
-		`"object"`: {"object"}, `"number"`: {"number"}, `"boolean"`: {"boolean"},
+		`"bool"`: {"boolean"}, `"int"`: {"integer"}, `"float"`: {"number"}, `"double"`: {"number"}, `"date-time"`: {"string"},
+		`"uri"`:      {"string"},
+		`"anything"`: {describe.AnyType}, `["string", "null"]`: {"string", "null"}, `["int", "integer"]`: {"integer"},
+		`["x", "y", "array"]`: {describe.AnyType, "array"},
+		`"object"`:            {"object"}, `"number"`: {"number"}, `"boolean"`: {"boolean"},
 	} {
 		if got := schema(t, `{"type": `+text+`}`).Types; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %q, want %q", text, got, want)
@@ -48,7 +51,8 @@ func TestLimitsAreKeptIfTheyAreOfTheirKind(t *testing.T) {
 	s := schema(t, text)
 	value := func(text string) jsontext.Value { return jsontext.Value(text) }
 	want := describe.Limits{
-		Minimum: value("1"), Maximum: value("2.5"), MinLength: value("3"), MaxLength: value("4"), MinItems: value("5"), MaxItems: value("6"), Pattern: value(`"^a$"`),
+		Minimum: value("1"), Maximum: value("2.5"), MinLength: value("3"), MaxLength: value("4"), MinItems: value("5"),
+		MaxItems: value("6"), Pattern: value(`"^a$"`),
 	}
 	if !reflect.DeepEqual(s.Limits, want) {
 		t.Errorf("%+v", s.Limits)
@@ -56,7 +60,8 @@ func TestLimitsAreKeptIfTheyAreOfTheirKind(t *testing.T) {
 	if got, err := json.Marshal(describe.Schemas{{Name: "m", Schema: s}}); err != nil || string(got) != `{"m":`+text+`}` {
 		t.Errorf("%s, %v", got, err)
 	}
-	if odd := schema(t, `{"minimum":"1","maximum":null,"minLength":[3],"maxLength":true,"minItems":{},"maxItems":"6","pattern":7}`); !reflect.DeepEqual(odd.Limits, describe.Limits{}) {
+	if odd := schema(t, `{"minimum":"1","maximum":null,"minLength":[3],"maxLength":true,"minItems":{},"maxItems":"6",`+
+		`"pattern":7}`); !reflect.DeepEqual(odd.Limits, describe.Limits{}) {
 		t.Errorf("%+v", odd.Limits)
 	}
 	for length, kept := range map[int]bool{399: true, 400: false} {
@@ -95,20 +100,24 @@ func TestSchemasAreReadSixtyFourLevelsDeep(t *testing.T) {
 		begin, end string
 		inner      func(*describe.Schema) *describe.Schema
 	}{
-		"items":                {`{"items": `, `}`, func(s *describe.Schema) *describe.Schema { return s.Items }},
-		"properties":           {`{"properties": {"a": `, `}}`, func(s *describe.Schema) *describe.Schema { return s.Properties.Named("a") }},
-		"additionalProperties": {`{"additionalProperties": `, `}`, func(s *describe.Schema) *describe.Schema { return s.Additional }},
-		"oneOf":                {`{"oneOf": [`, `]}`, func(s *describe.Schema) *describe.Schema { return s.Variants[0] }},
+		"items": {`{"items": `, `}`, func(s *describe.Schema) *describe.Schema { return s.Items }},
+		"properties": {`{"properties": {"a": `, `}}`,
+			func(s *describe.Schema) *describe.Schema { return s.Properties.Named("a") }},
+		"additionalProperties": {`{"additionalProperties": `, `}`,
+			func(s *describe.Schema) *describe.Schema { return s.Additional }},
+		"oneOf": {`{"oneOf": [`, `]}`, func(s *describe.Schema) *describe.Schema { return s.Variants[0] }},
 	} {
 		for above, want := range map[int]bool{63: true, 64: false} {
 			text := strings.Repeat(c.begin, above) + `{"type": "string"}` + strings.Repeat(c.end, above)
 			// The member is one level below its record, and the argument is not.
-			d, err := describe.Load([]byte(`{"routes": {"/a": {"schema": {"properties": {"m": ` + text + `}}, "endpoints": [{"methods": ["POST"], "args": {"m": ` + c.begin + text + c.end + `}}]}}}`))
+			d, err := describe.Load([]byte(`{"routes": {"/a": {"schema": {"properties": {"m": ` + text +
+				`}}, "endpoints": [{"methods": ["POST"], "args": {"m": ` + c.begin + text + c.end + `}}]}}}`))
 			if err != nil {
 				t.Fatal(err)
 			}
 			argument := c.inner(d.Routes["/a"].Endpoints[0].Args.Named("m"))
-			for name, s := range map[string]*describe.Schema{"member": d.Routes["/a"].Schema.Properties.Named("m"), "argument": argument} {
+			for name, s := range map[string]*describe.Schema{"member": d.Routes["/a"].Schema.Properties.Named("m"),
+				"argument": argument} {
 				for range above {
 					s = c.inner(s)
 				}
@@ -123,7 +132,8 @@ func TestSchemasAreReadSixtyFourLevelsDeep(t *testing.T) {
 func TestEachVisitsEverySchemaOnce(t *testing.T) {
 	t.Parallel()
 	d, err := describe.Load([]byte(`{"routes": {"/a": {
-		"schema": {"title": "record", "properties": {"a": {"title": "a", "items": {"title": "item"}}, "b": {"title": "b", "additionalProperties": {"title": "other"}}, "c": {"title": "c", "anyOf": [{"title": "one"}, {"title": "two"}]}}},
+		"schema": {"title": "record", "properties": {"a": {"title": "a", "items": {"title": "item"}}, "b": {"title": "b",
+		"additionalProperties": {"title": "other"}}, "c": {"title": "c", "anyOf": [{"title": "one"}, {"title": "two"}]}}},
 		"endpoints": [{"methods": ["GET"], "args": {"d": {"title": "d", "items": {"title": "argument"}}}}]
 	}, "/b": {}}}`))
 	if err != nil {
@@ -131,7 +141,8 @@ func TestEachVisitsEverySchemaOnce(t *testing.T) {
 	}
 	times := map[string]int{}
 	d.Each(func(s *describe.Schema) { times[s.Title]++ })
-	want := map[string]int{"record": 1, "a": 1, "item": 1, "b": 1, "other": 1, "c": 1, "one": 1, "two": 1, "d": 1, "argument": 1}
+	want := map[string]int{"record": 1, "a": 1, "item": 1, "b": 1, "other": 1, "c": 1, "one": 1, "two": 1,
+		"d": 1, "argument": 1}
 	if !reflect.DeepEqual(times, want) {
 		t.Errorf("%v", times)
 	}
@@ -140,8 +151,10 @@ func TestEachVisitsEverySchemaOnce(t *testing.T) {
 func TestValueTypesAreDerivedFromOtherFields(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		`{"items": {}}`: "array", `{"properties": {"a": {}}}`: "object", `{"enum": ["a"]}`: "string", `{"type": ["null", "integer"], "enum": ["a"]}`: "integer",
-		`{"type": "null", "items": {}}`: "array", `{}`: "", `{"properties": {}}`: "", `{"enum": [1]}`: "", `{"enum": []}`: "",
+		`{"items": {}}`: "array", `{"properties": {"a": {}}}`: "object", `{"enum": ["a"]}`: "string",
+		`{"type": ["null", "integer"], "enum": ["a"]}`: "integer",
+		`{"type": "null", "items": {}}`:                "array", `{}`: "", `{"properties": {}}`: "", `{"enum": [1]}`: "",
+		`{"enum": []}`: "",
 	} {
 		s := schema(t, text)
 		if got := s.ValueTypes(); s.Is(want) != (want != "") || len(got) > 1 || len(got) == 1 && got[0] != want {

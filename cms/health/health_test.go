@@ -15,7 +15,8 @@ import (
 func TestEachTestHasItsRoute(t *testing.T) {
 	t.Parallel()
 	for _, test := range health.Tests() {
-		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"label":"L","status":"good","badge":{"label":"B","color":"blue"},"description":"d","actions":"","test":"`+strings.ReplaceAll(string(test), "-", "_")+`","more":1}`))
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"label":"L","status":"good","badge":{"label":"B",`+
+			`"color":"blue"},"description":"d","actions":"","test":"`+strings.ReplaceAll(string(test), "-", "_")+`","more":1}`))
 		r, err := health.New(site).Run(t.Context(), test)
 		if err != nil || r.Status != health.Good || r.Badge.Color != "blue" || string(r.Extra["more"]) != "1" {
 			t.Errorf("%+v, %v", r, err)
@@ -54,9 +55,12 @@ func TestTheResultOfAnotherTestIsRefused(t *testing.T) {
 
 func TestDirectorySizesAreReadWithoutANumber(t *testing.T) {
 	t.Parallel()
-	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"raw":0,"wordpress_size":{"size":"90 MB","debug":"90 MB (95248004 bytes)","raw":95248004},"uploads_size":{"size":"0 B","debug":"0 B"},"total_size":{"size":"1","debug":"1","raw":7}}`))
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"raw":0,"wordpress_size":{"size":"90 MB","debug":"90 `+
+		`MB (95248004 bytes)","raw":95248004},"uploads_size":{"size":"0 B","debug":"0 B"},"total_size":{"size":"1",`+
+		`"debug":"1","raw":7}}`))
 	sizes, err := health.New(site).DirectorySizes(t.Context())
-	if err != nil || sizes.Core.Bytes != 95248004 || sizes.Uploads.Text != "0 B" || sizes.Uploads.Bytes != 0 || sizes.Total.Bytes != 7 {
+	if err != nil || sizes.Core.Bytes != 95248004 || sizes.Uploads.Text != "0 B" || sizes.Uploads.Bytes != 0 ||
+		sizes.Total.Bytes != 7 {
 		t.Errorf("%+v, %v", sizes, err)
 	}
 	tap.Sent("GET /cms-json/cms-site-health/v1/directory-sizes")
@@ -71,7 +75,8 @@ func TestDirectorySizesAreReadWithoutANumber(t *testing.T) {
 	if got := tap.Asked()[0]; !strings.Contains(got, "/wp-site-health/v1/") {
 		t.Errorf("the prefix is not that of the site: %s", got)
 	}
-	_, site = sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m","data":{"status":403}}`))
+	_, site = sitetest.NewTap(t, replay.Answer(http.StatusForbidden,
+		`{"code":"rest_forbidden","message":"m","data":{"status":403}}`))
 	if _, err := health.New(site).DirectorySizes(t.Context()); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}

@@ -13,11 +13,13 @@ func TestLiveHealthIsRead(t *testing.T) {
 	t.Parallel()
 	site, ctx := sitetest.Live(t), t.Context()
 	for _, test := range health.Tests() {
-		if r, err := health.New(site).Run(ctx, test); err != nil || r.Label == "" || r.Test == "" || r.Badge.Label == "" || r.Extra != nil {
+		if r, err := health.New(site).Run(ctx, test); err != nil || r.Label == "" || r.Test == "" || r.Badge.Label == "" ||
+			r.Extra != nil {
 			t.Errorf("%s: %+v, %v", test, r, err)
 		}
 	}
-	if sizes, err := health.New(site).DirectorySizes(ctx); err != nil || sizes.Core.Bytes == 0 || sizes.Total.Bytes < sizes.Core.Bytes || len(sizes.Extra) > 1 {
+	if sizes, err := health.New(site).DirectorySizes(ctx); err != nil || sizes.Core.Bytes == 0 ||
+		sizes.Total.Bytes < sizes.Core.Bytes || len(sizes.Extra) > 1 {
 		t.Errorf("%+v, %v", sizes, err)
 	}
 }

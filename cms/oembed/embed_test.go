@@ -28,7 +28,8 @@ func TestDecodingAcceptsProvidersAndReplacesValues(t *testing.T) {
 		taken map[string]any
 	}{
 		{measure, map[string]any{
-			`7`: oembed.Measure(7), `"8"`: oembed.Measure(8), `1.9`: oembed.Measure(1), `0`: measure, `2147483647`: oembed.Measure(1<<31 - 1), `2147483648`: measure,
+			`7`: oembed.Measure(7), `"8"`: oembed.Measure(8), `1.9`: oembed.Measure(1), `0`: measure,
+			`2147483647`: oembed.Measure(1<<31 - 1), `2147483648`: measure,
 			`-1`: measure, `"100%"`: measure, `null`: measure, `[]`: measure, `""`: measure,
 		}},
 	} {
@@ -46,7 +47,8 @@ func TestDecodingAcceptsProvidersAndReplacesValues(t *testing.T) {
 			}
 			for _, part := range []string{`"a`, `nul`, `[`, `"\x"`} {
 				v := reflect.New(reflect.TypeOf(test.zero))
-				if lenient := way == "UnmarshalJSON" && (part[0] != '"' || test.zero == measure); read(part, v.Interface()) == nil && !lenient {
+				if lenient := way == "UnmarshalJSON" &&
+					(part[0] != '"' || test.zero == measure); read(part, v.Interface()) == nil && !lenient {
 					t.Errorf("%T by %s: %s is read as %v", test.zero, way, part, v.Elem())
 				}
 			}

@@ -15,7 +15,8 @@ import (
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = io.WriteString(w, `{"version":"1.0","type":"rich","title":"Kerning","width":400,"height":225,"html":"<iframe></iframe>"}`)
+		_, _ = io.WriteString(w, `{"version":"1.0","type":"rich","title":"Kerning","width":400,"height":225,`+
+			`"html":"<iframe></iframe>"}`)
 	}))
 	defer server.Close()
 	site, err := cms.New(server.URL)
@@ -23,7 +24,8 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	embed, err := oembed.New(site).Embed(context.Background(), site.Site()+"/kerning/", &oembed.EmbedOptions{MaxWidth: 400})
+	embed, err := oembed.New(site).Embed(context.Background(), site.Site()+"/kerning/",
+		&oembed.EmbedOptions{MaxWidth: 400})
 	if err != nil {
 		log.Fatal(err)
 	}

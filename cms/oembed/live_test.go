@@ -34,11 +34,13 @@ func TestLiveEveryWayToAskGivesTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if asJSON.Version != "1.0" || asJSON.Type != oembed.TypeRich || asJSON.Width != 400 || asJSON.Height == 0 || asJSON.Title == "" ||
+	if asJSON.Version != "1.0" || asJSON.Type != oembed.TypeRich || asJSON.Width != 400 || asJSON.Height == 0 ||
+		asJSON.Title == "" ||
 		!strings.Contains(asJSON.HTML, "<iframe") {
 		t.Errorf("%+v", asJSON)
 	}
-	proxied, err := s.Proxy(t.Context(), post.Link, &oembed.ProxyOptions{MaxWidth: 400, MaxHeight: 500, Discover: new(false), Format: oembed.FormatXML})
+	proxied, err := s.Proxy(t.Context(), post.Link,
+		&oembed.ProxyOptions{MaxWidth: 400, MaxHeight: 500, Discover: new(false), Format: oembed.FormatXML})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,9 +87,13 @@ func TestLiveARouteOfAPluginThatIsOffIsNoRoute(t *testing.T) {
 		t.Fatal(err)
 	}
 	for namespace, call := range map[string]func() error{
-		cms.NamespaceCodeSnippets:    func() error { _, err := snippets.New(site).Activate(ctx, 5); return err },
-		cms.NamespaceAnalytics:       func() error { _, err := analytics.New(site).Totals(ctx, nil); return err },
-		cms.NamespaceArchiver:        func() error { _, err := archiver.New(site).TriggerSnapshot(ctx, site.Site(), ""); return err },
+		cms.NamespaceCodeSnippets: func() error { _, err := snippets.New(site).Activate(ctx, 5); return err },
+		cms.NamespaceAnalytics:    func() error { _, err := analytics.New(site).Totals(ctx, nil); return err },
+		cms.NamespaceArchiver: func() error {
+			_,
+				err := archiver.New(site).TriggerSnapshot(ctx, site.Site(), "")
+			return err
+		},
 		cms.NamespaceBlockVisibility: func() error { _, err := blockvisibility.New(site).Settings(ctx); return err },
 	} {
 		if slices.Contains(index.Namespaces, namespace) {

@@ -35,8 +35,10 @@ func TestLookupsSendEveryArgument(t *testing.T) {
 		base + "proxy?" + asURL: func(s *oembed.Service) (*oembed.Embed, error) {
 			return s.Proxy(t.Context(), page, nil)
 		},
-		base + "proxy?discover=false&format=json&maxheight=200&maxwidth=300&" + asURL: func(s *oembed.Service) (*oembed.Embed, error) {
-			return s.Proxy(t.Context(), page, &oembed.ProxyOptions{Format: oembed.FormatJSON, MaxWidth: 300, MaxHeight: 200, Discover: new(false)})
+		base + "proxy?discover=false&format=json&maxheight=200&maxwidth=300&" +
+			asURL: func(s *oembed.Service) (*oembed.Embed, error) {
+			return s.Proxy(t.Context(), page,
+				&oembed.ProxyOptions{Format: oembed.FormatJSON, MaxWidth: 300, MaxHeight: 200, Discover: new(false)})
 		},
 		base + "proxy?discover=true&format=xml&" + asURL: func(s *oembed.Service) (*oembed.Embed, error) {
 			return s.Proxy(t.Context(), page, &oembed.ProxyOptions{Format: oembed.FormatXML, Discover: new(true)})
@@ -111,18 +113,21 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 
 func TestNumbersOfProvidersAreReadInEveryForm(t *testing.T) {
 	t.Parallel()
-	const body = `{"version":1.0,"type":"video","width":"480","height":null,"thumbnail_width":"100%","thumbnail_height":270.5,"cache_age":"86400","author_name":null,"html":false,"x":[1]}`
+	const body = `{"version":1.0,"type":"video","width":"480","height":null,"thumbnail_width":"100%",` +
+		`"thumbnail_height":270.5,"cache_age":"86400","author_name":null,"html":false,"x":[1]}`
 	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body})
 	got, err := oembed.New(site).Proxy(t.Context(), page, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Version != "1.0" || got.Type != oembed.TypeVideo || got.Width != 480 || got.Height != 0 || got.ThumbnailWidth != 0 ||
+	if got.Version != "1.0" || got.Type != oembed.TypeVideo || got.Width != 480 || got.Height != 0 ||
+		got.ThumbnailWidth != 0 ||
 		got.ThumbnailHeight != 270 || got.CacheAge != 86400 || got.HTML != "" || string(got.Extra["x"]) != "[1]" {
 		t.Errorf("%+v", got)
 	}
 	var again oembed.Embed
-	if err := stdjson.Unmarshal([]byte(`{"version":null,"width":"7","height":-1}`), &again); err != nil || again.Version != "" || again.Width != 7 || again.Height != 0 {
+	if err := stdjson.Unmarshal([]byte(`{"version":null,"width":"7","height":-1}`), &again); err != nil ||
+		again.Version != "" || again.Width != 7 || again.Height != 0 {
 		t.Errorf("%+v, %v", again, err)
 	}
 	for _, data := range []string{`{"width":`, `{"title":`} {
@@ -135,7 +140,8 @@ func TestNumbersOfProvidersAreReadInEveryForm(t *testing.T) {
 func TestALookupIsRetried(t *testing.T) {
 	t.Parallel()
 	const sent = "GET /cms-json/oembed/1.0/embed?" + asURL
-	p, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503}, replay.Reply{Status: 200, Body: rich})
+	p, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503},
+		replay.Reply{Status: 200, Body: rich})
 	if _, err := oembed.New(site).Embed(t.Context(), page, nil); err != nil {
 		t.Error(err)
 	}
@@ -152,7 +158,8 @@ func TestErrorsNameTheLookup(t *testing.T) {
 		"oembed.Embed": func(s *oembed.Service, of string) error { _, err := s.Embed(t.Context(), of, nil); return err },
 		"oembed.Proxy": func(s *oembed.Service, of string) error { _, err := s.Proxy(t.Context(), of, nil); return err },
 	} {
-		for _, reply := range []replay.Reply{{Status: 200, Body: "<oembed></oembed>"}, {Status: 404, Body: `{"code":"rest_no_route","message":"x"}`}} {
+		for _, reply := range []replay.Reply{{Status: 200, Body: "<oembed></oembed>"},
+			{Status: 404, Body: `{"code":"rest_no_route","message":"x"}`}} {
 			_, site := sitetest.NewTap(t, reply)
 			e, ok := errors.AsType[*cms.Error](call(oembed.New(site), page))
 			if !ok || e.Operation != want || e.Status != reply.Status || errors.Is(e, cms.ErrNotREST) != (reply.Status == 200) {

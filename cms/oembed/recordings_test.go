@@ -25,7 +25,8 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 			Title: "Debugging Optical size: note 9", Width: 600, Height: 338, ThumbnailWidth: 600, ThumbnailHeight: 394,
 		}),
 		"oembed_embed_maxwidth": func(r *sitetest.Replay) {
-			got, err := oembed.New(r.Site).Embed(r.Context(), post, &oembed.EmbedOptions{MaxWidth: 300}, cms.Fields("width", "height", "type"))
+			got, err := oembed.New(r.Site).Embed(r.Context(), post, &oembed.EmbedOptions{MaxWidth: 300},
+				cms.Fields("width", "height", "type"))
 			r.OK(err)
 			sitetest.Kept(r, got)
 			if want := (&oembed.Embed{Type: oembed.TypeRich, Width: 300, Height: 200}); !reflect.DeepEqual(got, want) {
@@ -38,7 +39,8 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 		"oembed_embed_xml": func(r *sitetest.Replay) {
 			got, err := oembed.New(r.Site).EmbedXML(r.Context(), post, nil)
 			r.OK(err)
-			if !strings.HasPrefix(got, `<?xml version="1.0"?>`) || !strings.Contains(got, "<title>Shipping Licensing: note 11</title>") {
+			if !strings.HasPrefix(got, `<?xml version="1.0"?>`) ||
+				!strings.Contains(got, "<title>Shipping Licensing: note 11</title>") {
 				r.Errorf("EmbedXML: %s, want an XML document with the title", got)
 			}
 		},
@@ -75,7 +77,8 @@ func embed(page string, options *oembed.EmbedOptions, want oembed.Embed) func(*s
 		r.OK(err)
 		sitetest.Kept(r, got)
 		if got.Title != want.Title || got.Width != want.Width || got.Height != want.Height || got.Type != oembed.TypeRich ||
-			got.Version != "1.0" || got.ProviderName != "Glyph Docs" || got.ProviderURL != replay.Host || got.AuthorURL == "" || got.Extra != nil ||
+			got.Version != "1.0" || got.ProviderName != "Glyph Docs" || got.ProviderURL != replay.Host || got.AuthorURL == "" ||
+			got.Extra != nil ||
 			!strings.HasPrefix(got.HTML, "<blockquote") || (got.ThumbnailURL != "") != (want.ThumbnailWidth > 0) ||
 			got.ThumbnailWidth != want.ThumbnailWidth || got.ThumbnailHeight != want.ThumbnailHeight {
 			r.Errorf("%+v", got)

@@ -28,7 +28,8 @@ func TestLiveAPluginIsDeletedWithItsFolder(t *testing.T) {
 		t.Cleanup(func() { _ = os.RemoveAll(folder) })
 		for _, file := range files {
 			source := "<?php\n/*\nPlugin Name: Spare " + file + "\nVersion: 1\n*/\n"
-			if err := os.WriteFile(filepath.Join(folder, file+".php"), []byte(source), 0o644); err != nil { //nolint:gosec // as above
+			if err := os.WriteFile(filepath.Join(folder, file+".php"), []byte(source),
+				0o644); err != nil { //nolint:gosec // as above
 				t.Fatal(err)
 			}
 		}

@@ -45,7 +45,8 @@ func TestLivePluginsAreReadAndSwitched(t *testing.T) {
 	if err := all.DeleteFolder(ctx, "no"); !errors.Is(err, cms.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
-	if _, err := all.Install(ctx, "no-such-plugin"); !errors.Is(err, cms.ErrOutcomeUnknown) && !errors.Is(err, plugins.CodeInstallFailed) {
+	if _, err := all.Install(ctx, "no-such-plugin"); !errors.Is(err, cms.ErrOutcomeUnknown) &&
+		!errors.Is(err, plugins.CodeInstallFailed) {
 		t.Errorf("the test site reaches no directory: %v", err)
 	}
 }

@@ -15,7 +15,9 @@ import (
 const (
 	root = "/cms-json/cms/v2/plugins"
 	one  = `{"plugin":"akismet/akismet","status":"inactive","name":"A","description":{"raw":"d","rendered":"<p>d"}}`
-	many = `[` + one + `,{"plugin":"pair/one","status":"inactive"},{"plugin":"pair/two","status":"active"},{"plugin":"idle/one","status":"inactive"},{"plugin":"idle/two","status":"inactive"},{"plugin":"hello","status":"inactive"}]`
+	many = `[` + one + `,{"plugin":"pair/one","status":"inactive"},{"plugin":"pair/two","status":"active"},` +
+		`{"plugin":"idle/one","status":"inactive"},{"plugin":"idle/two","status":"inactive"},{"plugin":"hello",` +
+		`"status":"inactive"}]`
 )
 
 func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
@@ -29,7 +31,8 @@ func TestPluginsAreListedInstalledAndSwitched(t *testing.T) {
 	active := strings.Replace(one, "inactive", "active", 1)
 	tap, site := sitetest.NewTap(t, ok(many), ok(one), replay.Answer(http.StatusCreated, one), ok(active), ok(one))
 	all, ctx := plugins.New(site), t.Context()
-	if list, err := all.List(ctx, &plugins.ListOptions{Status: []plugins.Status{plugins.Active, plugins.Inactive}}); err != nil || len(list) != 6 || list[5].Plugin != "hello" {
+	if list, err := all.List(ctx, &plugins.ListOptions{Status: []plugins.Status{plugins.Active,
+		plugins.Inactive}}); err != nil || len(list) != 6 || list[5].Plugin != "hello" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	if p, err := all.Get(ctx, "akismet/akismet"); err != nil || p.Description.Raw != "d" {
@@ -44,7 +47,8 @@ func TestPluginsAreListedInstalledAndSwitched(t *testing.T) {
 	if p, err := all.Deactivate(ctx, "akismet/akismet"); err != nil || p.Status != plugins.Inactive {
 		t.Errorf("%+v, %v", p, err)
 	}
-	tap.Sent("GET "+root+"?status%5B%5D=active&status%5B%5D=inactive", "GET "+root+"/akismet/akismet", "POST "+root+` {"slug":"akismet"}`,
+	tap.Sent("GET "+root+"?status%5B%5D=active&status%5B%5D=inactive", "GET "+root+"/akismet/akismet",
+		"POST "+root+` {"slug":"akismet"}`,
 		"POST "+root+`/akismet/akismet {"status":"active"}`, "POST "+root+`/akismet/akismet {"status":"inactive"}`)
 }
 
@@ -52,7 +56,8 @@ func TestPluginsAreListedInstalledAndSwitched(t *testing.T) {
 // active or is not.
 func TestAPluginThatPrintsIsActive(t *testing.T) {
 	t.Parallel()
-	printed := replay.Answer(http.StatusInternalServerError, `{"code":"unexpected_output","message":"The plugin printed.","data":{"status":500},"additional_data":["hi"]}`)
+	printed := replay.Answer(http.StatusInternalServerError,
+		`{"code":"unexpected_output","message":"The plugin printed.","data":{"status":500},"additional_data":["hi"]}`)
 	active := strings.Replace(one, "inactive", "active", 1)
 	for name, c := range map[string]struct {
 		after replay.Reply
@@ -62,14 +67,16 @@ func TestAPluginThatPrintsIsActive(t *testing.T) {
 		"active in the network": {ok(strings.Replace(one, "inactive", "network-active", 1)), nil},
 		"prints always":         {ok("hi" + active), plugins.CodeUnexpectedOutput},
 		"inactive":              {ok(one), plugins.CodeUnexpectedOutput},
-		"gone":                  {replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`), plugins.CodeUnexpectedOutput},
+		"gone": {replay.Answer(http.StatusNotFound,
+			`{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`), plugins.CodeUnexpectedOutput},
 	} {
 		tap, site := sitetest.NewTap(t, printed, c.after)
 		p, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("plugin"))
 		if !errors.Is(err, c.is) || (p != nil) != (c.is == nil) {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
-		tap.Sent("POST "+root+`/akismet/akismet?_fields=plugin%2Cstatus {"status":"active"}`, "GET "+root+"/akismet/akismet?_fields=plugin%2Cstatus")
+		tap.Sent("POST "+root+`/akismet/akismet?_fields=plugin%2Cstatus {"status":"active"}`,
+			"GET "+root+"/akismet/akismet?_fields=plugin%2Cstatus")
 	}
 }
 
@@ -79,9 +86,10 @@ func TestActivateIsSentOnceAndThenChecked(t *testing.T) {
 		reply replay.Reply
 		is    error
 	}{
-		"lost":           {replay.Reply{Err: replay.ErrLost}, cms.ErrOutcomeUnknown},
-		"a fatal error":  {replay.Answer(http.StatusInternalServerError, ``), cms.ErrOutcomeUnknown},
-		"a wrong PHP":    {replay.Answer(http.StatusInternalServerError, `{"code":"plugin_php_incompatible","message":"m","data":null}`), plugins.CodeWrongPHP},
+		"lost":          {replay.Reply{Err: replay.ErrLost}, cms.ErrOutcomeUnknown},
+		"a fatal error": {replay.Answer(http.StatusInternalServerError, ``), cms.ErrOutcomeUnknown},
+		"a wrong PHP": {replay.Answer(http.StatusInternalServerError,
+			`{"code":"plugin_php_incompatible","message":"m","data":null}`), plugins.CodeWrongPHP},
 		"not applied":    {ok(one), plugins.ErrNotApplied},
 		"no status":      {ok(`{"plugin":"akismet/akismet"}`), plugins.ErrNotApplied},
 		"another plugin": {ok(`{"plugin":"pair/one","status":"active"}`), cms.ErrForeignRecord},
@@ -99,7 +107,8 @@ func TestActivateIsSentOnceAndThenChecked(t *testing.T) {
 func TestActivateWithFieldsAlsoRequestsTheStatus(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(one))
-	if _, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("name")); !errors.Is(err, plugins.ErrNotApplied) || !strings.Contains(tap.Asked()[0], "?_fields=name%2Cstatus%2C") {
+	if _, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("name")); !errors.Is(err,
+		plugins.ErrNotApplied) || !strings.Contains(tap.Asked()[0], "?_fields=name%2Cstatus%2C") {
 		t.Errorf("%v, %q", err, tap.Asked())
 	}
 }
@@ -109,24 +118,28 @@ func TestErrorsOfPluginsNameWhatWasAsked(t *testing.T) {
 	_, site := sitetest.NewTap(t, ok(one))
 	plugin, err := plugins.New(site).Activate(t.Context(), "akismet/akismet")
 	kept, isError := errors.AsType[*cms.Error](err)
-	if !isError || plugin == nil || kept.Operation != "plugins.Activate" || kept.Method != http.MethodPost || kept.Path != "cms/v2/plugins/akismet/akismet" || kept.Status != http.StatusOK {
+	if !isError || plugin == nil || kept.Operation != "plugins.Activate" || kept.Method != http.MethodPost ||
+		kept.Path != "cms/v2/plugins/akismet/akismet" || kept.Status != http.StatusOK {
 		t.Errorf("%+v, %+v", plugin, err)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
 	_, err = plugins.New(site).Delete(t.Context(), "pair/one")
 	shared, isShared := errors.AsType[*cms.ArgumentError](err)
-	if !isShared || shared.Operation != "plugins.Delete" || shared.Argument != "plugin" || shared.Reason != plugins.ErrSharedFolder.Error()+": pair/two" {
+	if !isShared || shared.Operation != "plugins.Delete" || shared.Argument != "plugin" ||
+		shared.Reason != plugins.ErrSharedFolder.Error()+": pair/two" {
 		t.Errorf("%+v", err)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
 	err = plugins.New(site).DeleteFolder(t.Context(), "pair")
 	active, isActive := errors.AsType[*cms.ArgumentError](err)
-	if !isActive || active.Operation != "plugins.DeleteFolder" || active.Argument != "folder" || !strings.HasPrefix(active.Reason, plugins.ErrActive.Error()+": pair/") {
+	if !isActive || active.Operation != "plugins.DeleteFolder" || active.Argument != "folder" ||
+		!strings.HasPrefix(active.Reason, plugins.ErrActive.Error()+": pair/") {
 		t.Errorf("%+v", err)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
 	none, isNone := errors.AsType[*cms.Error](plugins.New(site).DeleteFolder(t.Context(), "none"))
-	if !isNone || none.Operation != "plugins.DeleteFolder" || none.Method != http.MethodGet || none.Path != "cms/v2/plugins" || none.Status != http.StatusOK {
+	if !isNone || none.Operation != "plugins.DeleteFolder" || none.Method != http.MethodGet ||
+		none.Path != "cms/v2/plugins" || none.Status != http.StatusOK {
 		t.Errorf("%+v", none)
 	}
 }
@@ -157,7 +170,8 @@ func TestDeleteFolderBelievesNoOldList(t *testing.T) {
 
 func TestFolderIsNotDeletedWithoutReadingTheList(t *testing.T) {
 	t.Parallel()
-	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`))
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins",`+
+		`"message":"m","data":{"status":403}}`))
 	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}
@@ -172,23 +186,31 @@ func TestFolderIsNotDeletedWithoutReadingTheList(t *testing.T) {
 
 func TestDeleteRefusesASharedFolder(t *testing.T) {
 	t.Parallel()
-	list, missing := "GET "+root, replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`)
+	list, missing := "GET "+root, replay.Answer(http.StatusNotFound,
+		`{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`)
 	for name, c := range map[string]struct {
 		plugin  string
 		replies []replay.Reply
 		is      error
 		sent    []string
 	}{
-		"alone":         {"akismet/akismet", []replay.Reply{ok(many), gone("akismet/akismet")}, nil, []string{list, "DELETE " + root + "/akismet/akismet"}},
+		"alone": {"akismet/akismet", []replay.Reply{ok(many), gone("akismet/akismet")}, nil,
+			[]string{list, "DELETE " + root + "/akismet/akismet"}},
 		"a single file": {"hello", []replay.Reply{gone("hello")}, nil, []string{"DELETE " + root + "/hello"}},
 		"shared":        {"pair/one", []replay.Reply{ok(many)}, plugins.ErrSharedFolder, []string{list}},
-		"no list":       {"pair/one", []replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`)}, cms.ErrForbidden, []string{list}},
-		"a broken list": {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/one"},{"plugin":{}}]`)}, cms.ErrDecode, []string{list}},
-		"lost":          {"hello", []replay.Reply{{Err: replay.ErrLost}, missing}, nil, []string{"DELETE " + root + "/hello", "DELETE " + root + "/hello"}},
-		"not listed":    {"akismet/akismet", []replay.Reply{ok(`[]`), ok(one)}, cms.ErrDecode, []string{list, "GET " + root + "/akismet/akismet?_fields=plugin"}},
-		"listed alone":  {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/two"}]`), ok(`{"plugin":"pair/one"}`)}, plugins.ErrSharedFolder, []string{list}},
-		"not there":     {"none/one", []replay.Reply{ok(many), missing}, plugins.CodeNotFound, []string{list, "GET " + root + "/none/one?_fields=plugin"}},
-		"unknown":       {"hello", []replay.Reply{missing}, cms.ErrNotFound, []string{"DELETE " + root + "/hello"}},
+		"no list": {"pair/one", []replay.Reply{replay.Answer(http.StatusForbidden,
+			`{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`)}, cms.ErrForbidden, []string{list}},
+		"a broken list": {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/one"},{"plugin":{}}]`)}, cms.ErrDecode,
+			[]string{list}},
+		"lost": {"hello", []replay.Reply{{Err: replay.ErrLost}, missing}, nil,
+			[]string{"DELETE " + root + "/hello", "DELETE " + root + "/hello"}},
+		"not listed": {"akismet/akismet", []replay.Reply{ok(`[]`), ok(one)}, cms.ErrDecode,
+			[]string{list, "GET " + root + "/akismet/akismet?_fields=plugin"}},
+		"listed alone": {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/two"}]`), ok(`{"plugin":"pair/one"}`)},
+			plugins.ErrSharedFolder, []string{list}},
+		"not there": {"none/one", []replay.Reply{ok(many), missing}, plugins.CodeNotFound,
+			[]string{list, "GET " + root + "/none/one?_fields=plugin"}},
+		"unknown": {"hello", []replay.Reply{missing}, cms.ErrNotFound, []string{"DELETE " + root + "/hello"}},
 	} {
 		tap, site := sitetest.NewTap(t, c.replies...)
 		deleted, err := plugins.New(site).Delete(t.Context(), c.plugin)

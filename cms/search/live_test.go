@@ -17,7 +17,8 @@ func TestLiveASearchFindsRecordsAndTerms(t *testing.T) {
 	site := sitetest.Live(t)
 	ctx := t.Context()
 	for i := range 3 {
-		post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new(fmt.Sprintf("searchable specimen %d", i)), Status: new(cms.StatusPublish)})
+		post, err := site.Posts.Create(ctx,
+			&cms.PostParams{Title: new(fmt.Sprintf("searchable specimen %d", i)), Status: new(cms.StatusPublish)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,17 +36,22 @@ func TestLiveASearchFindsRecordsAndTerms(t *testing.T) {
 		}
 		n++
 	}
-	if total, err := search.New(site).Count(ctx, &search.ListOptions{Search: "searchable"}); n != 3 || total != 3 || err != nil {
+	if total, err := search.New(site).Count(ctx, &search.ListOptions{Search: "searchable"}); n != 3 ||
+		total != 3 || err != nil {
 		t.Errorf("%d of %d, %v", n, total, err)
 	}
-	found, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Type: search.Terms, Subtype: []string{"post_tag"}})
+	found, err := search.New(site).List(ctx,
+		&search.ListOptions{Search: "searchable", Type: search.Terms, Subtype: []string{"post_tag"}})
 	if err != nil || len(found.Items) != 1 || found.Items[0].Number() != term.ID {
 		t.Errorf("%+v, %v", found, err)
 	}
-	if _, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Subtype: []string{"category"}}); !errors.Is(err, cms.ErrFilterIgnored) && !errors.Is(err, cms.ErrBadRequest) {
+	if _, err := search.New(site).List(ctx,
+		&search.ListOptions{Search: "searchable", Subtype: []string{"category"}}); !errors.Is(err, cms.ErrFilterIgnored) &&
+		!errors.Is(err, cms.ErrBadRequest) {
 		t.Errorf("%v", err)
 	}
-	if past, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Page: 9}); err != nil || len(past.Items) != 0 || past.Total != 0 {
+	if past, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Page: 9}); err != nil ||
+		len(past.Items) != 0 || past.Total != 0 {
 		t.Errorf("%+v, %v", past, err)
 	}
 	_, err = search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Type: search.Terms, Page: 9})

@@ -20,8 +20,10 @@ func TestSearchOfASiteInMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := t.Context()
-	post := server.Insert("posts", map[string]any{"title": "Searchable serif", "date": "2026-05-01T10:00:00", "format": "aside"})
-	page := server.Insert("pages", map[string]any{"title": "Serif", "content": "searchable", "date": "2026-06-01T10:00:00"})
+	post := server.Insert("posts",
+		map[string]any{"title": "Searchable serif", "date": "2026-05-01T10:00:00", "format": "aside"})
+	page := server.Insert("pages",
+		map[string]any{"title": "Serif", "content": "searchable", "date": "2026-06-01T10:00:00"})
 	server.Insert("posts", map[string]any{"title": "Searchable draft", "status": "draft"})
 	tag := server.Insert("tags", map[string]any{"name": "searchable tag"})
 	var found []int64
@@ -34,7 +36,8 @@ func TestSearchOfASiteInMemory(t *testing.T) {
 	if len(found) != 2 || found[0] != post || found[1] != page {
 		t.Errorf("found %v", found)
 	}
-	if n, err := search.New(site).Count(ctx, &search.ListOptions{Search: "searchable", Subtype: []string{"page"}}); err != nil || n != 1 {
+	if n, err := search.New(site).Count(ctx,
+		&search.ListOptions{Search: "searchable", Subtype: []string{"page"}}); err != nil || n != 1 {
 		t.Errorf("%d, %v", n, err)
 	}
 	terms, err := search.New(site).List(ctx, &search.ListOptions{Search: "SEARCHABLE", Type: search.Terms})
@@ -45,10 +48,12 @@ func TestSearchOfASiteInMemory(t *testing.T) {
 	if err != nil || len(shapes.Items) != 1 || shapes.Items[0].ID != "aside" {
 		t.Errorf("%+v, %v", shapes, err)
 	}
-	if _, err := search.New(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}, Search: "draft"}); err != nil {
+	if _, err := search.New(site).List(ctx,
+		&search.ListOptions{Subtype: []string{"post_tag"}, Search: "draft"}); err != nil {
 		t.Errorf("nothing was found, and nothing of a wrong kind: %v", err)
 	}
-	if _, err := search.New(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}}); !errors.Is(err, cms.ErrFilterIgnored) {
+	if _, err := search.New(site).List(ctx, &search.ListOptions{Subtype: []string{"post_tag"}}); !errors.Is(err,
+		cms.ErrFilterIgnored) {
 		t.Errorf("%v", err)
 	}
 	_, err = search.New(site).List(ctx, &search.ListOptions{Type: search.Terms, Page: 9})

@@ -16,12 +16,15 @@ const path = "GET /cms-json/cms/v2/search"
 
 // page is a list that states its totals.
 func page(total, pages, body string) replay.Reply {
-	return replay.Reply{Status: http.StatusOK, Body: body, Header: map[string]string{"X-CMS-Total": total, "X-CMS-TotalPages": pages}}
+	return replay.Reply{Status: http.StatusOK, Body: body,
+		Header: map[string]string{"X-CMS-Total": total, "X-CMS-TotalPages": pages}}
 }
 
 func TestResultsHaveNumbersOrSlugs(t *testing.T) {
 	t.Parallel()
-	tap, site := sitetest.NewTap(t, page("3", "1", `[{"id":5,"title":"A &amp; B","url":"u","type":"post","subtype":"page"},{"id":7,"title":"T","url":"u","type":"category"},{"id":"aside","title":"Aside","url":"u","type":"post-format"}]`))
+	tap, site := sitetest.NewTap(t, page("3", "1", `[{"id":5,"title":"A &amp; B","url":"u","type":"post",`+
+		`"subtype":"page"},{"id":7,"title":"T","url":"u","type":"category"},{"id":"aside","title":"Aside","url":"u",`+
+		`"type":"post-format"}]`))
 	found, err := search.New(site).List(t.Context(), &search.ListOptions{Search: "a b"})
 	if err != nil || len(found.Items) != 3 || found.Total != 3 {
 		t.Fatalf("%+v, %v", found, err)
@@ -74,7 +77,8 @@ func TestResultsOfAnotherSubtypeAreRefused(t *testing.T) {
 
 func TestASearchIsWalkedByPages(t *testing.T) {
 	t.Parallel()
-	first, second := page("3", "2", `[{"id":9,"type":"post","subtype":"post"},{"id":3,"type":"post","subtype":"post"}]`), page("3", "2", `[{"id":4,"type":"post","subtype":"page"}]`)
+	first, second := page("3", "2", `[{"id":9,"type":"post","subtype":"post"},{"id":3,"type":"post","subtype":"post"}]`),
+		page("3", "2", `[{"id":4,"type":"post","subtype":"page"}]`)
 	for name, options := range map[string][]cms.WalkOption{"plain": nil, "ahead": {cms.Prefetch(1)}} {
 		tap, site := sitetest.NewTap(t, first, second)
 		var ids []string
@@ -146,7 +150,8 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 			errs = append(errs, err)
 		}
 		for i, operation := range []string{"search.All", "search.Pages"} {
-			if failure, ok := errors.AsType[*cms.Error](errs[i]); errors.Is(test.is, cms.ErrFilterIgnored) && (!ok || failure.Operation != operation) {
+			if failure, ok := errors.AsType[*cms.Error](errs[i]); errors.Is(test.is, cms.ErrFilterIgnored) &&
+				(!ok || failure.Operation != operation) {
 				t.Errorf("%s: %+v", operation, errs[i])
 			}
 		}
@@ -160,7 +165,8 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 func TestDetailsOfAPage(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"title":"T","icon":"","description":"","image":"i"}`))
-	if d, err := search.New(site).Details(t.Context(), "https://fonts.example/?a=1&b=2"); err != nil || d.Title != "T" || d.Image != "i" {
+	if d, err := search.New(site).Details(t.Context(), "https://fonts.example/?a=1&b=2"); err != nil || d.Title != "T" ||
+		d.Image != "i" {
 		t.Errorf("%+v, %v", d, err)
 	}
 	tap.Sent("GET /cms-json/cms-block-editor/v1/url-details?url=https%3A%2F%2Ffonts.example%2F%3Fa%3D1%26b%3D2")
@@ -174,7 +180,8 @@ func TestDetailsOfAPage(t *testing.T) {
 func TestABrokenResultDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	crowd := `"_embedded":{` + strings.Repeat(`"a":[],`, 1001) + `"b":[]}` // more relations than a record may have
-	list := `[{"id":5,"type":"post","subtype":"page"},{"id":6,` + crowd + `,"subtype":"page"},{"id":7,"type":"post","subtype":"page"}]`
+	list := `[{"id":5,"type":"post","subtype":"page"},{"id":6,` + crowd +
+		`,"subtype":"page"},{"id":7,"type":"post","subtype":"page"}]`
 	options := &search.ListOptions{Subtype: []string{"page"}}
 	_, site := sitetest.NewTap(t, page("3", "1", list), page("3", "1", list), page("3", "1", list))
 	broken := func(err error) int {

@@ -13,7 +13,8 @@ import (
 
 const (
 	path = "/cms-json/cms/v2/settings"
-	read = `{"title":"A &amp; B","url":"https://docs.example.org","timezone":"","posts_per_page":10,"site_logo":null,"site_icon":0,"acme":{"a":1},"unset":null}`
+	read = `{"title":"A &amp; B","url":"https://docs.example.org","timezone":"","posts_per_page":10,"site_logo":null,` +
+		`"site_icon":0,"acme":{"a":1},"unset":null}`
 )
 
 func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
@@ -27,15 +28,21 @@ func TestEditSendsWhatWasChanged(t *testing.T) {
 		answer string
 		is     error
 	}{
-		"nothing":             {func(*settings.Settings) error { return nil }, "", "", nil},
-		"one":                 {func(s *settings.Settings) error { s.PostsPerPage = 20; return nil }, `{"posts_per_page":20}`, `{"posts_per_page":20}`, nil},
-		"a text":              {func(s *settings.Settings) error { s.Title = "C & D"; return nil }, `{"title":"C & D"}`, `{"title":"C &amp; D"}`, nil},
-		"back to zero":        {func(s *settings.Settings) error { s.PostsPerPage = 0; return nil }, `{"posts_per_page":0}`, `{"posts_per_page":1}`, settings.ErrNotApplied},
-		"an unknown timezone": {func(s *settings.Settings) error { s.Timezone = "Mars"; return nil }, `{"timezone":"Mars"}`, `{"timezone":""}`, settings.ErrNotApplied},
-		"one of a plugin":     {func(s *settings.Settings) error { return s.Extra.Set("acme", map[string]int{"a": 2}) }, `{"acme":{"a":2}}`, `{"acme":{"a":2,"b":0}}`, nil},
-		"null of a plugin":    {func(s *settings.Settings) error { return s.Extra.Set("acme", nil) }, "", "", nil},
-		"what is not JSON":    {func(s *settings.Settings) error { s.Extra = cms.Extra{"acme": []byte("{")}; return nil }, "", "", cms.ErrInvalidArgument},
-		"an error":            {func(s *settings.Settings) error { s.PostsPerPage = 5; return errStop }, "", "", errStop},
+		"nothing": {func(*settings.Settings) error { return nil }, "", "", nil},
+		"one": {func(s *settings.Settings) error { s.PostsPerPage = 20; return nil }, `{"posts_per_page":20}`,
+			`{"posts_per_page":20}`, nil},
+		"a text": {func(s *settings.Settings) error { s.Title = "C & D"; return nil }, `{"title":"C & D"}`,
+			`{"title":"C &amp; D"}`, nil},
+		"back to zero": {func(s *settings.Settings) error { s.PostsPerPage = 0; return nil }, `{"posts_per_page":0}`,
+			`{"posts_per_page":1}`, settings.ErrNotApplied},
+		"an unknown timezone": {func(s *settings.Settings) error { s.Timezone = "Mars"; return nil }, `{"timezone":"Mars"}`,
+			`{"timezone":""}`, settings.ErrNotApplied},
+		"one of a plugin": {func(s *settings.Settings) error { return s.Extra.Set("acme", map[string]int{"a": 2}) },
+			`{"acme":{"a":2}}`, `{"acme":{"a":2,"b":0}}`, nil},
+		"null of a plugin": {func(s *settings.Settings) error { return s.Extra.Set("acme", nil) }, "", "", nil},
+		"what is not JSON": {func(s *settings.Settings) error { s.Extra = cms.Extra{"acme": []byte("{")}; return nil }, "",
+			"", cms.ErrInvalidArgument},
+		"an error": {func(s *settings.Settings) error { s.PostsPerPage = 5; return errStop }, "", "", errStop},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -87,10 +94,12 @@ func TestEditNamesWhatTheSiteKept(t *testing.T) {
 	}
 	tap, site := sitetest.NewTap(t, ok(read), ok(read))
 	got, err := settings.New(site).Edit(t.Context(), change)
-	if !errors.Is(err, settings.ErrNotApplied) || got == nil || err.Error() != "settings.Edit: "+settings.ErrNotApplied.Error()+": language, posts_per_page, timezone" {
+	if !errors.Is(err, settings.ErrNotApplied) || got == nil ||
+		err.Error() != "settings.Edit: "+settings.ErrNotApplied.Error()+": language, posts_per_page, timezone" {
 		t.Errorf("%+v, %v", got, err)
 	}
-	tap.Sent("GET "+path, "POST "+path+` {"title":"Other","timezone":"Mars","language":"tlh","posts_per_page":20,"acme":5}`)
+	tap.Sent("GET "+path, "POST "+path+
+		` {"title":"Other","timezone":"Mars","language":"tlh","posts_per_page":20,"acme":5}`)
 
 	tap, site = sitetest.NewTap(t, ok(read), ok(`{"title":"A"}`))
 	if got, err := settings.New(site).Edit(t.Context(), change, cms.Fields("title")); err != nil || !got.Reading.Partial {
@@ -138,9 +147,12 @@ func TestChangesNeedSettingsThatWereReadWhole(t *testing.T) {
 
 func TestTypesAreReadInEveryShape(t *testing.T) {
 	t.Parallel()
-	const list = `{"post":{"name":"Posts","slug":"post","has_archive":false,"icon":null,"template":[],"template_lock":false,"taxonomies":["category"],
-		"supports":{"title":true,"editor":[{"notes":true}],"comments":false},"labels":{"name":"Posts","parent_item_colon":null},"rest_base":"posts","rest_namespace":"wp/v2"},
-		"book":{"name":"Books","slug":"book","has_archive":"books","icon":"dashicons-book","template_lock":"all","supports":[]},
+	const list = `{"post":{"name":"Posts","slug":"post","has_archive":false,"icon":null,"template":[],
+	"template_lock":false,"taxonomies":["category"],
+		"supports":{"title":true,"editor":[{"notes":true}],"comments":false},"labels":{"name":"Posts",
+		"parent_item_colon":null},"rest_base":"posts","rest_namespace":"wp/v2"},
+		"book":{"name":"Books","slug":"book","has_archive":"books","icon":"dashicons-book","template_lock":"all",
+		"supports":[]},
 		"film":{"name":"Films","slug":"film","has_archive":true}}`
 	tap, site := sitetest.NewTap(t, ok(list))
 	all, err := settings.New(site).Types.List(t.Context(), &settings.TypeListOptions{Context: cms.ContextEdit})
@@ -148,13 +160,16 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 		t.Fatalf("%+v, %v", all, err)
 	}
 	post, book, film := all[0], all[1], all[2]
-	if post.HasArchive != (settings.Archive{}) || book.HasArchive != (settings.Archive{Enabled: true, Slug: "books"}) || film.HasArchive != (settings.Archive{Enabled: true}) {
+	if post.HasArchive != (settings.Archive{}) || book.HasArchive != (settings.Archive{Enabled: true, Slug: "books"}) ||
+		film.HasArchive != (settings.Archive{Enabled: true}) {
 		t.Errorf("%+v, %+v, %+v", post.HasArchive, book.HasArchive, film.HasArchive)
 	}
-	if post.Icon != "" || post.TemplateLock != "" || book.TemplateLock != "all" || post.Labels["parent_item_colon"] != "" || string(post.Extra["template_lock"]) != "false" {
+	if post.Icon != "" || post.TemplateLock != "" || book.TemplateLock != "all" ||
+		post.Labels["parent_item_colon"] != "" || string(post.Extra["template_lock"]) != "false" {
 		t.Errorf("%+v, %+v", post, book)
 	}
-	if !post.HasFeature("title") || !post.HasFeature("editor") || post.HasFeature("comments") || post.HasFeature("excerpt") || book.HasFeature("title") {
+	if !post.HasFeature("title") || !post.HasFeature("editor") || post.HasFeature("comments") ||
+		post.HasFeature("excerpt") || book.HasFeature("title") {
 		t.Errorf("%v", post.Supports)
 	}
 	tap.Sent("GET /cms-json/cms/v2/types?context=edit")
@@ -163,7 +178,8 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 			t.Errorf("%s is a slug", cut)
 		}
 	}
-	if again := (settings.Archive{Enabled: true, Slug: "old"}); again.UnmarshalJSON([]byte(`""`)) != nil || again != (settings.Archive{}) {
+	if again := (settings.Archive{Enabled: true, Slug: "old"}); again.UnmarshalJSON([]byte(`""`)) != nil ||
+		again != (settings.Archive{}) {
 		t.Errorf("an empty slug is %+v", again)
 	}
 	for _, archive := range []settings.Archive{{}, {Enabled: true}, {Enabled: true, Slug: "books"}} {
@@ -188,7 +204,8 @@ func TestTypesAndStatusesCanOnlyBeRead(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	_, site = sitetest.NewTap(t, ok(`{"publish":{"name":"Published","slug":"publish","public":true}}`))
-	if all, err := settings.New(site).Statuses.List(t.Context(), nil); err != nil || len(all) != 1 || all[0].Slug != cms.StatusPublish || !all[0].Public {
+	if all, err := settings.New(site).Statuses.List(t.Context(), nil); err != nil || len(all) != 1 ||
+		all[0].Slug != cms.StatusPublish || !all[0].Public {
 		t.Errorf("%+v, %v", all, err)
 	}
 }

@@ -34,7 +34,8 @@ func Example() {
 	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(people, "users,", held, "comments wait,", categories.Items[0].Count, "posts in the largest category,", hits.Total, "pages about fonts,", s.Timezone)
+	fmt.Println(people, "users,", held, "comments wait,", categories.Items[0].Count, "posts in the largest category,",
+		hits.Total, "pages about fonts,", s.Timezone)
 	// Output: 5 users, 0 comments wait, 199 posts in the largest category, 88 pages about fonts, Europe/Berlin
 }
 

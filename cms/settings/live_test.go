@@ -19,16 +19,20 @@ func TestLiveSettingsAreReadAndWritten(t *testing.T) {
 		t.Fatalf("%+v, %v", before, err)
 	}
 	t.Cleanup(func() {
-		_, err := document.Update(context.Background(), &settings.Params{PostsPerPage: &before.PostsPerPage, Description: &before.Description})
+		_, err := document.Update(context.Background(),
+			&settings.Params{PostsPerPage: &before.PostsPerPage, Description: &before.Description})
 		if err != nil {
 			t.Error(err)
 		}
 	})
-	after, err := document.Update(ctx, &settings.Params{PostsPerPage: new(before.PostsPerPage + 1), Description: new("Letters & more")})
-	if err != nil || after.PostsPerPage != before.PostsPerPage+1 || after.Description != "Letters &amp; more" || after.Title != before.Title {
+	after, err := document.Update(ctx,
+		&settings.Params{PostsPerPage: new(before.PostsPerPage + 1), Description: new("Letters & more")})
+	if err != nil || after.PostsPerPage != before.PostsPerPage+1 || after.Description != "Letters &amp; more" ||
+		after.Title != before.Title {
 		t.Errorf("%+v, %v", after, err)
 	}
-	if again, err := document.Get(ctx, cms.Fields("posts_per_page")); err != nil || again.PostsPerPage != after.PostsPerPage || again.Title != "" || !again.Reading.Partial {
+	if again, err := document.Get(ctx, cms.Fields("posts_per_page")); err != nil ||
+		again.PostsPerPage != after.PostsPerPage || again.Title != "" || !again.Reading.Partial {
 		t.Errorf("%+v, %v", again, err)
 	}
 	visitor, err := cms.New(site.Site(), cms.WithPrefix(site.Prefix()))

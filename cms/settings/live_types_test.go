@@ -19,13 +19,17 @@ func TestLiveEditSendsWhatWasChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_, _ = settings.New(site).Update(context.Background(), &settings.Params{StartOfWeek: &before.StartOfWeek, TimeFormat: &before.TimeFormat})
+		_, _ = settings.New(site).Update(context.Background(),
+			&settings.Params{StartOfWeek: &before.StartOfWeek, TimeFormat: &before.TimeFormat})
 	})
-	after, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.StartOfWeek, s.TimeFormat = 3, "H:i:s"; return nil })
+	after, err := settings.New(site).Edit(ctx,
+		func(s *settings.Settings) error { s.StartOfWeek, s.TimeFormat = 3, "H:i:s"; return nil })
 	if err != nil || after.StartOfWeek != 3 || after.TimeFormat != "H:i:s" || after.URL != before.URL {
 		t.Errorf("%+v, %v", after, err)
 	}
-	if _, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err, settings.ErrNotApplied) {
+	if _, err := settings.New(site).Edit(ctx,
+		func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err,
+		settings.ErrNotApplied) {
 		t.Errorf("%v", err)
 	}
 	_, err = settings.New(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})

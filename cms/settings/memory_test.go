@@ -27,7 +27,8 @@ func TestTypesAndStatusesOfASiteInMemory(t *testing.T) {
 	_, site := memory(t, "contributor")
 	ctx := t.Context()
 	types, err := settings.New(site).Types.List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
-	if err != nil || len(types) != 3 || types[0].Slug != "post" || !types[0].HasFeature("editor") || len(types[0].Extra) != 1 {
+	if err != nil || len(types) != 3 || types[0].Slug != "post" || !types[0].HasFeature("editor") ||
+		len(types[0].Extra) != 1 {
 		t.Fatalf("%+v, %v", types, err)
 	}
 	_, err = settings.New(site).Types.Get(ctx, "page", cms.InContext(cms.ContextEdit))
@@ -47,14 +48,19 @@ func TestSettingsOfASiteInMemory(t *testing.T) {
 	t.Parallel()
 	server, site := memory(t, "admin")
 	ctx := t.Context()
-	after, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.Title, s.PostsPerPage = "Type & Letters", 25; return nil })
-	if err != nil || after.Title != "Type &amp; Letters" || after.PostsPerPage != 25 || after.URL != server.URL || after.Extra != nil {
+	after, err := settings.New(site).Edit(ctx,
+		func(s *settings.Settings) error { s.Title, s.PostsPerPage = "Type & Letters", 25; return nil })
+	if err != nil || after.Title != "Type &amp; Letters" || after.PostsPerPage != 25 || after.URL != server.URL ||
+		after.Extra != nil {
 		t.Fatalf("%+v, %v", after, err)
 	}
-	if read, err := settings.New(site).Get(ctx); err != nil || read.Title != after.Title || read.Timezone != "Europe/Berlin" {
+	if read, err := settings.New(site).Get(ctx); err != nil || read.Title != after.Title ||
+		read.Timezone != "Europe/Berlin" {
 		t.Errorf("%+v, %v", read, err)
 	}
-	if _, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err, settings.ErrNotApplied) {
+	if _, err := settings.New(site).Edit(ctx,
+		func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err,
+		settings.ErrNotApplied) {
 		t.Errorf("%v", err)
 	}
 	_, err = settings.New(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})
@@ -64,7 +70,8 @@ func TestSettingsOfASiteInMemory(t *testing.T) {
 		t.Errorf("%v", kept)
 	}
 	snapshot := server.Snapshot()
-	if _, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Method: "POST", Path: "cms/v2/settings", Body: map[string]any{"url": nil}}); err != nil {
+	if _, err := cms.Do(ctx, site,
+		cms.Request[cms.Raw]{Method: "POST", Path: "cms/v2/settings", Body: map[string]any{"url": nil}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := settings.New(site).Get(ctx); err == nil {

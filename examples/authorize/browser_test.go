@@ -132,7 +132,8 @@ func formOf(page *html.Node) (form *html.Node, values url.Values) {
 		case node.Type != html.ElementNode:
 		case node.Data == "form":
 			form, values = node, url.Values{}
-		case node.Data == "input" && values != nil && attribute(node, "type") != "submit" && attribute(node, "type") != "checkbox":
+		case node.Data == "input" && values != nil && attribute(node, "type") != "submit" &&
+			attribute(node, "type") != "checkbox":
 			values.Set(attribute(node, "name"), attribute(node, "value"))
 		}
 	}

@@ -20,7 +20,8 @@ func TestLiveAPasswordComesThroughTheSitesOwnPages(t *testing.T) {
 		t.Skip("FONTCMS_SITE names no WordPress")
 	}
 	t.Parallel()
-	admin, err := cms.New(address, cms.WithPrefix("wp"), cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
+	admin, err := cms.New(address, cms.WithPrefix("wp"),
+		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,14 +29,16 @@ func TestLiveAPasswordComesThroughTheSitesOwnPages(t *testing.T) {
 		ID int64 `json:"id"`
 	}
 	name, password := "authorize-"+rand.Text()[:8], rand.Text()
-	made, err := cms.Do(t.Context(), admin, cms.Request[account]{Method: "POST", Path: "cms/v2/users", Body: map[string]any{
-		"username": name, "email": name + "@site.test", "password": password, "roles": []string{"author"},
-	}})
+	made, err := cms.Do(t.Context(), admin,
+		cms.Request[account]{Method: "POST", Path: "cms/v2/users", Body: map[string]any{
+			"username": name, "email": name + "@site.test", "password": password, "roles": []string{"author"},
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		gone := cms.Request[cms.Nothing]{Method: "DELETE", Path: fmt.Sprintf("cms/v2/users/%d", made.ID), Query: url.Values{"force": {"true"}, "reassign": {"1"}}}
+		gone := cms.Request[cms.Nothing]{Method: "DELETE", Path: fmt.Sprintf("cms/v2/users/%d", made.ID),
+			Query: url.Values{"force": {"true"}, "reassign": {"1"}}}
 		if _, err := cms.Do(t.Context(), admin, gone); err != nil {
 			t.Error(err)
 		}

@@ -29,7 +29,8 @@ func TestMain(m *testing.M) {
 func plain(password string) string { return strings.ReplaceAll(password, " ", "") }
 
 // with runs the program on a server in memory, with a browser.
-func with(t *testing.T, b *browser, options ...cmstest.Option) (server *cmstest.Server, authorized func(args ...string) error) {
+func with(t *testing.T, b *browser, options ...cmstest.Option) (server *cmstest.Server,
+	authorized func(args ...string) error) {
 	t.Helper()
 	b.T = t
 	if b.press == "" {
@@ -53,7 +54,8 @@ func TestAnApprovalGivesAPasswordThatIsPrintedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, password := b.output(), plain(server.AppPassword("editor"))
-	if !strings.HasSuffix(out, "\nauthorized as editor (user 2)\nFONTCMS_APP_PASSWORD='"+password+"'\n") || strings.Count(out, password) != 1 {
+	if !strings.HasSuffix(out, "\nauthorized as editor (user 2)\nFONTCMS_APP_PASSWORD='"+password+"'\n") ||
+		strings.Count(out, password) != 1 {
 		t.Errorf("said %s", out)
 	}
 	if !strings.HasPrefix(b.last, "http://127.0.0.1:") || !strings.HasSuffix(b.last, "/done") {
@@ -109,7 +111,8 @@ func TestACallWithoutTheStateIsRefusedAndTheWaitGoesOn(t *testing.T) {
 	b.first = func(success *url.URL) {
 		for _, state := range []string{"", "state=&", "state=guess&", "state=" + strings.Repeat("A", 26) + "&"} {
 			for _, path := range []string{"/granted", "/rejected"} {
-				status, err := call(b.Context(), "http://"+success.Host+path+"?"+state+"site_url=x&user_login=admin&password=stolen")
+				status, err := call(b.Context(),
+					"http://"+success.Host+path+"?"+state+"site_url=x&user_login=admin&password=stolen")
 				if err != nil {
 					b.Error(err)
 				}
@@ -185,7 +188,8 @@ func TestASiteWithoutApplicationPasswordsIsExplained(t *testing.T) {
 func TestWaitForApprovalEnds(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
-	err := run(t.Context(), []string{"-site", server.URL, "-timeout", "1ms"}, program.Environment{Out: io.Discard, Err: io.Discard})
+	err := run(t.Context(), []string{"-site", server.URL, "-timeout", "1ms"},
+		program.Environment{Out: io.Discard, Err: io.Discard})
 	if !errors.Is(err, errTimeout) {
 		t.Errorf("error %v", err)
 	}
@@ -195,7 +199,8 @@ func TestWaitForApprovalEnds(t *testing.T) {
 			cancel()
 		}
 	})
-	if err := run(ctx, []string{"-site", server.URL}, program.Environment{Out: out, Err: out}); !errors.Is(err, context.Canceled) {
+	if err := run(ctx, []string{"-site", server.URL}, program.Environment{Out: out, Err: out}); !errors.Is(err,
+		context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -237,7 +242,8 @@ func TestOnlySafePagesAreOpened(t *testing.T) {
 		}
 		offered := &cms.ApplicationPasswords{}
 		offered.Endpoints.Authorization = test.page
-		_, err = authorizationPage(t.Context(), site, &cms.Index{Authentication: cms.Authentication{ApplicationPasswords: offered}})
+		_, err = authorizationPage(t.Context(), site,
+			&cms.Index{Authentication: cms.Authentication{ApplicationPasswords: offered}})
 		if (err == nil) != test.ok {
 			t.Errorf("%s of %s: %v", test.page, test.site, err)
 		}

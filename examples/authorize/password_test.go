@@ -15,7 +15,8 @@ import (
 // making, and takes each.
 func TestAPasswordThatAShellWouldObeyIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, evil := range []string{`x'; touch /tmp/owned; '`, "x\nFONTCMS_SITE='evil", "x\x1b[2J", "$(id)", "pässword", strings.Repeat("x", 300)} {
+	for _, evil := range []string{`x'; touch /tmp/owned; '`, "x\nFONTCMS_SITE='evil", "x\x1b[2J", "$(id)", "pässword",
+		strings.Repeat("x", 300)} {
 		server := cmstest.NewServer(cmstest.WithTest(t))
 		address, err := url.Parse(server.URL)
 		if err != nil {

@@ -48,7 +48,8 @@ func TestEachFindingSaysWhatWasSeenAndWhatToDo(t *testing.T) {
 		"no site":     {pages.URL, "", "", nil, connect.CauseWrongAddress, "or of any of its pages, in -site"},
 		"prefix":      {server.URL, "", "", []string{"-prefix", "cms"}, connect.CausePrefix, "Leave out -prefix"},
 		"unreachable": {"http://127.0.0.1:1", "", "", nil, connect.CauseUnreachable, "Check the name and the port"},
-		"rate limit":  {limited.URL, "editor", limited.AppPassword("editor"), nil, connect.CauseRateLimited, "and send fewer requests"},
+		"rate limit": {limited.URL, "editor", limited.AppPassword("editor"), nil, connect.CauseRateLimited,
+			"and send fewer requests"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

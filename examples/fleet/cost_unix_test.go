@@ -151,7 +151,8 @@ func (tr *trial) cost(file string, workers int) (c cost) {
 	defer f.close()
 	var running []*exec.Cmd
 	for range workers {
-		running = append(running, tr.start("-fleet", strings.Join([]string{"work", "-dir", tr.dir, "-secrets", tr.secrets}, "|")))
+		running = append(running, tr.start("-fleet",
+			strings.Join([]string{"work", "-dir", tr.dir, "-secrets", tr.secrets}, "|")))
 	}
 	for {
 		if board, err := f.board.Workers(tr.Context()); err == nil && len(board) == workers {

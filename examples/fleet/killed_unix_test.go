@@ -17,7 +17,8 @@ import (
 
 // newSites are sites with least to most posts each, and a delay of each page. want names the
 // posts.
-func newSites(t *testing.T, sites, least, most int, delay time.Duration) (servers []*cmstest.Server, want map[string]bool) {
+func newSites(t *testing.T, sites, least, most int, delay time.Duration) (servers []*cmstest.Server,
+	want map[string]bool) {
 	t.Helper()
 	want = map[string]bool{}
 	for i := range sites {

@@ -245,7 +245,8 @@ func TestRunOfAnotherJobIsRefused(t *testing.T) {
 	}
 	mustDo(t, order("-job", "drift")...)
 	mustDo(t, "forget", "-dir", folder, "-run", "one")
-	if said := mustDo(t, order("-job", "mirror")...); strings.Contains(said, "1 sites done, 0 wait for a person, 0 records") {
+	if said := mustDo(t, order("-job", "mirror")...); strings.Contains(said,
+		"1 sites done, 0 wait for a person, 0 records") {
 		t.Error(said)
 	}
 }

@@ -45,7 +45,8 @@ func TestCopyIsRestoredByTheRecipeRestore(t *testing.T) {
 	to.Insert("users", map[string]any{"username": "kim", "role": "author"})
 	folder := exported(t, from)
 	program := filepath.Join(t.TempDir(), "restore")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "github.com/fontcms/fontcms-go/examples/restore")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", program,
+		"github.com/fontcms/fontcms-go/examples/restore")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

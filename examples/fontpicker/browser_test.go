@@ -29,7 +29,8 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	w := browser.Open(t)
 	address, _, _ := start(t)
 	w.AllowClipboard(strings.TrimSuffix(address, "/"))
-	w.Do(chromedp.Navigate(address), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab)) // past the link that skips the form
+	// past the link that skips the form
+	w.Do(chromedp.Navigate(address), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab))
 	if got := w.Eval("document.activeElement.id"); got != "q" {
 		t.Fatalf("Tab leads to %q", got)
 	}
@@ -54,7 +55,8 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	w.Picture("focus-list")
 	w.Do(chromedp.KeyEvent(kb.Enter))
 	w.Wait(family + " === 'DejaVu Sans Mono'")
-	if got := w.Eval("document.activeElement.getAttribute('aria-current') + ' ' + document.querySelectorAll('.families [aria-current]').length"); got != "true 1" {
+	if got := w.Eval("document.activeElement.getAttribute('aria-current') + ' ' + document.querySelectorAll('.families " +
+		"[aria-current]').length"); got != "true 1" {
 		t.Errorf("the family that was chosen is marked and focused: %s", got)
 	}
 	w.Do(chromedp.Focus(`.faces li:nth-child(2) a`))
@@ -63,10 +65,12 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	w.Picture("focus-copy")
 	w.Do(chromedp.KeyEvent(kb.Enter))
 	w.Wait("document.getElementById('said').textContent === 'Copied.'")
-	if got, want := w.Eval(`navigator.clipboard.readText()`), "font-family: \"DejaVu Sans Mono\", monospace;\nfont-weight: 400;"; got != want {
+	if got, want := w.Eval(`navigator.clipboard.readText()`),
+		"font-family: \"DejaVu Sans Mono\", monospace;\nfont-weight: 400;"; got != want {
 		t.Errorf("copied %q, want %q", got, want)
 	}
-	if got := w.Eval("getComputedStyle(document.querySelector('blockquote')).fontFamily"); got != `"DejaVu Sans Mono", monospace` {
+	if got := w.Eval("getComputedStyle(document.querySelector('blockquote')).fontFamily"); got != `"DejaVu Sans Mono", `+
+		`monospace` {
 		t.Errorf("the specimen is in %s", got)
 	}
 	w.Do(chromedp.Click(`.faces li:nth-child(3) a`))
@@ -82,7 +86,8 @@ func TestInABrowserAnEmptyResultSuggestsOtherSearches(t *testing.T) {
 	w := browser.Open(t)
 	address, _, _ := start(t)
 	w.Do(chromedp.Navigate(address+"?category=serif"), chromedp.Focus(`#q`), chromedp.KeyEvent("dejavuu serfi"))
-	w.Wait("document.querySelector('.families b')?.textContent === 'DejaVu Serif' && " + count + ".startsWith('No family')")
+	w.Wait("document.querySelector('.families b')?.textContent === 'DejaVu Serif' && " + count +
+		".startsWith('No family')")
 	w.Picture("picker-similar")
 	w.Do(chromedp.KeyEvent("zzzzzzzzzzz"))
 	w.Wait("document.querySelectorAll('.families li').length === 0 && document.querySelector('.broader a')")
@@ -108,7 +113,8 @@ func TestInABrowserMissingFacesAreNamed(t *testing.T) {
 	t.Cleanup(server.Close)
 	w.Do(chromedp.Navigate(server.URL + "/?font=a"))
 	w.Wait(notes + ` === "| · not installed, in serif"`)
-	w.Wait("[...document.querySelectorAll('.faces [data-instead]')].map(n => n.textContent).join('|') === '| · not found, in the nearest face'")
+	w.Wait("[...document.querySelectorAll('.faces [data-instead]')].map(n => n.textContent).join('|') === '| · not " +
+		"found, in the nearest face'")
 	w.Check(server.URL)
 }
 
@@ -160,7 +166,8 @@ func TestInABrowserHostileRecordsDoNothing(t *testing.T) {
 	if got := w.Eval("document.scripts.length + ' ' + document.images.length"); got != "1 0" {
 		t.Errorf("scripts and images: %s", got)
 	}
-	if got := w.Eval("[...document.querySelectorAll('[data-declared]')].every(e => [...e.style].every(n => n.startsWith('font-')))"); got != "true" {
+	if got := w.Eval("[...document.querySelectorAll('[data-declared]')].every(e => [...e.style].every(n => " +
+		"n.startsWith('font-')))"); got != "true" {
 		t.Error("a text has styles that are not of a face")
 	}
 	w.Check(server.URL)
@@ -172,7 +179,8 @@ func TestInABrowserThePageFitsItsWindowAndFollowsTheTheme(t *testing.T) {
 	var list []fonts.Font
 	for _, record := range fontstest.Typefaces() {
 		list = append(list, fonts.Font{
-			ID: record["id"].(string), FontFamily: record["fontFamily"].(string) + strings.Repeat("x", 100), FontSubfamily: []string{"Bold"},
+			ID: record["id"].(string), FontFamily: record["fontFamily"].(string) + strings.Repeat("x", 100),
+			FontSubfamily: []string{"Bold"},
 		})
 	}
 	server := httptest.NewServer(picking(list...))
@@ -232,7 +240,8 @@ func TestInABrowserTheFormStaysWhereItIsWhenAFamilyIsChosen(t *testing.T) {
 		const field = document.getElementById("q");
 		const pen = document.createElement("canvas").getContext("2d");
 		pen.font = getComputedStyle(field).font;
-		return field.clientWidth - 2 * parseFloat(getComputedStyle(field).paddingLeft) - pen.measureText(field.placeholder).width > 0;
+		const inner = field.clientWidth - 2 * parseFloat(getComputedStyle(field).paddingLeft);
+		return inner - pen.measureText(field.placeholder).width > 0;
 	})()`); got != "true" {
 		t.Error("the text in the empty search field is cut off")
 	}

@@ -87,7 +87,8 @@ func TestServesASampleCatalogueOnLoopbackByDefault(t *testing.T) {
 	if !strings.HasPrefix(address, "http://127.0.0.1:") {
 		t.Errorf("served at %s", address)
 	}
-	if body := get(t, address+"?q=dejavu&font=dejavu-sans&weight=700"); !strings.Contains(body, "font-family: &#34;DejaVu Sans&#34;, sans-serif;\nfont-weight: 700;") {
+	if body := get(t, address+"?q=dejavu&font=dejavu-sans&weight=700"); !strings.Contains(body,
+		"font-family: &#34;DejaVu Sans&#34;, sans-serif;\nfont-weight: 700;") {
 		t.Error(body)
 	}
 	if err := stop(); err != nil {
@@ -102,7 +103,8 @@ func TestServesASampleCatalogueOnLoopbackByDefault(t *testing.T) {
 // what it was asked.
 func catalogue(t *testing.T, version string, options ...fontstest.Option) *fontstest.Server {
 	t.Helper()
-	record := map[string]any{"id": "inter", "name": "Inter", "fontFamily": "Inter", "version": version, "fontSubfamily": []string{"Regular"}}
+	record := map[string]any{"id": "inter", "name": "Inter", "fontFamily": "Inter", "version": version,
+		"fontSubfamily": []string{"Regular"}}
 	server := fontstest.NewServer(append(options, fontstest.WithFonts([]map[string]any{record}))...)
 	t.Cleanup(server.Close)
 	return server
@@ -129,18 +131,21 @@ func TestASecondStartAsksTheCatalogueNothing(t *testing.T) {
 	if n := len(server.Requests()); n != asked || asked == 0 {
 		t.Errorf("%d requests, then %d", asked, n)
 	}
-	if !strings.Contains(get(t, address+"?font=inter"), "1.0") || !strings.Contains(out.String(), "catalogue: 1 fonts, copied") {
+	if !strings.Contains(get(t, address+"?font=inter"), "1.0") ||
+		!strings.Contains(out.String(), "catalogue: 1 fonts, copied") {
 		t.Error(out)
 	}
 }
 
 func TestAnOldCopyIsFetchedAnew(t *testing.T) {
 	t.Parallel()
-	for name, age := range map[string]time.Duration{"older than allowed": 2 * time.Hour, "from the future": -2 * time.Hour} {
+	for name, age := range map[string]time.Duration{"older than allowed": 2 * time.Hour,
+		"from the future": -2 * time.Hour} {
 		server, folder := catalogue(t, "1.0"), t.TempDir()
 		cached(t, folder, server.URL, age)
 		address, out, _ := start(t, "-fonts", server.URL, "-cache", folder, "-max-age", "1h")
-		if !strings.Contains(get(t, address+"?font=inter"), "1.0") || !strings.Contains(out.String(), "0 added, 0 removed, 1 changed") {
+		if !strings.Contains(get(t, address+"?font=inter"), "1.0") ||
+			!strings.Contains(out.String(), "0 added, 0 removed, 1 changed") {
 			t.Errorf("%s: %s", name, out)
 		}
 	}
@@ -155,7 +160,8 @@ func TestAnOldCopyIsBetterThanNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
-	if !strings.Contains(get(t, address+"?font=inter"), "0.9 kept") || !strings.Contains(out.String(), "out of order; going on with the copy of") {
+	if !strings.Contains(get(t, address+"?font=inter"), "0.9 kept") ||
+		!strings.Contains(out.String(), "out of order; going on with the copy of") {
 		t.Error(out)
 	}
 	if after, err := os.ReadFile(cacheFile(folder, server.URL)); err != nil || !bytes.Equal(before, after) {
@@ -189,7 +195,8 @@ func TestTheCopyOfAnotherCatalogueIsNotTaken(t *testing.T) {
 func TestWithoutCatalogueAndCopyItEnds(t *testing.T) {
 	t.Parallel()
 	server := catalogue(t, "1.0", fontstest.WithEnvelopeError(403, "no entry"))
-	for _, args := range [][]string{{"-fonts", server.URL}, {"-fonts", "not an address"}, {"-listen", "127.0.0.1:-1"}, {"stray"}} {
+	for _, args := range [][]string{{"-fonts", server.URL}, {"-fonts", "not an address"},
+		{"-listen", "127.0.0.1:-1"}, {"stray"}} {
 		if err := run(t.Context(), args, program.Environment{Out: io.Discard, Err: io.Discard}); err == nil {
 			t.Errorf("%q: no error", args)
 		}

@@ -19,9 +19,13 @@ import (
 // samples is a small catalogue.
 func samples() []fonts.Font {
 	return []fonts.Font{
-		{ID: "inter", FontFamily: "Inter", Category: "sans-serif", Tags: "latin,cyrillic", Languages: "en,pt-BR", Designer: "Rasmus", FontSubfamily: []string{"Light", "Regular", "Bold", "Bold Italic"}, License: new("https://openfontlicense.org")},
-		{ID: "lora", FontFamily: "Lora", Category: "serif", Tags: "latin", Languages: "en,ru", Description: "Brushed curves", FontSubfamily: []string{"Regular"}},
-		{ID: "stencil", FontFamily: "Stencil One", Category: "display", Tags: "Latin", Languages: "en", FontSubfamily: []string{"Stencil"}},
+		{ID: "inter", FontFamily: "Inter", Category: "sans-serif", Tags: "latin,cyrillic", Languages: "en,pt-BR",
+			Designer: "Rasmus", FontSubfamily: []string{"Light", "Regular", "Bold", "Bold Italic"},
+			License: new("https://openfontlicense.org")},
+		{ID: "lora", FontFamily: "Lora", Category: "serif", Tags: "latin", Languages: "en,ru", Description: "Brushed curves",
+			FontSubfamily: []string{"Regular"}},
+		{ID: "stencil", FontFamily: "Stencil One", Category: "display", Tags: "Latin", Languages: "en",
+			FontSubfamily: []string{"Stencil"}},
 	}
 }
 
@@ -166,21 +170,25 @@ func TestItShowsTheCSSOfTheFaceNearestToTheWeight(t *testing.T) {
 			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 	}
-	if got, want := open(t, page, "/?font=stencil&face=Stencil").byID("css"), "font-family: \"Stencil One\", system-ui;"; got != want {
+	if got, want := open(t, page, "/?font=stencil&face=Stencil").byID("css"),
+		"font-family: \"Stencil One\", system-ui;"; got != want {
 		t.Errorf("a face of an unknown style: %q, want %q", got, want)
 	}
 }
 
 func TestFacesAreInOrderOfWeightAndOneIsMarked(t *testing.T) {
 	t.Parallel()
-	font := fonts.Font{ID: "a", FontFamily: "A", FontSubfamily: []string{"Odd", "Condensed Thin", "Black", "Bold Italic", "Bold", "Thin", "Regular"}}
+	font := fonts.Font{ID: "a", FontFamily: "A",
+		FontSubfamily: []string{"Odd", "Condensed Thin", "Black", "Bold Italic", "Bold", "Thin", "Regular"}}
 	var names []string
 	for _, n := range open(t, picking(font), "/?font=a&weight=600").all("a") {
 		if name, _, ok := strings.Cut(text(n), "The five"); ok {
-			names = append(names, strings.Join(strings.Fields(name), " ")+map[bool]string{true: "*"}[attribute(n, "aria-current") == "true"])
+			names = append(names, strings.Join(strings.Fields(name), " ")+
+				map[bool]string{true: "*"}[attribute(n, "aria-current") == "true"])
 		}
 	}
-	if got, want := strings.Join(names, ", "), "Thin, Regular, Bold*, Bold Italic, Black, Condensed Thin, Odd · unknown style"; got != want {
+	if got, want := strings.Join(names, ", "),
+		"Thin, Regular, Bold*, Bold Italic, Black, Condensed Thin, Odd · unknown style"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -214,7 +222,8 @@ func TestResultLineNamesTheMatchingField(t *testing.T) {
 	long := strings.Repeat("ä word ", 20) + "needle" + strings.Repeat(" more", 20)
 	font := &fonts.Font{FontFamily: "Inter", Name: "Inter UI", Designer: "Rasmus", Description: "Brushed curves"}
 	for keyword, want := range map[string]string{
-		"": "", "INT": "", "ui": "name: Inter UI", "inter ras": "designer: Rasmus", "ras mus": "designer: Rasmus", "intre": "",
+		"": "", "INT": "", "ui": "name: Inter UI", "inter ras": "designer: Rasmus",
+		"ras mus": "designer: Rasmus", "intre": "",
 		"brush": "description: Brushed curves", "ui curves": "name: Inter UI, description: Brushed curves",
 	} {
 		if got := why(font, keyword); got != want {
@@ -228,7 +237,8 @@ func TestResultLineNamesTheMatchingField(t *testing.T) {
 
 func TestLanguagesHaveTheirNames(t *testing.T) {
 	t.Parallel()
-	for code, want := range map[string]string{"en": "English", "pt-BR": "Brazilian Portuguese", "az-az": "Azerbaijani (Azerbaijan)", "klingon!": "klingon!", "": ""} {
+	for code, want := range map[string]string{"en": "English", "pt-BR": "Brazilian Portuguese",
+		"az-az": "Azerbaijani (Azerbaijan)", "klingon!": "klingon!", "": ""} {
 		if got := languageName(code); got != want {
 			t.Errorf("%q: %q, want %q", code, got, want)
 		}
@@ -246,7 +256,8 @@ func TestLanguagesHaveTheirNames(t *testing.T) {
 
 func TestOnlyAFixedOriginMayHoldFaces(t *testing.T) {
 	t.Parallel()
-	for _, pattern := range []string{"fonts", "/{id}", "ftp://a/{id}", "https://{id}.test/", "https://a.test;img-src *", "https://u:p@a.test/{id}", "https:///x", "https://*/{id}"} {
+	for _, pattern := range []string{"fonts", "/{id}", "ftp://a/{id}", "https://{id}.test/", "https://a.test;img-src *",
+		"https://u:p@a.test/{id}", "https:///x", "https://*/{id}"} {
 		if _, err := newFaceFiles(pattern); err == nil {
 			t.Errorf("%s: no error", pattern)
 		}
@@ -255,7 +266,8 @@ func TestOnlyAFixedOriginMayHoldFaces(t *testing.T) {
 	if err != nil || files.origin() != "https://a.test:8443" {
 		t.Fatalf("%q, %v", files.origin(), err)
 	}
-	if got, want := files.address(&fonts.Font{ID: "a/../b", FontFamily: "{face} x"}, "Bold?"), "https://a.test:8443/a%2F..%2Fb/%7Bface%7D%20x-Bold%3F.woff2?v=1"; got != want {
+	if got, want := files.address(&fonts.Font{ID: "a/../b", FontFamily: "{face} x"}, "Bold?"),
+		"https://a.test:8443/a%2F..%2Fb/%7Bface%7D%20x-Bold%3F.woff2?v=1"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	w := httptest.NewRecorder()

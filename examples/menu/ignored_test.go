@@ -16,7 +16,8 @@ func TestItemsOfOtherMenusAreNotPrunedWhereTheSiteIgnoresTheMenu(t *testing.T) {
 	must(t, server, "menu: Other\nitems:\n- title: Theirs\n  url: https://docs.example.org/theirs\n")
 	must(t, server, "menu: Main\nitems:\n- title: Ours\n  url: https://docs.example.org/ours\n")
 	before := records(t, server)
-	out, err := updated(t, server, "menu: Main\nitems:\n- title: Ours\n  url: https://docs.example.org/ours\n", "-prune", "-site", ignoring.New(t, server.URL, "/menu-items", "menus").URL)
+	out, err := updated(t, server, "menu: Main\nitems:\n- title: Ours\n  url: https://docs.example.org/ours\n", "-prune",
+		"-site", ignoring.New(t, server.URL, "/menu-items", "menus").URL)
 	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "menus" {
 		t.Errorf("%v\n%s", err, out)
 	}
@@ -39,7 +40,8 @@ func TestPruneKeepsOtherMenusIfTheSiteListsAllItems(t *testing.T) {
 		for it, err := range site.MenuItems.All(t.Context(), nil) { // one of our own that was not asked for
 			if err == nil && it.Title.Rendered == "Ours" {
 				_, err = site.MenuItems.Create(t.Context(), &cms.MenuItemParams{
-					Title: new("Private"), URL: new("https://docs.example.org/private"), Menus: &it.Menus, Status: new(cms.StatusPrivate),
+					Title: new("Private"), URL: new("https://docs.example.org/private"), Menus: &it.Menus,
+					Status: new(cms.StatusPrivate),
 				})
 			}
 			if err != nil {

@@ -127,7 +127,8 @@ func TestAMenuIsMadeAsTheFileSaysAndASecondRunChangesNothing(t *testing.T) {
 		t.Error(out)
 	}
 	want := []string{
-		"Home -> /  []", " -> page  []", "  Tom & Jerry -> post _blank []", "     -> post_tag  [wide red]", " -> category  []",
+		"Home -> /  []", " -> page  []", "  Tom & Jerry -> post _blank []", "     -> post_tag  [wide red]",
+		" -> category  []",
 	}
 	if got := tree(t, server); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
@@ -145,7 +146,8 @@ func TestAMenuIsFoundHoweverItsNameIsSpelled(t *testing.T) {
 	must(t, server, nested)
 	for _, name := range []string{"main & MORE", "Main &amp; more", "'Main  & more '"} {
 		content := strings.Replace(nested, "menu: Main & more", "menu: "+name, 1)
-		if out := must(t, server, content, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changed") {
+		if out := must(t, server, content, "-prune"); strings.Count(out, "unchanged") != 5 ||
+			!strings.Contains(out, "0 changed") {
 			t.Errorf("%s:\n%s", name, out)
 		}
 	}
@@ -170,11 +172,13 @@ items:
     url: https://example.org/?a=1&b=2
 `
 	out := must(t, server, other)
-	if batches(server) != 1 || !strings.Contains(out, "update       Tom & Jerry  [parent order target]") || !strings.Contains(out, "leave      Kerning page") {
+	if batches(server) != 1 || !strings.Contains(out, "update       Tom & Jerry  [parent order target]") ||
+		!strings.Contains(out, "leave      Kerning page") {
 		t.Errorf("%d batches\n%s", batches(server), out)
 	}
 	must(t, server, other, "-prune")
-	want := []string{"All of it -> category  []", "  Tom & Jerry -> post  []", "Home -> /  []", "New -> https://example.org/?a=1&b=2  []"}
+	want := []string{"All of it -> category  []", "  Tom & Jerry -> post  []", "Home -> /  []",
+		"New -> https://example.org/?a=1&b=2  []"}
 	if got := tree(t, server); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
@@ -218,7 +222,8 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 	t.Parallel()
 	for skip := range 3 {
 		server := start(t)
-		server.Fail(cmstest.Fault{Method: "POST", Route: "/batch/v1", Skip: skip, Times: 1, Cut: cmstest.CutAnswer, Processed: true})
+		server.Fail(cmstest.Fault{Method: "POST", Route: "/batch/v1", Skip: skip, Times: 1, Cut: cmstest.CutAnswer,
+			Processed: true})
 		if out, err := updated(t, server, nested); err == nil || !strings.Contains(err.Error(), "run it again") {
 			t.Errorf("%v\n%s", err, out)
 		}
@@ -226,7 +231,8 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 		if got := tree(t, server); len(got) != 5 {
 			t.Errorf("%q", got)
 		}
-		if out := must(t, server, nested, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changed") {
+		if out := must(t, server, nested, "-prune"); strings.Count(out, "unchanged") != 5 ||
+			!strings.Contains(out, "0 changed") {
 			t.Error(out)
 		}
 	}
@@ -242,7 +248,8 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 		"no title":         {"menu: M\nitems: [{url: /}]", "needs a title"},
 		"a strange target": {"menu: M\nitems: [{page: kerning, target: top}]", `"top"`},
 		"no such page":     {"menu: M\nitems: [{page: none}, {post: nobody}]", "type page with the slug none"},
-		"below":            {"menu: M\nitems: [{page: kerning, items: [{category: none}]}]", "type category with the slug none"},
+		"below": {"menu: M\nitems: [{page: kerning, items: [{category: none}]}]",
+			"type category with the slug none"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -262,7 +269,8 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 func TestTheSampleFitsTheSiteInMemory(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.Contains(out.String(), "7 changed, batches: 2") {
+	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out, Err: &out}); err != nil ||
+		!strings.Contains(out.String(), "7 changed, batches: 2") {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }
@@ -289,7 +297,8 @@ func racing(t *testing.T, server *cmstest.Server, fails bool, items ...int64) st
 			body, err := io.ReadAll(r.Body)
 			if fails {
 				gone := regexp.MustCompile(`"code":"rest_post_invalid_id","message":"[^"]*","data":\{"status":404\}`)
-				body = gone.ReplaceAll(body, []byte(`"code":"rest_cannot_delete","message":"The post cannot be deleted.","data":{"status":500}`))
+				body = gone.ReplaceAll(body, []byte(`"code":"rest_cannot_delete","message":"The post cannot be deleted.",`+
+					`"data":{"status":500}`))
 				body = bytes.ReplaceAll(body, []byte(`"status":404`), []byte(`"status":500`))
 			}
 			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
@@ -336,7 +345,8 @@ func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		args := []string{"-site", racing(t, server, fails, ids[1]), "-prefix", "cms", "-user", "admin", "-file", name, "-prune"}
+		args := []string{"-site", racing(t, server, fails, ids[1]), "-prefix", "cms", "-user", "admin",
+			"-file", name, "-prune"}
 		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 		if err != nil || !strings.Contains(out.String(), "2 changed, batches: 1") {
 			t.Errorf("fails %v: %v\n%s", fails, err, out.String())
@@ -367,7 +377,8 @@ func TestStoppedRunSaysWhatTheSiteMayHaveMade(t *testing.T) {
 	var out bytes.Buffer
 	args := []string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-file", "sample.yaml"}
 	err = run(ctx, args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
-	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "\n4 more were sent, and the site may have made them\n0 changed, ") {
+	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "\n4 more were sent, and the site may have "+
+		"made them\n0 changed, ") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }

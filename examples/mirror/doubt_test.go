@@ -13,13 +13,15 @@ import (
 // total is an answer that states how many records there are.
 func total(n int, body string) cmstest.Fault {
 	text := fmt.Sprint(n)
-	return cmstest.Fault{Method: "GET", Body: []byte(body), Header: http.Header{"X-Cms-Total": {text}, "X-Cms-Totalpages": {fmt.Sprint(min(n, 1))}}}
+	return cmstest.Fault{Method: "GET", Body: []byte(body),
+		Header: http.Header{"X-Cms-Total": {text}, "X-Cms-Totalpages": {fmt.Sprint(min(n, 1))}}}
 }
 
 func TestUnclearResponseDeletesNothing(t *testing.T) {
 	t.Parallel()
 	refused := cmstest.Fault{Method: "GET", Status: 403, Code: "rest_forbidden", Message: "no"}
-	index := `{"name":"x","home":"%s","url":"%[1]s","gmt_offset":1,"timezone_string":"Europe/Berlin","namespaces":["cms/v2"]}`
+	index := `{"name":"x","home":"%s","url":"%[1]s","gmt_offset":1,"timezone_string":"Europe/Berlin",` +
+		`"namespaces":["cms/v2"]}`
 	on := func(f cmstest.Fault, route string, skip int) cmstest.Fault {
 		f.Route, f.Skip = route, skip
 		return f
@@ -29,17 +31,25 @@ func TestUnclearResponseDeletesNothing(t *testing.T) {
 		says  string
 		fine  bool // it is no error
 	}{
-		"the first record is refused":   {fault: on(refused, "/cms/v2/posts", 0), says: "posts: nothing was deleted"},
-		"the list is refused":           {fault: on(refused, "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
-		"the list is cut off":           {fault: on(cmstest.Fault{Method: "GET", Truncate: 10}, "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
-		"the posts fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/posts", 0), says: "posts: nothing was deleted: the site says that it has none, and there were 29"},
-		"the list fell to zero":         {fault: on(total(0, "[]"), "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
-		"the menu items fell to zero":   {fault: on(total(0, "[]"), "/cms/v2/menu-items", 0), says: "menu-items: nothing was deleted: the site says that it has none"},
-		"the media fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/media", 0), says: "media: nothing was deleted"},
-		"the snippets fell to zero":     {fault: on(cmstest.Fault{Body: []byte("[]")}, "/code-snippets/v1/snippets", 0), says: "snippets: nothing was deleted: the site says that it has none"},
-		"terms are hidden":              {fault: on(total(2, `[{"id":11,"name":"Tooling","slug":"tooling"}]`), "/cms/v2/categories", 0), says: "categories: nothing was deleted: the site counts 2 and shows 1"},
-		"the plugin of snippets is off": {fault: on(cmstest.Fault{Body: []byte(index)}, "/", 0), says: "snippets:            skipped: the site does not have code-snippets/v1, which is part of the plugin Code Snippets", fine: true},
-		"a route is gone":               {fault: on(cmstest.Fault{Status: 404, Code: "rest_no_route"}, "/cms/v2/menu-items", 0), says: "menu-items:          skipped: the site does not have cms/v2/menu-items", fine: true},
+		"the first record is refused": {fault: on(refused, "/cms/v2/posts", 0), says: "posts: nothing was deleted"},
+		"the list is refused":         {fault: on(refused, "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
+		"the list is cut off": {fault: on(cmstest.Fault{Method: "GET", Truncate: 10}, "/cms/v2/posts", 1),
+			says: "posts: nothing was deleted"},
+		"the posts fell to zero": {fault: on(total(0, "[]"), "/cms/v2/posts", 0),
+			says: "posts: nothing was deleted: the site says that it has none, and there were 29"},
+		"the list fell to zero": {fault: on(total(0, "[]"), "/cms/v2/posts", 1), says: "posts: nothing was deleted"},
+		"the menu items fell to zero": {fault: on(total(0, "[]"), "/cms/v2/menu-items", 0),
+			says: "menu-items: nothing was deleted: the site says that it has none"},
+		"the media fell to zero": {fault: on(total(0, "[]"), "/cms/v2/media", 0), says: "media: nothing was deleted"},
+		"the snippets fell to zero": {fault: on(cmstest.Fault{Body: []byte("[]")}, "/code-snippets/v1/snippets", 0),
+			says: "snippets: nothing was deleted: the site says that it has none"},
+		"terms are hidden": {fault: on(total(2, `[{"id":11,"name":"Tooling","slug":"tooling"}]`),
+			"/cms/v2/categories", 0), says: "categories: nothing was deleted: the site counts 2 and shows 1"},
+		"the plugin of snippets is off": {fault: on(cmstest.Fault{Body: []byte(index)}, "/", 0),
+			says: "snippets:            skipped: the site does not have code-snippets/v1, which is part of the plugin Code " +
+				"Snippets", fine: true},
+		"a route is gone": {fault: on(cmstest.Fault{Status: 404, Code: "rest_no_route"}, "/cms/v2/menu-items", 0),
+			says: "menu-items:          skipped: the site does not have cms/v2/menu-items", fine: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

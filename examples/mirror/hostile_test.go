@@ -24,9 +24,11 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return server.URL, server.AppPassword("admin")
 		},
 		Run: func(b *hostile.Bench) error {
-			catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "a", "name": "A"}, {"id": "b", "name": "B"}}))
+			catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "a", "name": "A"},
+				{"id": "b", "name": "B"}}))
 			defer catalogue.Close()
-			return run(b.Context(), append(b.Args, "-dir", b.TempDir(), "-comments", "-settings", "-v", "-fonts", b.Front(catalogue.URL)), b.Env)
+			return run(b.Context(), append(b.Args, "-dir", b.TempDir(), "-comments", "-settings", "-v", "-fonts",
+				b.Front(catalogue.URL)), b.Env)
 		},
 	}.Check(t)
 }

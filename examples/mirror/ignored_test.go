@@ -20,7 +20,8 @@ func TestDraftsAreNotTakenForDeletedWhereTheSiteIgnoresTheStatus(t *testing.T) {
 	front := ignoring.New(t, server.URL, "/posts", "status")
 	mirror := func() (string, error) {
 		var out bytes.Buffer
-		err := run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
+		err := run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder},
+			program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 		return out.String(), err
 	}
 	front.On.Store(false)
@@ -65,7 +66,8 @@ func TestUnlistedRecordIsKeptUntilTheSiteReportsItGone(t *testing.T) {
 	if _, err := site.Posts.Delete(t.Context(), lost); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := site.Posts.Update(t.Context(), changed, &cms.PostParams{Title: new("changed while unlisted")}); err != nil {
+	if _, err := site.Posts.Update(t.Context(), changed,
+		&cms.PostParams{Title: new("changed while unlisted")}); err != nil {
 		t.Fatal(err)
 	}
 	before := content(t, folder)

@@ -110,7 +110,8 @@ func TestAnInterruptEndsIt(t *testing.T) {
 	server, folder := newSite(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	out := interrupt{"media: ", cancel}
-	err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, program.Environment{Password: server.AppPassword("admin"), Out: out, Err: out})
+	err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-dir", folder},
+		program.Environment{Password: server.AppPassword("admin"), Out: out, Err: out})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
@@ -145,7 +146,8 @@ func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
 	}
 	t.Cleanup(front.Close)
 	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
-		c := programtest.Command(t.Context(), site.AppPassword("admin"), "-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder)
+		c := programtest.Command(t.Context(), site.AppPassword("admin"), "-site", front.URL, "-prefix", "cms", "-user",
+			"admin", "-dir", folder)
 		return front.Run(c, at, moment)
 	}
 	for at := 8; at <= 24; at += 4 {
@@ -154,7 +156,8 @@ func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if got := mirror(0, killing.Never, folder); got.Err == nil || !strings.Contains(got.Output, "missing: media/301: ") || !strings.Contains(got.Output, "missing: media/304: ") {
+		if got := mirror(0, killing.Never, folder); got.Err == nil || !strings.Contains(got.Output, "missing: media/301: ") ||
+			!strings.Contains(got.Output, "missing: media/304: ") {
 			t.Errorf("%v\n%s", got.Err, got.Output)
 		}
 	}

@@ -16,14 +16,17 @@ func TestAFileAboveTheLimitIsNamed(t *testing.T) {
 	server, folder := newEmpty(t), t.TempDir()
 	for i, size := range []int{1 << 20, 1<<20 + 1} {
 		server.Insert("media", map[string]any{
-			"id": 301 + i, "filename": fmt.Sprintf("file-%d.txt", i), "file": bytes.Repeat([]byte("a"), size), "date": "2020-01-01T10:00:00", "modified": fmt.Sprintf("2020-01-%02dT10:00:00", i+1),
+			"id": 301 + i, "filename": fmt.Sprintf("file-%d.txt", i), "file": bytes.Repeat([]byte("a"), size),
+			"date": "2020-01-01T10:00:00", "modified": fmt.Sprintf("2020-01-%02dT10:00:00", i+1),
 		})
 	}
 	said, err := take(t, server, folder, "-max-file", "1")
-	if err == nil || !strings.Contains(said, "missing: media/302: 302-file-1.txt: the site says that it has 1048577 bytes: larger than -max-file allows, which is 1 MiB") {
+	if err == nil || !strings.Contains(said, "missing: media/302: 302-file-1.txt: the site says that it has 1048577 "+
+		"bytes: larger than -max-file allows, which is 1 MiB") {
 		t.Errorf("error %v\n%s", err, said)
 	}
-	if files := content(t, folder); len(files["media/301-file-0.txt"]) != 1<<20 || files["media/302-file-1.txt"] != "" || files["media/302.json"] == "" {
+	if files := content(t, folder); len(files["media/301-file-0.txt"]) != 1<<20 || files["media/302-file-1.txt"] != "" ||
+		files["media/302.json"] == "" {
 		t.Errorf("the folder has %v", slices.Collect(maps.Keys(files)))
 	}
 	mustTake(t, server, folder)
@@ -31,7 +34,8 @@ func TestAFileAboveTheLimitIsNamed(t *testing.T) {
 	site, other := newFileSite(t, 1), t.TempDir()
 	site.fail(endless, 0)
 	said, err = take(t, site.Server, other, "-max-file", "1")
-	if err == nil || !strings.Contains(said, "missing: media/300: 300-notes-00.txt: ") || !strings.Contains(said, "larger than -max-file allows") {
+	if err == nil || !strings.Contains(said, "missing: media/300: 300-notes-00.txt: ") ||
+		!strings.Contains(said, "larger than -max-file allows") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 	for name := range content(t, other) {

@@ -89,7 +89,8 @@ func TestTwoMirrorsOfASiteAreTheSame(t *testing.T) {
 		t.Error("they differ")
 	}
 	files := content(t, one)
-	for _, name := range []string{"posts/101.json", "posts/105.json", "pages/204.json", "media/303-notes.txt", "blocks/401.json", "menu-items/503.json", "snippets/602.json", "categories/12.json", "users/9.json"} {
+	for _, name := range []string{"posts/101.json", "posts/105.json", "pages/204.json", "media/303-notes.txt",
+		"blocks/401.json", "menu-items/503.json", "snippets/602.json", "categories/12.json", "users/9.json"} {
 		if files[name] == "" {
 			t.Errorf("no %s", name)
 		}
@@ -97,7 +98,8 @@ func TestTwoMirrorsOfASiteAreTheSame(t *testing.T) {
 	if files["media/303-notes.txt"] != "Notes on letters\n" {
 		t.Errorf("the file holds %q", files["media/303-notes.txt"])
 	}
-	if post := files["posts/101.json"]; !strings.Contains(post, `<!-- wp:image {\"id\":301,`) || strings.Contains(post, "rendered") {
+	if post := files["posts/101.json"]; !strings.Contains(post, `<!-- wp:image {\"id\":301,`) ||
+		strings.Contains(post, "rendered") {
 		t.Errorf("the post is not as it was typed:\n%s", post)
 	}
 }
@@ -124,7 +126,8 @@ func TestALaterRunReadsWhatChanged(t *testing.T) {
 	said := mustTake(t, server, folder, "-v")
 	for _, line := range []string{
 		"changed posts/106", "deleted posts/107", "added pages/999", "deleted menu-items/503",
-		"posts:               0 added, 1 changed, 1 deleted, 27 unchanged,", "pages:               2 added, 0 changed, 0 deleted, 4 unchanged,",
+		"posts:               0 added, 1 changed, 1 deleted, 27 unchanged,",
+		"pages:               2 added, 0 changed, 0 deleted, 4 unchanged,",
 		"media:               0 added, 0 changed, 0 deleted, 3 unchanged, 0 bytes",
 	} {
 		if !strings.Contains(said, line) {
@@ -149,7 +152,8 @@ func TestScheduledPostDoesNotHideLaterChanges(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder)
-	if _, err := client(t, server).Posts.Update(t.Context(), archivetest.Post, &cms.PostParams{Title: new("Changed")}); err != nil {
+	if _, err := client(t, server).Posts.Update(t.Context(), archivetest.Post,
+		&cms.PostParams{Title: new("Changed")}); err != nil {
 		t.Fatal(err)
 	}
 	mustTake(t, server, folder)
@@ -181,7 +185,8 @@ func TestTheCatalogueIsMirroredToo(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
 	catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{
-		{"id": "inter", "name": "Inter"}, {"id": "inter-tight", "name": "Inter Tight"}, {"id": "../up", "name": "Up"}, {"id": "12-a", "name": "A"},
+		{"id": "inter", "name": "Inter"}, {"id": "inter-tight", "name": "Inter Tight"}, {"id": "../up", "name": "Up"},
+		{"id": "12-a", "name": "A"},
 	}), fontstest.WithMiddleware(func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !down.Load() {
@@ -189,23 +194,27 @@ func TestTheCatalogueIsMirroredToo(t *testing.T) {
 				return
 			}
 			w.Header().Set("Content-Type", "application/json")
-			_, _ = w.Write([]byte(`{"code":200,"message":"ok","data":{"dataList":[],"pageData":{"page":1,"size":100,"total":0}}}`))
+			_, _ = w.Write([]byte(`{"code":200,"message":"ok","data":{"dataList":[],` +
+				`"pageData":{"page":1,"size":100,"total":0}}}`))
 		})
 	}))
 	t.Cleanup(catalogue.Close)
 	server, folder := newEmpty(t), t.TempDir()
 	mustTake(t, server, folder, "-fonts", catalogue.URL)
 	before := content(t, folder)
-	for _, name := range []string{"fonts/inter.json", "fonts/inter-tight.json", "fonts/%2E.%2Fup.json", "fonts/12-a.json"} {
+	for _, name := range []string{"fonts/inter.json", "fonts/inter-tight.json", "fonts/%2E.%2Fup.json",
+		"fonts/12-a.json"} {
 		if before[name] == "" {
 			t.Errorf("no %s", name)
 		}
 	}
-	if said := mustTake(t, server, folder, "-fonts", catalogue.URL); !strings.Contains(said, "0 added, 0 changed, 0 deleted, 4 unchanged") {
+	if said := mustTake(t, server, folder, "-fonts", catalogue.URL); !strings.Contains(said,
+		"0 added, 0 changed, 0 deleted, 4 unchanged") {
 		t.Error(said)
 	}
 	down.Store(true)
-	if said, err := take(t, server, folder, "-fonts", catalogue.URL); err == nil || !strings.Contains(said, "fonts: nothing was deleted") {
+	if said, err := take(t, server, folder, "-fonts", catalogue.URL); err == nil ||
+		!strings.Contains(said, "fonts: nothing was deleted") {
 		t.Errorf("error %v: %s", err, said)
 	}
 	if !maps.Equal(before, content(t, folder)) {
@@ -218,10 +227,12 @@ func TestWithoutASiteItMirrorsOneInMemory(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out bytes.Buffer
 	both := io.MultiWriter(&out, interrupt{"tags: ", cancel}) // the rest takes a while
-	if err := run(ctx, []string{"-dir", t.TempDir()}, program.Environment{Out: both, Err: both}); !errors.Is(err, context.Canceled) {
+	if err := run(ctx, []string{"-dir", t.TempDir()}, program.Environment{Out: both, Err: both}); !errors.Is(err,
+		context.Canceled) {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"site: a server in memory", "catalogue: a server in memory", "categories:          8 added", "tags:                12 added"} {
+	for _, line := range []string{"site: a server in memory", "catalogue: a server in memory",
+		"categories:          8 added", "tags:                12 added"} {
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("it did not say %q:\n%s", line, out.String())
 		}

@@ -56,9 +56,11 @@ func newFileSite(t *testing.T, n int) *fileSite {
 	t.Cleanup(front.Close)
 	s.URL = front.URL // of the files, too
 	for i := range n {
-		day := time.Date(2020, 1, 1+i, 10, 0, 0, 0, time.UTC).Format("2006-01-02T15:04:05") // later runs read the last one again
+		// later runs read the last one again
+		day := time.Date(2020, 1, 1+i, 10, 0, 0, 0, time.UTC).Format("2006-01-02T15:04:05")
 		s.Insert("media", map[string]any{
-			"id": 300 + i, "filename": fmt.Sprintf("2020/01/notes-%02d.txt", i), "file": fmt.Appendf(nil, "Notes %d\n", i), "date": day, "modified": day,
+			"id": 300 + i, "filename": fmt.Sprintf("2020/01/notes-%02d.txt", i), "file": fmt.Appendf(nil, "Notes %d\n", i),
+			"date": day, "modified": day,
 		})
 	}
 	return s
@@ -95,7 +97,8 @@ func notes(t *testing.T, folder string) map[string]string {
 
 func TestMissingFilesAreTriedAgainInEveryRunUntilTheyAreThere(t *testing.T) {
 	t.Parallel()
-	for _, status := range []int{http.StatusNotFound, http.StatusGone, http.StatusInternalServerError, http.StatusForbidden, 0} {
+	for _, status := range []int{http.StatusNotFound, http.StatusGone, http.StatusInternalServerError,
+		http.StatusForbidden, 0} {
 		t.Run(fmt.Sprint(status), func(t *testing.T) {
 			t.Parallel()
 			site, folder := newFileSite(t, 6), t.TempDir()
@@ -119,7 +122,8 @@ func TestMissingFilesAreTriedAgainInEveryRunUntilTheyAreThere(t *testing.T) {
 				}
 			}
 			site.fail(http.StatusOK, 1)
-			if said, err := take(t, site.Server, folder); err == nil || strings.Contains(said, "media/301:") || !strings.Contains(said, "media/304:") {
+			if said, err := take(t, site.Server, folder); err == nil || strings.Contains(said, "media/301:") ||
+				!strings.Contains(said, "media/304:") {
 				t.Errorf("error %v\n%s", err, said)
 			}
 			site.fail(http.StatusOK, 4)

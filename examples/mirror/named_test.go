@@ -27,7 +27,8 @@ func TestATypeThatCannotBeReadIsNamed(t *testing.T) {
 	} {
 		remove := server.Fail(cmstest.Fault{Method: http.MethodGet, Route: c.route, Status: c.status, Code: c.code})
 		said, err := take(t, server, folder)
-		if err == nil || !strings.Contains(err.Error(), "the copy is incomplete: 1 are missing") || !strings.Contains(said, "missing: "+c.kind+": its records cannot be read: ") {
+		if err == nil || !strings.Contains(err.Error(), "the copy is incomplete: 1 are missing") ||
+			!strings.Contains(said, "missing: "+c.kind+": its records cannot be read: ") {
 			t.Errorf("%s: error %v\n%s", name, err, said)
 		}
 		remove()
@@ -43,11 +44,14 @@ func TestTypesOfOddNamesAndRoutesAreNamed(t *testing.T) {
 	t.Parallel()
 	kinds := map[string]map[string]any{}
 	for name, route := range map[string][2]string{
-		"../../up": {"x/v1", "up"}, "\x1b[2J": {"x/v1", "clear"}, "Upper": {"x/v1", "upper"}, "empty": {"x/v1", ""}, "nowhere": {"", "nowhere"}, "": {"x/v1", "nameless"},
-		"climbs": {"x/v1", "../../cms/v2/users"}, "asks": {"x/v1", "asks?force=true"}, "below": {"x/v1", `of/(?P<id>[\d]+)/below`},
+		"../../up": {"x/v1", "up"}, "\x1b[2J": {"x/v1", "clear"}, "Upper": {"x/v1", "upper"}, "empty": {"x/v1", ""},
+		"nowhere": {"", "nowhere"}, "": {"x/v1", "nameless"},
+		"climbs": {"x/v1", "../../cms/v2/users"}, "asks": {"x/v1", "asks?force=true"},
+		"below":  {"x/v1", `of/(?P<id>[\d]+)/below`},
 		"posing": {"cms/v2", "posts"}, "shouting": {"cms/v2", "POSTS"}, strings.Repeat("a", 40): {"x/v1", "long"},
 	} {
-		kinds[name] = map[string]any{"name": name, "slug": name, "rest_namespace": route[0], "rest_base": route[1], "taxonomies": []string{}}
+		kinds[name] = map[string]any{"name": name, "slug": name, "rest_namespace": route[0], "rest_base": route[1],
+			"taxonomies": []string{}}
 	}
 	body, err := json.Marshal(kinds)
 	if err != nil {
@@ -56,7 +60,9 @@ func TestTypesOfOddNamesAndRoutesAreNamed(t *testing.T) {
 	server, folder := newSite(t), t.TempDir()
 	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/types", Body: body})
 	said, err := take(t, server, folder)
-	if err == nil || strings.Count(said, "missing: type-") != len(kinds)-1 || !strings.Contains(said, "missing: types: not checked: ") { // for that without a name
+	// for that without a name
+	if err == nil || strings.Count(said, "missing: type-") != len(kinds)-1 ||
+		!strings.Contains(said, "missing: types: not checked: ") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 	if strings.Contains(said, "\x1b") {

@@ -23,12 +23,15 @@ func newDiscussion(t *testing.T) *cmstest.Server {
 func TestCommentsOfEveryStatusAreMirrored(t *testing.T) {
 	t.Parallel()
 	server, folder := newDiscussion(t), t.TempDir()
-	server.Insert("comments", map[string]any{"id": 901, "post": 101, "author_name": "Pinger", "content": "[...] a ping", "type": "pingback"})
+	server.Insert("comments", map[string]any{"id": 901, "post": 101, "author_name": "Pinger", "content": "[...] a ping",
+		"type": "pingback"})
 	mustTake(t, server, folder, "-comments")
 	files := content(t, folder)
 	for name, text := range map[string]string{
-		"comments/801.json": `"status": "approved"`, "comments/803.json": `"status": "hold"`, "comments/805.json": `"status": "spam"`,
-		"comments/806.json": `"status": "trash"`, "comments/807.json": `"raw": "On a draft"`, "comments/802.json": `"author_email": "802@reader.example"`,
+		"comments/801.json": `"status": "approved"`, "comments/803.json": `"status": "hold"`,
+		"comments/805.json": `"status": "spam"`,
+		"comments/806.json": `"status": "trash"`, "comments/807.json": `"raw": "On a draft"`,
+		"comments/802.json": `"author_email": "802@reader.example"`,
 		"comments/901.json": `"type": "pingback"`, "users/1.json": `"slug": "admin"`,
 	} {
 		if !strings.Contains(files[name], text) {
@@ -46,7 +49,8 @@ func TestCommentsOfEveryStatusAreMirrored(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := mustTake(t, server, folder, "-comments", "-v")
-	for _, line := range []string{"changed comments/805", "deleted comments/806", "comments:            0 added, 1 changed, 1 deleted, 10 unchanged,"} {
+	for _, line := range []string{"changed comments/805", "deleted comments/806",
+		"comments:            0 added, 1 changed, 1 deleted, 10 unchanged,"} {
 		if !strings.Contains(said, line) {
 			t.Errorf("it did not say %q:\n%s", line, said)
 		}
@@ -88,9 +92,11 @@ func TestUnclearResponseDeletesNoComment(t *testing.T) {
 		fault cmstest.Fault
 		says  string
 	}{
-		"they are refused":    {cmstest.Fault{Method: "GET", Status: 403, Code: "rest_forbidden_context"}, "comments: nothing was deleted"},
-		"they fell to zero":   {total(0, "[]"), "comments: nothing was deleted: the site says that it has none"},
-		"some are hidden":     {total(12, `[{"id":801,"post":101,"status":"approved","type":"comment"}]`), "comments: nothing was deleted"},
+		"they are refused": {cmstest.Fault{Method: "GET", Status: 403, Code: "rest_forbidden_context"},
+			"comments: nothing was deleted"},
+		"they fell to zero": {total(0, "[]"), "comments: nothing was deleted: the site says that it has none"},
+		"some are hidden": {total(12, `[{"id":801,"post":101,"status":"approved","type":"comment"}]`),
+			"comments: nothing was deleted"},
 		"the answer is short": {cmstest.Fault{Method: "GET", Truncate: 20}, "comments: nothing was deleted"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -125,7 +131,8 @@ func TestSettingsNeedTheRightToReadThem(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	server.Fail(cmstest.Fault{Route: "/cms/v2/settings", Status: http.StatusForbidden, Code: "rest_forbidden"})
-	if said, err := take(t, server, folder, "-settings"); err == nil || !strings.Contains(said, "settings: nothing was deleted") {
+	if said, err := take(t, server, folder, "-settings"); err == nil ||
+		!strings.Contains(said, "settings: nothing was deleted") {
 		t.Error(err, said)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "settings/1.json")); err == nil {
@@ -137,7 +144,8 @@ func TestSettingsThatAreAnEmptyListAreAnError(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	server.Fail(cmstest.Fault{Route: "/cms/v2/settings", Body: []byte("[]")})
-	if said, err := take(t, server, folder, "-settings"); err == nil || !strings.Contains(said, "settings: nothing was deleted: the site sent no settings") {
+	if said, err := take(t, server, folder, "-settings"); err == nil ||
+		!strings.Contains(said, "settings: nothing was deleted: the site sent no settings") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 }

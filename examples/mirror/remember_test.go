@@ -56,7 +56,8 @@ func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
 	}
 	site.fail(http.StatusNotFound, 1)
 	for _, args := range [][]string{nil, {"-full"}, nil} {
-		if said, status := mirror(args...); status != program.Incomplete || !strings.Contains(said, "missing: media/301: 301-notes-01.txt: ") {
+		if said, status := mirror(args...); status != program.Incomplete ||
+			!strings.Contains(said, "missing: media/301: 301-notes-01.txt: ") {
 			t.Errorf("%v: status %d\n%s", args, status, said)
 		}
 	}
@@ -69,7 +70,8 @@ func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
 	if said, status := mirror(); status != 0 {
 		t.Errorf("all is there: status %d\n%s", status, said)
 	}
-	if said, status := mirror("-help"); status != 0 || !strings.Contains(said, "  3  done, but records or files are missing") {
+	if said, status := mirror("-help"); status != 0 ||
+		!strings.Contains(said, "  3  done, but records or files are missing") {
 		t.Errorf("-help: status %d\n%s", status, said)
 	}
 }
@@ -81,14 +83,16 @@ func TestAHostThatIsDownIsNotAskedForEveryFile(t *testing.T) {
 	site, folder := newFileSite(t, 60), t.TempDir()
 	site.fail(http.StatusForbidden, numbers(0, 59)...)
 	said, err := take(t, site.Server, folder)
-	if err == nil || !strings.Contains(err.Error(), "60 are missing, 60 of them for the first time") || !strings.Contains(said, "not tried, since 20 files in a row had failed") {
+	if err == nil || !strings.Contains(err.Error(), "60 are missing, 60 of them for the first time") ||
+		!strings.Contains(said, "not tried, since 20 files in a row had failed") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 	if site.requests(patience) != 0 {
 		t.Error("it asked for more")
 	}
 	site.fail(http.StatusOK, numbers(patience, 59)...) // the first ones stay away
-	if said, err := take(t, site.Server, folder, "-full"); err == nil || !strings.Contains(err.Error(), "20 are missing, 0 of them") {
+	if said, err := take(t, site.Server, folder, "-full"); err == nil ||
+		!strings.Contains(err.Error(), "20 are missing, 0 of them") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 	if n := len(notes(t, folder)); n != 60-patience {
@@ -100,7 +104,8 @@ func TestFilesThatAreGoneForGoodHideNoOthers(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 60), t.TempDir()
 	site.fail(http.StatusNotFound, numbers(0, 58)...)
-	if said, err := take(t, site.Server, folder); err == nil || len(notes(t, folder)) != 1 || len(missing(t, folder)) != 59 {
+	if said, err := take(t, site.Server, folder); err == nil || len(notes(t, folder)) != 1 ||
+		len(missing(t, folder)) != 59 {
 		t.Errorf("error %v\n%s", err, said)
 	}
 	for id := range int64(58) {
@@ -118,7 +123,8 @@ func TestFilesThatAreGoneForGoodHideNoOthers(t *testing.T) {
 
 func (s *fileSite) delete(t *testing.T, id int64) int {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodDelete, fmt.Sprintf("%s/cms-json/cms/v2/media/%d?force=true", s.URL, id), nil)
+	request, err := http.NewRequest(http.MethodDelete,
+		fmt.Sprintf("%s/cms-json/cms/v2/media/%d?force=true", s.URL, id), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,11 +146,13 @@ func TestAFileThatWasReplacedIsTriedUntilItIsThere(t *testing.T) {
 		t.Fatal(status)
 	}
 	site.Insert("media", map[string]any{
-		"id": 301, "filename": "2020/01/notes-01.txt", "file": []byte("Other notes on letters\n"), "date": "2020-01-01T10:00:00", "modified": "2031-01-01T10:00:00",
+		"id": 301, "filename": "2020/01/notes-01.txt", "file": []byte("Other notes on letters\n"),
+		"date": "2020-01-01T10:00:00", "modified": "2031-01-01T10:00:00",
 	})
 	site.fail(http.StatusInternalServerError, 1)
 	for range 2 {
-		if said, err := take(t, site.Server, folder); err == nil || notes(t, folder)["media/301-notes-01.txt"] != "Notes 1\n" {
+		if said, err := take(t, site.Server, folder); err == nil ||
+			notes(t, folder)["media/301-notes-01.txt"] != "Notes 1\n" {
 			t.Errorf("error %v\n%s", err, said)
 		}
 	}
@@ -161,11 +169,14 @@ func TestDamagedRecordsAreReadAgain(t *testing.T) {
 	mustTake(t, site, folder)
 	whole := content(t, folder)
 	for name, damage := range map[string]func(path string) error{
-		"posts/106.json":             func(path string) error { return os.Truncate(path, 20) },
-		"posts/107.json":             func(path string) error { return os.Truncate(path, 0) },
-		"pages/201.json":             os.Remove,
-		"categories/11.json":         func(path string) error { return os.Truncate(path, 3) },
-		"media/303.json":             func(path string) error { return errors.Join(os.Remove(path), os.Symlink("/etc/hostname", path)) },
+		"posts/106.json":     func(path string) error { return os.Truncate(path, 20) },
+		"posts/107.json":     func(path string) error { return os.Truncate(path, 0) },
+		"pages/201.json":     os.Remove,
+		"categories/11.json": func(path string) error { return os.Truncate(path, 3) },
+		"media/303.json": func(path string) error {
+			return errors.Join(os.Remove(path),
+				os.Symlink("/etc/hostname", path))
+		},
 		"media/302-wide-640x480.png": func(path string) error { return os.Truncate(path, 9) },
 		"blocks/401.json":            func(path string) error { return os.WriteFile(path, []byte(`{"id": 7}`), 0o600) },
 	} {
@@ -188,10 +199,12 @@ func TestOneFailingRecordDoesNotHideOthers(t *testing.T) {
 	front := failsOn(t, server, "106")
 	for run := range 2 {
 		said, err := take(t, server, folder, "-site", front)
-		if err == nil || !strings.Contains(said, "missing: posts/106: ") || strings.Contains(said, "posts: nothing was deleted") {
+		if err == nil || !strings.Contains(said, "missing: posts/106: ") ||
+			strings.Contains(said, "posts: nothing was deleted") {
 			t.Errorf("run %d: error %v\n%s", run, err, said)
 		}
-		if files := content(t, folder); files["posts/101.json"] == "" || files["posts/107.json"] == "" || files["snippets/601.json"] == "" {
+		if files := content(t, folder); files["posts/101.json"] == "" || files["posts/107.json"] == "" ||
+			files["snippets/601.json"] == "" {
 			t.Errorf("run %d: others are missing, too", run)
 		}
 	}
@@ -215,7 +228,8 @@ func TestACopyOfAnOlderVersionIsTakenAsItIs(t *testing.T) {
 	if text, err = json.Marshal(state); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.WriteFile(path, text, 0o600), os.Remove(filepath.Join(folder, "media/302-notes-02.txt"))); err != nil {
+	if err := errors.Join(os.WriteFile(path, text, 0o600),
+		os.Remove(filepath.Join(folder, "media/302-notes-02.txt"))); err != nil {
 		t.Fatal(err)
 	}
 	mustTake(t, site.Server, folder)
@@ -233,7 +247,8 @@ func TestACopyOfAnOlderVersionIsTakenAsItIs(t *testing.T) {
 
 func TestFontsWithoutAnIDDoNotHideOthers(t *testing.T) {
 	t.Parallel()
-	catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "inter", "name": "Inter"}, {"name": "Nameless"}, {"id": "Inter", "name": "Other"}}))
+	catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "inter", "name": "Inter"},
+		{"name": "Nameless"}, {"id": "Inter", "name": "Other"}}))
 	t.Cleanup(catalogue.Close)
 	server, folder := newEmpty(t), t.TempDir()
 	for range 2 {
@@ -266,7 +281,8 @@ func TestNothingOutsideTheFolderIsWrittenOrDeleted(t *testing.T) {
 			t.Parallel()
 			server, above := newSite(t), t.TempDir()
 			folder := filepath.Join(above, "backup")
-			theirs := map[string]string{"theirs/9999.json": "{}", "theirs/.x.part": "x", "theirs/9999-a.txt": "x", "backup/.git/9999.json": "{}"}
+			theirs := map[string]string{"theirs/9999.json": "{}", "theirs/.x.part": "x", "theirs/9999-a.txt": "x",
+				"backup/.git/9999.json": "{}"}
 			for name, text := range theirs {
 				path := filepath.Join(above, name)
 				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
@@ -299,7 +315,8 @@ func failsOn(t *testing.T, server *cmstest.Server, id string) (address string) {
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := httptest.NewRecorder()
 		server.Handler().ServeHTTP(answer, r)
-		if strings.HasSuffix(r.URL.Path, "/cms/v2/posts") && r.URL.Query().Get("_fields") != "id" && strings.Contains(answer.Body.String(), `"id":`+id+`,`) {
+		if strings.HasSuffix(r.URL.Path, "/cms/v2/posts") && r.URL.Query().Get("_fields") != "id" &&
+			strings.Contains(answer.Body.String(), `"id":`+id+`,`) {
 			w.WriteHeader(http.StatusInternalServerError)
 			return
 		}

@@ -12,7 +12,8 @@ func TestTermsAreWalkedByTheirIDs(t *testing.T) {
 	mustTake(t, server, t.TempDir())
 	for _, r := range server.Requests() {
 		for _, route := range []string{"/categories", "/tags", "/menus"} {
-			if r.Method == http.MethodGet && strings.HasSuffix(r.Path, route) && strings.Contains(r.Query, "page=1") && !strings.Contains(r.Query, "orderby=id") && strings.Contains(r.Query, "per_page=100") {
+			if r.Method == http.MethodGet && strings.HasSuffix(r.Path, route) && strings.Contains(r.Query, "page=1") &&
+				!strings.Contains(r.Query, "orderby=id") && strings.Contains(r.Query, "per_page=100") {
 				t.Errorf("it asked for %s?%s", r.Path, r.Query)
 			}
 		}

@@ -26,10 +26,13 @@ func TestTypesTaxonomiesAndNavigationAreCopied(t *testing.T) {
 	mustTake(t, server, folder)
 	files := content(t, folder)
 	for name, text := range map[string]string{
-		"type-exhibit/911.json": `"shelf": "A 12"`, "type-exhibit/912.json": `"status": "future"`, "type-exhibit/913.json": `"status": "draft"`,
-		"type-exhibit/914.json": `"password": "letmein"`, "type-exhibit/915.json": `"status": "trash"`, "type-room/902.json": `"parent": 901`,
-		"taxonomy-era/22.json": `"parent": 21`, "taxonomy-material/23.json": `"name": "Gold"`, "taxonomy-floor/25.json": `"name": "Ground"`,
-		"navigation/941.json": `"type": "cms_navigation"`, "navigation/942.json": `"status": "draft"`,
+		"type-exhibit/911.json": `"shelf": "A 12"`, "type-exhibit/912.json": `"status": "future"`,
+		"type-exhibit/913.json": `"status": "draft"`,
+		"type-exhibit/914.json": `"password": "letmein"`, "type-exhibit/915.json": `"status": "trash"`,
+		"type-room/902.json":   `"parent": 901`,
+		"taxonomy-era/22.json": `"parent": 21`, "taxonomy-material/23.json": `"name": "Gold"`,
+		"taxonomy-floor/25.json": `"name": "Ground"`,
+		"navigation/941.json":    `"type": "cms_navigation"`, "navigation/942.json": `"status": "draft"`,
 	} {
 		if !strings.Contains(files[name], text) {
 			t.Errorf("%s is\n%s", name, files[name])
@@ -60,15 +63,18 @@ func TestALaterRunReadsWhatChangedInOwnTypes(t *testing.T) {
 	if _, err := exhibits.Delete(t.Context(), archivetest.Exhibit+11); err != nil {
 		t.Fatal(err)
 	}
-	server.Insert("exhibits", map[string]any{"id": 999, "title": "Imported", "date": "2001-01-01T00:00:00", "modified": "2001-01-01T00:00:00"})
-	server.Insert("navigation", map[string]any{"id": 998, "title": "Imported", "date": "2001-01-01T00:00:00", "modified": "2001-01-01T00:00:00"})
+	server.Insert("exhibits", map[string]any{"id": 999, "title": "Imported", "date": "2001-01-01T00:00:00",
+		"modified": "2001-01-01T00:00:00"})
+	server.Insert("navigation", map[string]any{"id": 998, "title": "Imported", "date": "2001-01-01T00:00:00",
+		"modified": "2001-01-01T00:00:00"})
 	rooms := cms.NewCollection[map[string]any, map[string]any, struct{}](client(t, server), "cms/v2/room")
 	if _, err := rooms.Delete(t.Context(), archivetest.Hall+1); err != nil {
 		t.Fatal(err)
 	}
 	said := mustTake(t, server, folder, "-v")
 	for _, line := range []string{
-		"changed type-exhibit/911", "changed type-exhibit/921", "deleted type-exhibit/922", "added type-exhibit/999", "added navigation/998", "deleted type-room/903",
+		"changed type-exhibit/911", "changed type-exhibit/921", "deleted type-exhibit/922", "added type-exhibit/999",
+		"added navigation/998", "deleted type-room/903",
 		"type-exhibit:        1 added, 2 changed, 1 deleted, 10 unchanged,",
 	} {
 		if !strings.Contains(said, line) {
@@ -110,7 +116,9 @@ func TestEmptyListOfACustomTypeDeletesNothing(t *testing.T) {
 		f := total(0, "[]")
 		f.Route = route
 		remove := server.Fail(f)
-		if said, err := take(t, server, folder); err == nil || !strings.Contains(said, "nothing was deleted: the site says that it has none") || !maps.Equal(before, content(t, folder)) {
+		if said, err := take(t, server, folder); err == nil ||
+			!strings.Contains(said, "nothing was deleted: the site says that it has none") ||
+			!maps.Equal(before, content(t, folder)) {
 			t.Errorf("%s: error %v\n%s", route, err, said)
 		}
 		remove()

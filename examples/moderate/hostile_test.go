@@ -25,5 +25,8 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 
 func TestACommentOfHostileTextsIsPlainLines(t *testing.T) {
 	t.Parallel()
-	hostile.Prints(t, "comment", func(out io.Writer) { _, _ = io.WriteString(out, describe(hostile.Fill(&comments.Comment{}))) })
+	hostile.Prints(t, "comment", func(out io.Writer) {
+		_,
+			_ = io.WriteString(out, describe(hostile.Fill(&comments.Comment{})))
+	})
 }

@@ -26,7 +26,8 @@ func TestShowsNothingIfTheSiteListsCommentsThatDoNotMatch(t *testing.T) {
 		if _, err := comments.New(site).Approve(t.Context(), held[0]); err != nil {
 			t.Fatal(err)
 		}
-		out, err := moderated(t, server, "s\ns\ns\nyes\n", "-post", "1", "-site", ignoring.Knowing(t, server.URL, "/comments", argument).URL)
+		out, err := moderated(t, server, "s\ns\ns\nyes\n", "-post", "1", "-site",
+			ignoring.Knowing(t, server.URL, "/comments", argument).URL)
 		if !errors.Is(err, cms.ErrFilterIgnored) || strings.Contains(out, "1 of") {
 			t.Errorf("%s: %v\n%s", argument, err, out)
 		}

@@ -34,12 +34,14 @@ func start(t *testing.T) (server *cmstest.Server, site *cms.Client, held []int64
 		{"Kerning &amp; co", "second \x1b[2Jline\r\nthird \u202eline", comments.StatusHold},
 		{"Hinting", strings.Repeat("long ", 300), comments.StatusHold},
 	} {
-		post, err := site.Posts.Ensure(t.Context(), strings.ToLower(c.post[:7]), &cms.PostParams{Title: &c.post, Status: new(cms.StatusPublish)})
+		post, err := site.Posts.Ensure(t.Context(), strings.ToLower(c.post[:7]),
+			&cms.PostParams{Title: &c.post, Status: new(cms.StatusPublish)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		made, err := comments.New(site).Create(t.Context(), &comments.Params{
-			Post: &post.ID, Content: &c.text, Status: &c.status, AuthorName: new("Eve \x1b[31mred"), AuthorEmail: new("eve@example.org"), AuthorURL: new("https://eve.example.org"),
+			Post: &post.ID, Content: &c.text, Status: &c.status, AuthorName: new("Eve \x1b[31mred"),
+			AuthorEmail: new("eve@example.org"), AuthorURL: new("https://eve.example.org"),
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +59,8 @@ func moderated(t *testing.T, server *cmstest.Server, typed string, args ...strin
 	t.Helper()
 	var out bytes.Buffer
 	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, args...)
-	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), In: strings.NewReader(typed), Out: &out, Err: &out})
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), In: strings.NewReader(typed),
+		Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -77,7 +80,8 @@ func statuses(t *testing.T, site *cms.Client, ids []int64) []comments.Status {
 
 func TestCommentsGetTheTypedStatus(t *testing.T) {
 	t.Parallel()
-	const hold, approved, spam, trash = comments.StatusHold, comments.StatusApproved, comments.StatusSpam, comments.StatusTrash
+	const hold, approved, spam, trash = comments.StatusHold, comments.StatusApproved, comments.StatusSpam,
+		comments.StatusTrash
 	for typed, want := range map[string][]comments.Status{
 		"a\ns\nt\nyes\n":     {approved, spam, trash},
 		"k\nA\n k \ny\n":     {hold, approved, hold},
@@ -106,7 +110,8 @@ func TestCommentsGetTheTypedStatus(t *testing.T) {
 func TestNothingIsSentBeforeTheLastQuestion(t *testing.T) {
 	t.Parallel()
 	server, _, _ := start(t)
-	if out, err := moderated(t, server, "a\ns\nt\nno\n"); err != nil || !strings.Contains(out, "approve 1, spam 1, trash 1: yes or no? nothing was changed") {
+	if out, err := moderated(t, server, "a\ns\nt\nno\n"); err != nil ||
+		!strings.Contains(out, "approve 1, spam 1, trash 1: yes or no? nothing was changed") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	for _, r := range server.Requests() {
@@ -132,7 +137,8 @@ func TestWhatStrangersWroteDoesNotReachTheTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 of 3  comment", `on "Kerning & co"`, "from Eve [31mred, eve@example.org", "  second [2Jline\n  third line\n", "… and 499 characters more", "nothing to do"} {
+	for _, want := range []string{"1 of 3  comment", `on "Kerning & co"`, "from Eve [31mred, eve@example.org",
+		"  second [2Jline\n  third line\n", "… and 499 characters more", "nothing to do"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in\n%s", want, out)
 		}
@@ -142,7 +148,8 @@ func TestWhatStrangersWroteDoesNotReachTheTerminal(t *testing.T) {
 func TestAFailureIsListedAndTheOthersGoOn(t *testing.T) {
 	t.Parallel()
 	server, site, held := start(t)
-	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/cms/v2/comments/{id}", Times: 1, Status: http.StatusForbidden, Code: "rest_cannot_edit"})
+	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/cms/v2/comments/{id}", Times: 1,
+		Status: http.StatusForbidden, Code: "rest_cannot_edit"})
 	out, err := moderated(t, server, "a\na\na\nyes\n")
 	if err == nil || strings.Count(err.Error(), "approve ") != 1 || !strings.Contains(err.Error(), "rest_cannot_edit") {
 		t.Errorf("error %v\n%s", err, out)
@@ -163,7 +170,8 @@ func TestPostFlagShowsOnlyCommentsOnThatPost(t *testing.T) {
 	if err != nil || len(posts.Items) != 1 {
 		t.Fatal(err, posts)
 	}
-	if out, err := moderated(t, server, "a\nyes\n", "-post", strconv.FormatInt(posts.Items[0].ID, 10)); err != nil || !strings.Contains(out, "1 of 1") {
+	if out, err := moderated(t, server, "a\nyes\n", "-post", strconv.FormatInt(posts.Items[0].ID, 10)); err != nil ||
+		!strings.Contains(out, "1 of 1") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	if got := statuses(t, site, held); got[2] != comments.StatusApproved || got[0] != comments.StatusHold {
@@ -174,10 +182,12 @@ func TestPostFlagShowsOnlyCommentsOnThatPost(t *testing.T) {
 func TestTheSiteInMemoryHasCommentsThatWait(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), nil, program.Environment{In: strings.NewReader("a\ns\nk\nyes\n"), Out: &out, Err: &out}); err != nil {
+	if err := run(t.Context(), nil,
+		program.Environment{In: strings.NewReader("a\ns\nk\nyes\n"), Out: &out, Err: &out}); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	if !strings.Contains(out.String(), "approve 1, spam 1: yes or no?") || !strings.Contains(out.String(), ", now spam\n2 changed\n") {
+	if !strings.Contains(out.String(), "approve 1, spam 1: yes or no?") ||
+		!strings.Contains(out.String(), ", now spam\n2 changed\n") {
 		t.Errorf("said\n%s", out.String())
 	}
 }

@@ -22,7 +22,8 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		},
 		Run: func(b *hostile.Bench) error {
 			b.Env.In = strings.NewReader("revoke\n")
-			return errors.Join(run(b.Context(), b.Args, b.Env), run(b.Context(), append(b.Args, "-older", "90", "-revoke"), b.Env))
+			return errors.Join(run(b.Context(), b.Args, b.Env),
+				run(b.Context(), append(b.Args, "-older", "90", "-revoke"), b.Env))
 		},
 	}.Check(t)
 }

@@ -66,7 +66,8 @@ func people(t *testing.T, server *cmstest.Server, typed string, args ...string) 
 	t.Helper()
 	var out bytes.Buffer
 	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin"}, args...)
-	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), In: strings.NewReader(typed), Out: &out, Err: &out})
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), In: strings.NewReader(typed),
+		Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -177,14 +178,16 @@ func TestTheOwnPasswordIsKept(t *testing.T) {
 	}
 	made := map[string]*users.Password{}
 	for _, name := range []string{"mine", "another"} {
-		if made[name], err = users.New(first).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: &name}); err != nil {
+		if made[name], err = users.New(first).MyPasswords.Create(t.Context(),
+			&users.PasswordParams{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var out bytes.Buffer
 	err = run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-older", "1", "-revoke"},
 		program.Environment{Password: made["mine"].Secret.Reveal(), In: strings.NewReader("revoke\n"), Out: &out, Err: &out})
-	if err != nil || !strings.Contains(out.String(), `revoke     "another" of admin`) || strings.Contains(out.String(), "mine") {
+	if err != nil || !strings.Contains(out.String(), `revoke     "another" of admin`) ||
+		strings.Contains(out.String(), "mine") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 	mine, err := first.With(cms.WithApplicationPassword("admin", made["mine"].Secret.Reveal()))
@@ -199,7 +202,8 @@ func TestTheOwnPasswordIsKept(t *testing.T) {
 func TestOneFailingUserDoesNotStopTheOthers(t *testing.T) {
 	t.Parallel()
 	server, site := start(t)
-	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/users/2/application-passwords", Status: http.StatusForbidden, Code: "rest_cannot_list_application_passwords"})
+	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/users/2/application-passwords",
+		Status: http.StatusForbidden, Code: "rest_cannot_list_application_passwords"})
 	out, err := people(t, server, "revoke\n", "-unused", "30", "-revoke")
 	server.ResetFaults()
 	if err == nil || !strings.Contains(err.Error(), "passwords of editor: ") {
@@ -213,8 +217,10 @@ func TestOneFailingUserDoesNotStopTheOthers(t *testing.T) {
 func TestNothingIsRevokedIfTheUsedPasswordIsUnknown(t *testing.T) {
 	t.Parallel()
 	server, site := start(t)
-	server.Fail(cmstest.Fault{Route: "/cms/v2/users/me/application-passwords/introspect", Status: http.StatusForbidden, Code: "rest_cannot_introspect_app_password"})
-	if out, err := people(t, server, "revoke\n", "-older", "1", "-revoke"); err == nil || strings.Contains(out, "revoke  ") {
+	server.Fail(cmstest.Fault{Route: "/cms/v2/users/me/application-passwords/introspect", Status: http.StatusForbidden,
+		Code: "rest_cannot_introspect_app_password"})
+	if out, err := people(t, server, "revoke\n", "-older", "1", "-revoke"); err == nil ||
+		strings.Contains(out, "revoke  ") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	server.ResetFaults()
@@ -253,21 +259,26 @@ func TestNothingIsRevokedUnlessTheOwnPasswordIsKnown(t *testing.T) {
 		revokes bool
 	}{
 		"no application password was used": {http.StatusNotFound, none, true},
-		"a site without the route":         {http.StatusNotFound, `{"code":"rest_no_route","message":"m","data":{"status":404}}`, false},
-		"no user of this id":               {http.StatusNotFound, `{"code":"rest_user_invalid_id","message":"m","data":{"status":404}}`, false},
-		"no such password":                 {http.StatusNotFound, `{"code":"rest_application_password_not_found","message":"m","data":{"status":404}}`, false},
-		"a page":                           {http.StatusNotFound, `<html>not found</html>`, false},
-		"nothing at all":                   {http.StatusOK, ``, false},
-		"an empty object":                  {http.StatusOK, `{}`, false},
-		"an empty list":                    {http.StatusOK, `[]`, false},
-		"no uuid":                          {http.StatusOK, `{"name":"mine","app_id":""}`, false},
-		"an empty uuid":                    {http.StatusOK, `{"uuid":"","name":"mine"}`, false},
-		"a password that no list has":      {http.StatusOK, `{"uuid":"0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11","name":"mine"}`, false},
+		"a site without the route": {http.StatusNotFound,
+			`{"code":"rest_no_route","message":"m","data":{"status":404}}`, false},
+		"no user of this id": {http.StatusNotFound,
+			`{"code":"rest_user_invalid_id","message":"m","data":{"status":404}}`, false},
+		"no such password": {http.StatusNotFound,
+			`{"code":"rest_application_password_not_found","message":"m","data":{"status":404}}`, false},
+		"a page":          {http.StatusNotFound, `<html>not found</html>`, false},
+		"nothing at all":  {http.StatusOK, ``, false},
+		"an empty object": {http.StatusOK, `{}`, false},
+		"an empty list":   {http.StatusOK, `[]`, false},
+		"no uuid":         {http.StatusOK, `{"name":"mine","app_id":""}`, false},
+		"an empty uuid":   {http.StatusOK, `{"uuid":"","name":"mine"}`, false},
+		"a password that no list has": {http.StatusOK,
+			`{"uuid":"0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11","name":"mine"}`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, site := start(t)
-			out, err := people(t, server, "revoke\n", "-older", "9", "-revoke", "-site", introspecting(t, server.URL, c.status, c.body))
+			out, err := people(t, server, "revoke\n", "-older", "9", "-revoke", "-site",
+				introspecting(t, server.URL, c.status, c.body))
 			want := 4
 			if c.revokes {
 				want = 0
@@ -295,7 +306,8 @@ func TestPasswordsWhoseDatesCannotBeReadAreNotFound(t *testing.T) {
 func TestFlagsThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"-revoke", "-older -1", "-unused -1", "more"} {
-		if err := run(t.Context(), strings.Fields(args), program.Environment{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}); err == nil {
+		if err := run(t.Context(), strings.Fields(args),
+			program.Environment{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}); err == nil {
 			t.Errorf("%s is taken", args)
 		}
 	}

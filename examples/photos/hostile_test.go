@@ -31,9 +31,11 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 func TestOutcomesOfHostileTextsArePlainLines(t *testing.T) {
 	t.Parallel()
 	p := hostile.Fill(&picture{})
-	for _, o := range []outcome{{record: hostile.Fill(&media.Media{}), done: hostile.Text("")}, {err: errors.New(hostile.Text(""))}} {
+	for _, o := range []outcome{{record: hostile.Fill(&media.Media{}), done: hostile.Text("")},
+		{err: errors.New(hostile.Text(""))}} {
 		hostile.Prints(t, "outcomes", func(out io.Writer) {
-			u := &uploader{pictures: []picture{*p}, out: out, notes: out, contents: map[string]picture{p.slug: *p}, outcomes: map[string]outcome{p.slug: o}}
+			u := &uploader{pictures: []picture{*p}, out: out, notes: out, contents: map[string]picture{p.slug: *p},
+				outcomes: map[string]outcome{p.slug: o}}
 			_ = u.report(t.Context())
 		})
 	}

@@ -46,7 +46,8 @@ func killed(t *testing.T, site place, name string) (dir string, pictures int) {
 	defer front.Close()
 	dir = t.TempDir()
 	run := func(at int, moment killing.Moment) killing.Run {
-		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-prefix", "cms", "-user", site.user, "-prefix", site.prefix, "-dir", dir)
+		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-prefix", "cms", "-user", site.user,
+			"-prefix", site.prefix, "-dir", dir)
 		return front.Run(command, at, moment)
 	}
 
@@ -83,7 +84,8 @@ func TestKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 // On a real site the pictures are those whose titles begin with a name of their own.
 func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 	t.Parallel()
-	live := place{os.Getenv("FONTCMS_SITE"), os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD"), cmp.Or(os.Getenv("FONTCMS_PREFIX"), "cms")}
+	live := place{os.Getenv("FONTCMS_SITE"), os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD"),
+		cmp.Or(os.Getenv("FONTCMS_PREFIX"), "cms")}
 	if live.address == "" {
 		t.Skip("FONTCMS_SITE is not set")
 	}

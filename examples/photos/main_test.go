@@ -93,7 +93,8 @@ func start(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 
 func TestAFolderIsUploadedOnceWithItsSizes(t *testing.T) {
 	t.Parallel()
-	for name, option := range map[string]cmstest.Option{"sizes made here": cmstest.WithLocalhost(), "sizes made by the site": cmstest.WithPath("/")} {
+	for name, option := range map[string]cmstest.Option{"sizes made here": cmstest.WithLocalhost(),
+		"sizes made by the site": cmstest.WithPath("/")} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t, option)
@@ -108,7 +109,8 @@ func TestAFolderIsUploadedOnceWithItsSizes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, want := range []string{"one.jpg, the same as ", "two.png  media ", "three.jpg  media ", "3 uploaded, 0 finished, 1 unchanged, 0 failed", server.URL} {
+			for _, want := range []string{"one.jpg, the same as ", "two.png  media ", "three.jpg  media ",
+				"3 uploaded, 0 finished, 1 unchanged, 0 failed", server.URL} {
 				if !strings.Contains(out, want) {
 					t.Errorf("no %q in\n%s", want, out)
 				}
@@ -133,7 +135,8 @@ func TestAFolderIsUploadedOnceWithItsSizes(t *testing.T) {
 			if err := os.Rename(dir+"/two.png", dir+"/renamed.png"); err != nil {
 				t.Fatal(err)
 			}
-			if out, err = photos(t, server, "-dir", dir, "-recursive"); err != nil || !strings.Contains(out, "0 uploaded, 0 finished, ") || !strings.Contains(out, "renamed.png  media ") {
+			if out, err = photos(t, server, "-dir", dir, "-recursive"); err != nil ||
+				!strings.Contains(out, "0 uploaded, 0 finished, ") || !strings.Contains(out, "renamed.png  media ") {
 				t.Errorf("%v\n%s", err, out)
 			}
 			if n := writes(server) - before; n != 0 || len(stored(t, server)) != 3 {
@@ -169,7 +172,8 @@ func TestOnePictureThatFailsDoesNotStopTheOthers(t *testing.T) {
 	write(t, dir+"/broken.png", "no picture at all")
 	draw(t, dir+"/whole.png", 40, 30, 50)
 	out, err := photos(t, server, "-dir", dir, "-concurrency", "1")
-	if err == nil || !strings.Contains(err.Error(), "1 of 2") || !strings.Contains(out, "whole.png  media ") || !strings.Contains(out, "broken.png: ") {
+	if err == nil || !strings.Contains(err.Error(), "1 of 2") || !strings.Contains(out, "whole.png  media ") ||
+		!strings.Contains(out, "broken.png: ") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -180,7 +184,8 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 		server := start(t, cmstest.WithLocalhost())
 		dir := t.TempDir()
 		draw(t, dir+"/one.jpg", 400, 300, 50)
-		server.Fail(cmstest.Fault{Method: "POST", Route: "/cms/v2/media", Times: 1, Cut: cmstest.CutAnswer, Processed: processed})
+		server.Fail(cmstest.Fault{Method: "POST", Route: "/cms/v2/media", Times: 1, Cut: cmstest.CutAnswer,
+			Processed: processed})
 		out, err := photos(t, server, "-dir", dir)
 		if err != nil || !strings.Contains(out, "one.jpg  media ") {
 			t.Errorf("%v\n%s", err, out)

@@ -35,7 +35,8 @@ func TestPicturesOfEveryTypeAreFoundAndOtherFilesAreNamed(t *testing.T) {
 			t.Errorf("find names the upload of %s %q, want an ending that sites take", p.path, p.file.Name)
 		}
 	}
-	for _, want := range []string{"notes.txt, skipped", "raw, skipped", "2 files are skipped: the types of pictures are .jpg "} {
+	for _, want := range []string{"notes.txt, skipped", "raw, skipped",
+		"2 files are skipped: the types of pictures are .jpg "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("find prints %q, want it to contain %q", out.String(), want)
 		}

@@ -33,7 +33,8 @@ func left(t *testing.T, server *cmstest.Server) int {
 }
 
 // through starts a proxy in front of the server. between may answer in place of it.
-func through(t *testing.T, server *cmstest.Server, between func(w http.ResponseWriter, r *http.Request, next http.Handler)) string {
+func through(t *testing.T, server *cmstest.Server,
+	between func(w http.ResponseWriter, r *http.Request, next http.Handler)) string {
 	t.Helper()
 	target, err := url.Parse(server.URL)
 	if err != nil {
@@ -51,7 +52,8 @@ func TestWithoutArgumentsItDoesTheMainJobInMemory(t *testing.T) {
 	if err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"font-family: ", "create:", "publish:", "list:      5 of 1191", "walk:      1191 posts", "update:", "trash:", "is gone"} {
+	for _, line := range []string{"font-family: ", "create:", "publish:", "list:      5 of 1191", "walk:      1191 posts",
+		"update:", "trash:", "is gone"} {
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("no %q in\n%s", line, out.String())
 		}
@@ -85,7 +87,8 @@ func TestItRemovesWhatItCreatedWhenItFailsHalfWay(t *testing.T) {
 			t.Parallel()
 			server := cmstest.NewServer(cmstest.WithTest(t))
 			args := []string{"-site", through(t, server, between), "-prefix", "cms", "-user", "editor"}
-			if err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard}); err == nil {
+			if err := run(t.Context(), args,
+				program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard}); err == nil {
 				t.Error("no error")
 			}
 			if n := left(t, server); n != 0 {
@@ -142,7 +145,8 @@ func TestItRemovesNoPostOfOthersWhereTheSiteIgnoresTheSlug(t *testing.T) {
 	}
 	before := left(t, server)
 	var out bytes.Buffer
-	err := run(t.Context(), []string{"-site", ignoring.Knowing(t, server.URL, "/posts", "slug").URL, "-prefix", "cms", "-user", "admin"},
+	err := run(t.Context(), []string{"-site", ignoring.Knowing(t, server.URL, "/posts", "slug").URL, "-prefix", "cms",
+		"-user", "admin"},
 		program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	if after := left(t, server); before < 3 || after != before || !errors.Is(err, cms.ErrFilterIgnored) {
 		t.Errorf("%d posts, before %d: %v\n%s", after, before, err, out.String())
@@ -152,7 +156,8 @@ func TestItRemovesNoPostOfOthersWhereTheSiteIgnoresTheSlug(t *testing.T) {
 func TestItRefusesAWrongPasswordBeforeItWrites(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
-	err := run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{Password: "wrong", Out: io.Discard, Err: io.Discard})
+	err := run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"},
+		program.Environment{Password: "wrong", Out: io.Discard, Err: io.Discard})
 	if !errors.Is(err, cms.ErrCredentialsRejected) || strings.Contains(err.Error(), "left behind") {
 		t.Errorf("error %v", err)
 	}

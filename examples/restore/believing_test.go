@@ -17,7 +17,8 @@ import (
 )
 
 // fronted stands before a server, and may answer in its place or change what it is sent.
-func fronted(t *testing.T, server *cmstest.Server, answer func(w http.ResponseWriter, r *http.Request, body []byte) (sent []byte, answered bool)) string {
+func fronted(t *testing.T, server *cmstest.Server,
+	answer func(w http.ResponseWriter, r *http.Request, body []byte) (sent []byte, answered bool)) string {
 	t.Helper()
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -43,7 +44,8 @@ func TestUsersAreNotUnknownIfTheSiteIgnoresTheSlug(t *testing.T) {
 	}
 	folder := mirrored(t, from)
 	said, err := put(t, folder, to, "-site", ignoring.Knowing(t, to.URL, "/users", "slug").URL)
-	if err == nil || !strings.Contains(err.Error(), cms.ErrFilterIgnored.Error()) || strings.Contains(said, "whose records become yours") {
+	if err == nil || !strings.Contains(err.Error(), cms.ErrFilterIgnored.Error()) ||
+		strings.Contains(said, "whose records become yours") {
 		t.Errorf("%v\n%s", err, said)
 	}
 }
@@ -55,7 +57,8 @@ func TestATermThatARefusalNamesIsLookedAt(t *testing.T) {
 	to.Insert("tags", map[string]any{"id": 77, "name": "Of others", "slug": "of-others"})
 	folder := mirrored(t, from)
 	front := fronted(t, to, func(w http.ResponseWriter, r *http.Request, body []byte) ([]byte, bool) {
-		if r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/tags") || !bytes.Contains(body, []byte("kerning-of-old")) {
+		if r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/tags") ||
+			!bytes.Contains(body, []byte("kerning-of-old")) {
 			return body, false
 		}
 		w.Header().Set("Content-Type", "application/json")
@@ -76,7 +79,8 @@ func TestCommentIsMissingIfItsPostIsNotConfirmed(t *testing.T) {
 	folder := mirrored(t, from, "-comments")
 	stays := true
 	front := fronted(t, to, func(_ http.ResponseWriter, r *http.Request, body []byte) ([]byte, bool) {
-		if !stays || !regexp.MustCompile(`/comments/\d+$`).MatchString(r.URL.Path) || !bytes.Contains(body, []byte(`"A first reply"`)) {
+		if !stays || !regexp.MustCompile(`/comments/\d+$`).MatchString(r.URL.Path) ||
+			!bytes.Contains(body, []byte(`"A first reply"`)) {
 			return body, false
 		}
 		var members map[string]json.RawMessage

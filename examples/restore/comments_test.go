@@ -69,11 +69,13 @@ func TestCommentsAreRestored(t *testing.T) {
 	if second["parent"] != first["id"] || third["parent"] != second["id"] {
 		t.Errorf("the thread is %v, %v, %v", first, second, third)
 	}
-	if text := fmt.Sprint(first["content"]); strings.Contains(text, from.URL) || !strings.Contains(text, to.URL+"/guide/") {
+	if text := fmt.Sprint(first["content"]); strings.Contains(text, from.URL) ||
+		!strings.Contains(text, to.URL+"/guide/") {
 		t.Errorf("the content is %s", text)
 	}
 	for _, r := range to.Requests() { // one that comes late must not bring it back out of the trash
-		if r.Method == http.MethodPost && strings.Contains(string(r.Body), `"content":"Away"`) && strings.Contains(string(r.Body), `"status"`) {
+		if r.Method == http.MethodPost && strings.Contains(string(r.Body), `"content":"Away"`) &&
+			strings.Contains(string(r.Body), `"status"`) {
 			t.Errorf("it sent %s", r.Body)
 		}
 	}
@@ -92,11 +94,13 @@ func TestCommentsOfAnUnknownUserBecomeThoseOfAGuest(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t)
 	archivetest.Discuss(from)
-	if said, err := put(t, mirrored(t, from, "-comments"), to, "-comments"); err != nil || !strings.Contains(said, "no kim, whose records become yours, and whose comments become those of a guest") {
+	if said, err := put(t, mirrored(t, from, "-comments"), to, "-comments"); err != nil ||
+		!strings.Contains(said, "no kim, whose records become yours, and whose comments become those of a guest") {
 		t.Error(err, said)
 	}
 	got := comment(t, to, "On what is private")
-	if got["author"] != 0.0 || got["author_name"] != "Kim" || got["author_email"] != "808@reader.example" || got["author_ip"] != "10.0.0.8" {
+	if got["author"] != 0.0 || got["author_name"] != "Kim" || got["author_email"] != "808@reader.example" ||
+		got["author_ip"] != "10.0.0.8" {
 		t.Errorf("the comment is %v", got)
 	}
 }
@@ -106,7 +110,8 @@ func TestWithoutTheFlagCommentsAndSettingsAreLeftAlone(t *testing.T) {
 	from, to := discussed(t)
 	folder := mirrored(t, from, "-comments", "-settings")
 	said, err := put(t, folder, to)
-	if err != nil || !strings.Contains(said, "comments: 11 are not restored; -comments restores them") || !strings.Contains(said, "settings: 1 are not restored; -settings restores them") {
+	if err != nil || !strings.Contains(said, "comments: 11 are not restored; -comments restores them") ||
+		!strings.Contains(said, "settings: 1 are not restored; -settings restores them") {
 		t.Error(err, said)
 	}
 	for _, r := range to.Requests() {
@@ -114,7 +119,8 @@ func TestWithoutTheFlagCommentsAndSettingsAreLeftAlone(t *testing.T) {
 			t.Errorf("it sent %s %s", r.Method, r.Path)
 		}
 	}
-	if said, err := put(t, mirrored(t, from), newEmpty(t), "-comments"); err == nil || !strings.Contains(err.Error(), "holds no comments") {
+	if said, err := put(t, mirrored(t, from), newEmpty(t), "-comments"); err == nil ||
+		!strings.Contains(err.Error(), "holds no comments") {
 		t.Error(err, said)
 	}
 }
@@ -122,13 +128,16 @@ func TestWithoutTheFlagCommentsAndSettingsAreLeftAlone(t *testing.T) {
 func TestPingbacksAndOrphanCommentsAreLeftOut(t *testing.T) {
 	t.Parallel()
 	from, to := discussed(t)
-	from.Insert("comments", map[string]any{"id": 901, "post": 101, "author_name": "Pinger", "content": "[...] a ping", "type": "pingback"})
-	from.Insert("comments", map[string]any{"id": 902, "post": 101, "parent": 901, "author_name": "Reader", "content": "On the ping"})
+	from.Insert("comments", map[string]any{"id": 901, "post": 101, "author_name": "Pinger", "content": "[...] a ping",
+		"type": "pingback"})
+	from.Insert("comments", map[string]any{"id": 902, "post": 101, "parent": 901, "author_name": "Reader",
+		"content": "On the ping"})
 	from.Insert("comments", map[string]any{"id": 903, "post": 7777, "author_name": "Reader", "content": "On nothing"})
 	folder := mirrored(t, from, "-comments")
 	for range 2 {
 		said, err := put(t, folder, to, "-comments")
-		if err == nil || !strings.Contains(err.Error(), "refused 0 records, 2 were left out") || !strings.Contains(said, "comments/901: left out") || !strings.Contains(said, "comments/903: left out") {
+		if err == nil || !strings.Contains(err.Error(), "refused 0 records, 2 were left out") ||
+			!strings.Contains(said, "comments/901: left out") || !strings.Contains(said, "comments/903: left out") {
 			t.Error(err, said)
 		}
 	}
@@ -151,7 +160,8 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 	})
 	args := []string{"-site", front, "-comments"}
 	said, err := put(t, folder, to, args...)
-	if err == nil || !strings.Contains(err.Error(), "refused 1 records, 0 were left out") || !strings.Contains(said, "comments/802: ") {
+	if err == nil || !strings.Contains(err.Error(), "refused 1 records, 0 were left out") ||
+		!strings.Contains(said, "comments/802: ") {
 		t.Error(err, said)
 	}
 	all, bench := onSite(t, to)
@@ -182,9 +192,11 @@ func TestALostAnswerDoublesNoComment(t *testing.T) {
 	for _, c := range []struct {
 		method, route string
 		times         int
-	}{{http.MethodPost, "/cms/v2/posts", 1}, {http.MethodPost, "/cms/v2/comments", 4}, {http.MethodPost, "/cms/v2/comments/{id}", 4}, {http.MethodDelete, "/cms/v2/comments/{id}", 1}} {
+	}{{http.MethodPost, "/cms/v2/posts", 1}, {http.MethodPost, "/cms/v2/comments", 4},
+		{http.MethodPost, "/cms/v2/comments/{id}", 4}, {http.MethodDelete, "/cms/v2/comments/{id}", 1}} {
 		for skip := range c.times {
-			to.Fail(cmstest.Fault{Method: c.method, Route: c.route, Skip: 2 * skip, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+			to.Fail(cmstest.Fault{Method: c.method, Route: c.route, Skip: 2 * skip, Times: 1, Processed: true,
+				Cut: cmstest.CutAnswer})
 		}
 	}
 	if said, err := put(t, folder, to, "-comments"); err != nil {
@@ -207,7 +219,9 @@ func TestFoldersWithOtherCommentsOrSettingsDiffer(t *testing.T) {
 	server.Insert("settings", map[string]any{"posts_per_page": 3, "email": "other@letters.example"})
 	two := open(t, mirrored(t, server, "-comments", "-settings"))
 	differences, _, err := archive.Compare(one, two)
-	if err != nil || len(differences) != 2 || !strings.Contains(differences[0], `status is "approved" in one and "trash"`) || !strings.Contains(differences[1], `posts_per_page is "10"`) {
+	if err != nil || len(differences) != 2 ||
+		!strings.Contains(differences[0], `status is "approved" in one and "trash"`) ||
+		!strings.Contains(differences[1], `posts_per_page is "10"`) {
 		t.Errorf("error %v, differences %q", err, differences)
 	}
 	if differences, _, err = archive.Compare(one, open(t, mirrored(t, server))); err != nil || differences != nil {
@@ -224,7 +238,8 @@ func TestRestoreRefusesAnIncompleteCopyOfComments(t *testing.T) {
 	if out, err := c.CombinedOutput(); err == nil {
 		t.Fatalf("mirror: no error\n%s", out)
 	}
-	if _, err := put(t, folder, newEmpty(t), "-comments"); err == nil || !strings.Contains(err.Error(), "has never held all comments") {
+	if _, err := put(t, folder, newEmpty(t), "-comments"); err == nil ||
+		!strings.Contains(err.Error(), "has never held all comments") {
 		t.Errorf("error %v", err)
 	}
 	if said, err := put(t, folder, newEmpty(t)); err != nil {

@@ -35,14 +35,16 @@ func TestARestoreThatIsKilledDoublesNothing(t *testing.T) {
 // Each request that writes loses its answer once, though the site has acted on it.
 func TestALostAnswerDoublesNothing(t *testing.T) {
 	t.Parallel()
-	for route, times := range map[string]int{"/batch/v1": 4, "/cms/v2/media": 3, "/cms/v2/tags": 1, "/code-snippets/v1/snippets": 2} {
+	for route, times := range map[string]int{"/batch/v1": 4, "/cms/v2/media": 3, "/cms/v2/tags": 1,
+		"/code-snippets/v1/snippets": 2} {
 		t.Run(route, func(t *testing.T) {
 			t.Parallel()
 			from, to := newSite(t), newEmpty(t)
 			to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 			folder := mirrored(t, from)
 			for skip := range times { // of two that are due the first strikes, and the other at the repetition
-				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: route, Skip: 2 * skip, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: route, Skip: 2 * skip, Times: 1, Processed: true,
+					Cut: cmstest.CutAnswer})
 			}
 			if _, err := put(t, folder, to); err != nil {
 				t.Log(err) // what cannot be told at once is found by the next run
@@ -63,7 +65,8 @@ func TestLiveMirrorRestoreMirror(t *testing.T) {
 	t.Parallel()
 	env := os.Getenv
 	if env("FONTCMS_SITE") == "" || env("FONTCMS_EMPTY_SITE") == "" {
-		t.Skip("FONTCMS_SITE and FONTCMS_EMPTY_SITE name two sites, with FONTCMS_USER, FONTCMS_APP_PASSWORD, FONTCMS_EMPTY_USER, FONTCMS_EMPTY_APP_PASSWORD and FONTCMS_PREFIX")
+		t.Skip("FONTCMS_SITE and FONTCMS_EMPTY_SITE name two sites, with FONTCMS_USER, FONTCMS_APP_PASSWORD, " +
+			"FONTCMS_EMPTY_USER, FONTCMS_EMPTY_APP_PASSWORD and FONTCMS_PREFIX")
 	}
 	const kills = 10
 	prefix := env("FONTCMS_PREFIX")
@@ -73,13 +76,15 @@ func TestLiveMirrorRestoreMirror(t *testing.T) {
 	source, target := newFront(t, env("FONTCMS_SITE")), newFront(t, env("FONTCMS_EMPTY_SITE"))
 	mirror := func(ctx context.Context, front *killing.Front, user, password, folder string, last int) {
 		front.Survive(t, kills, 1, last, nil, func(at int, moment killing.Moment) killing.Run {
-			return front.Run(mirroring(ctx, t, front.URL, env(user), env(password), "-dir", folder, "-prefix", prefix), at, moment)
+			return front.Run(mirroring(ctx, t, front.URL, env(user), env(password), "-dir", folder, "-prefix",
+				prefix), at, moment)
 		})
 	}
 	one, two := t.TempDir(), t.TempDir()
 	mirror(t.Context(), source, "FONTCMS_USER", "FONTCMS_APP_PASSWORD", one, 60)
 	target.Survive(t, kills, 1, 75, nil, func(at int, moment killing.Moment) killing.Run {
-		return target.Run(restoring(t, target.URL, env("FONTCMS_EMPTY_USER"), env("FONTCMS_EMPTY_APP_PASSWORD"), "-dir", one, "-prefix", prefix), at, moment)
+		return target.Run(restoring(t, target.URL, env("FONTCMS_EMPTY_USER"), env("FONTCMS_EMPTY_APP_PASSWORD"), "-dir", one,
+			"-prefix", prefix), at, moment)
 	})
 	mirror(t.Context(), target, "FONTCMS_EMPTY_USER", "FONTCMS_EMPTY_APP_PASSWORD", two, 60)
 	differences, records, err := archive.Compare(open(t, one), open(t, two))

@@ -15,16 +15,27 @@ func TestWhatTheFolderLacksIsNamedAndTheRestIsRestored(t *testing.T) {
 		file   string
 		says   string
 	}{
-		"a file is gone":         {os.Remove, "media/303-notes.txt", "media/303"},
-		"a file is truncated":    {func(path string) error { return os.Truncate(path, 3) }, "media/303-notes.txt", "media/303"},
-		"a file is a folder":     {func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o700)) }, "media/303-notes.txt", "media/303"},
-		"a record is truncated":  {func(path string) error { return os.Truncate(path, 30) }, "posts/106.json", "posts/106"},
-		"a record is another's":  {func(path string) error { return os.Rename(filepath.Join(filepath.Dir(path), "107.json"), path) }, "posts/106.json", "posts/106"},
-		"a file leads elsewhere": {func(path string) error { return errors.Join(os.Remove(path), os.Symlink("../../secret.txt", path)) }, "media/303-notes.txt", "media/303"},
+		"a file is gone": {os.Remove, "media/303-notes.txt", "media/303"},
+		"a file is truncated": {func(path string) error { return os.Truncate(path, 3) },
+			"media/303-notes.txt", "media/303"},
+		"a file is a folder": {func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o700)) },
+			"media/303-notes.txt", "media/303"},
+		"a record is truncated": {func(path string) error { return os.Truncate(path, 30) }, "posts/106.json", "posts/106"},
+		"a record is another's": {func(path string) error {
+			return os.Rename(filepath.Join(filepath.Dir(path), "107.json"),
+				path)
+		}, "posts/106.json", "posts/106"},
+		"a file leads elsewhere": {func(path string) error {
+			return errors.Join(os.Remove(path),
+				os.Symlink("../../secret.txt", path))
+		}, "media/303-notes.txt", "media/303"},
 		"a file leads to what is hidden": {func(path string) error {
 			return errors.Join(os.Remove(path), os.Symlink("../.git/config", path))
 		}, "media/303-notes.txt", "media/303"},
-		"a record leads elsewhere": {func(path string) error { return errors.Join(os.Remove(path), os.Symlink("/etc/hostname", path)) }, "posts/106.json", "posts/106"},
+		"a record leads elsewhere": {func(path string) error {
+			return errors.Join(os.Remove(path),
+				os.Symlink("/etc/hostname", path))
+		}, "posts/106.json", "posts/106"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -32,7 +43,8 @@ func TestWhatTheFolderLacksIsNamedAndTheRestIsRestored(t *testing.T) {
 			folder := mirrored(t, from)
 			for path, content := range map[string]string{"../secret.txt": "the secret", ".git/config": "the secret"} {
 				path = filepath.Join(folder, path)
-				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(content), 0o600)); err != nil {
+				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700),
+					os.WriteFile(path, []byte(content), 0o600)); err != nil {
 					t.Fatal(err)
 				}
 			}

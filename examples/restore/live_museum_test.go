@@ -33,9 +33,11 @@ func newMuseum(t *testing.T, lab, database string) *museum {
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	_ = listener.Close()
-	m := &museum{address: "http://localhost:" + port, socket: filepath.Join(lab, "run/db.sock"), database: database, folder: filepath.Join(t.TempDir(), "wp")}
+	m := &museum{address: "http://localhost:" + port, socket: filepath.Join(lab, "run/db.sock"), database: database,
+		folder: filepath.Join(t.TempDir(), "wp")}
 
-	m.sql(t, "mysql", "drop database if exists "+database+"; create database "+database+"; grant all on "+database+".* to wp@localhost, wp@'%'")
+	m.sql(t, "mysql", "drop database if exists "+database+"; create database "+database+"; grant all on "+database+
+		".* to wp@localhost, wp@'%'")
 	do(t, "cp", "-a", filepath.Join(lab, "wp"), m.folder)
 	do(t, "rm", "-rf", filepath.Join(m.folder, "wp-content/uploads"), filepath.Join(m.folder, "wp-content/mu-plugins"))
 	for _, folder := range []string{"uploads", "mu-plugins"} {
@@ -63,7 +65,8 @@ func newMuseum(t *testing.T, lab, database string) *museum {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.CommandContext(t.Context(), "php", "-d", "memory_limit=512M", "-d", "opcache.enable_cli=1", "-d", "display_errors=0", "-S", "127.0.0.1:"+port, "-t", m.folder, router)
+	server := exec.CommandContext(t.Context(), "php", "-d", "memory_limit=512M", "-d", "opcache.enable_cli=1", "-d",
+		"display_errors=0", "-S", "127.0.0.1:"+port, "-t", m.folder, router)
 	server.Dir = m.folder
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
@@ -96,7 +99,8 @@ func do(t *testing.T, name string, args ...string) string {
 // sql asks the database, and returns the rows.
 func (m *museum) sql(t *testing.T, database, query string) []string {
 	t.Helper()
-	return strings.Split(strings.TrimRight(do(t, "mariadb", "--no-defaults", "-uroot", "-S", m.socket, "-NB", database, "-e", query), "\n"), "\n")
+	return strings.Split(strings.TrimRight(do(t, "mariadb", "--no-defaults", "-uroot", "-S", m.socket, "-NB", database,
+		"-e", query), "\n"), "\n")
 }
 
 // finished is a run without the error of one that has named what is missing.
@@ -112,13 +116,15 @@ func finished(run killing.Run) killing.Run {
 func (m *museum) contents(t *testing.T) []string {
 	t.Helper()
 	name := func(alias string) string {
-		return "concat(" + alias + ".post_type, '/', case when " + alias + ".post_type = 'nav_menu_item' then " + alias + ".menu_order when " +
+		return "concat(" + alias + ".post_type, '/', case when " + alias + ".post_type = 'nav_menu_item' then " + alias +
+			".menu_order when " +
 			alias + ".post_name = '' then " + alias + ".post_title else " + alias + ".post_name end)"
 	}
 	names := map[string]string{}
 	for _, query := range []string{
 		"select concat('p', p.ID), " + name("p") + " from wp_posts p",
-		"select concat('t', t.term_id), concat(tt.taxonomy, '/', t.slug) from wp_terms t join wp_term_taxonomy tt using (term_id)",
+		"select concat('t', t.term_id), concat(tt.taxonomy, '/', t.slug) from wp_terms t join wp_term_taxonomy tt using " +
+			"(term_id)",
 	} {
 		for _, row := range m.sql(t, m.database, query) {
 			id, name, _ := strings.Cut(row, "\t")
@@ -141,22 +147,35 @@ func (m *museum) contents(t *testing.T) []string {
 	}
 	var out []string
 	for table, query := range map[string]string{
-		"posts": "select " + name("p") + ", p.post_status, p.post_title, p.post_excerpt, if(p.post_status = 'draft' or p.post_type in ('nav_menu_item', 'wp_font_family', 'wp_template'), '', p.post_date), p.menu_order, p.post_password, " +
-			"p.comment_status, p.ping_status, coalesce(" + name("above") + ", ''), u.user_login, p.post_mime_type, p.post_content " +
-			"from wp_posts p left join wp_posts above on above.ID = p.post_parent left join wp_users u on u.ID = p.post_author " +
+		"posts": "select " + name("p") + ", p.post_status, p.post_title, p.post_excerpt, if(p.post_status = 'draft' or " +
+			"p.post_type in ('nav_menu_item', 'wp_font_family', 'wp_template'), '', p.post_date), p.menu_order, " +
+			"p.post_password, " +
+			"p.comment_status, p.ping_status, coalesce(" + name("above") +
+			", ''), u.user_login, p.post_mime_type, p.post_content " +
+			"from wp_posts p left join wp_posts above on above.ID = p.post_parent " +
+			"left join wp_users u on u.ID = p.post_author " +
 			"where p.post_type <> 'revision' and p.post_status <> 'auto-draft'",
-		// What is 0 or "" is what a field of meta is that was never set. The rest that is left out is the site's own bookkeeping.
+		// What is 0 or "" is what a field of meta is that was never set. The rest that is left out is the site's own
+		// bookkeeping.
 		"meta": "select " + name("p") + ", m.meta_key, " +
 			"case m.meta_key when '_thumbnail_id' then concat('\"id\":', m.meta_value) " +
-			"when '_menu_item_object_id' then concat(if(kind.meta_value = 'taxonomy', '\"type\":\"era\",\"id\":', '\"id\":'), m.meta_value) else m.meta_value end " +
-			"from wp_postmeta m join wp_posts p on p.ID = m.post_id left join wp_postmeta kind on kind.post_id = p.ID and kind.meta_key = '_menu_item_type' " +
-			"where p.post_type <> 'revision' and m.meta_value not in ('', '0') and m.meta_key not regexp '^_(edit|wp_old|wp_trash|wp_desired|wp_attachment_metadata|menu_item_orphaned)'",
-		"terms": "select tt.taxonomy, t.slug, t.name, tt.description, coalesce(above.slug, '') from wp_terms t join wp_term_taxonomy tt using (term_id) " +
+			"when '_menu_item_object_id' then concat(if(kind.meta_value = 'taxonomy', '\"type\":\"era\",\"id\":', '\"id\":'), " +
+			"m.meta_value) else m.meta_value end " +
+			"from wp_postmeta m join wp_posts p on p.ID = m.post_id left join wp_postmeta kind on kind.post_id = p.ID and " +
+			"kind.meta_key = '_menu_item_type' " +
+			"where p.post_type <> 'revision' and m.meta_value not in ('', '0') and m.meta_key not regexp " +
+			"'^_(edit|wp_old|wp_trash|wp_desired|wp_attachment_metadata|menu_item_orphaned)'",
+		"terms": "select tt.taxonomy, t.slug, t.name, tt.description, coalesce(above.slug, '') from wp_terms t join " +
+			"wp_term_taxonomy tt using (term_id) " +
 			"left join wp_terms above on above.term_id = tt.parent",
-		"termmeta":      "select t.slug, m.meta_key, m.meta_value from wp_termmeta m join wp_terms t using (term_id) where m.meta_value <> ''",
-		"relationships": "select " + name("p") + ", tt.taxonomy, t.slug from wp_term_relationships r join wp_posts p on p.ID = r.object_id join wp_term_taxonomy tt using (term_taxonomy_id) join wp_terms t using (term_id)",
-		"comments":      "select " + name("p") + ", c.comment_author, c.comment_author_email, c.comment_date, c.comment_content, c.comment_approved from wp_comments c join wp_posts p on p.ID = c.comment_post_ID",
-		"widgets":       "select option_name, option_value from wp_options where option_name in ('sidebars_widgets', 'widget_block')",
+		"termmeta": "select t.slug, m.meta_key, m.meta_value from wp_termmeta m join wp_terms t using (term_id) where " +
+			"m.meta_value <> ''",
+		"relationships": "select " + name("p") + ", tt.taxonomy, t.slug from wp_term_relationships r join wp_posts p on " +
+			"p.ID = r.object_id join wp_term_taxonomy tt using (term_taxonomy_id) join wp_terms t using (term_id)",
+		"comments": "select " + name("p") + ", c.comment_author, c.comment_author_email, c.comment_date, " +
+			"c.comment_content, c.comment_approved from wp_comments c join wp_posts p on p.ID = c.comment_post_ID",
+		"widgets": "select option_name, option_value from wp_options where option_name in ('sidebars_widgets', " +
+			"'widget_block')",
 	} {
 		for _, row := range m.sql(t, m.database, query) {
 			if row = named(row); row != "" {
@@ -188,7 +207,8 @@ func TestLiveMuseumIsRestoredButForWhatIsNamed(t *testing.T) {
 	source, target, folder := newFront(t, from.address), newFront(t, to.address), t.TempDir()
 	var said string
 	source.Survive(t, 3, 10, 60, nil, func(at int, moment killing.Moment) killing.Run {
-		run := source.Run(mirroring(t.Context(), t, source.URL, "admin", from.password, "-dir", folder, "-prefix", "wp", "-comments"), at, moment)
+		run := source.Run(mirroring(t.Context(), t, source.URL, "admin", from.password, "-dir", folder, "-prefix", "wp",
+			"-comments"), at, moment)
 		said = run.Output
 		return finished(run)
 	})
@@ -200,7 +220,8 @@ func TestLiveMuseumIsRestoredButForWhatIsNamed(t *testing.T) {
 		t.Fatalf("missing records %q, want %q:\n%s", missing, want, said)
 	}
 	target.Survive(t, 4, 20, 75, nil, func(at int, moment killing.Moment) killing.Run {
-		run := target.Run(restoring(t, target.URL, "admin", to.password, "-dir", folder, "-prefix", "wp", "-comments"), at, moment)
+		run := target.Run(restoring(t, target.URL, "admin", to.password, "-dir", folder, "-prefix", "wp",
+			"-comments"), at, moment)
 		said = run.Output
 		return finished(run)
 	})

@@ -25,20 +25,24 @@ func menusOf(t *testing.T, server *cmstest.Server) (*menus.Menus, map[string]*me
 func assign(t *testing.T, server *cmstest.Server, name string, locations ...string) {
 	t.Helper()
 	all, there := menusOf(t, server)
-	if _, err := all.Update(t.Context(), there[name].ID, &menus.Params{Description: new("On top"), Locations: locations}); err != nil {
+	if _, err := all.Update(t.Context(), there[name].ID,
+		&menus.Params{Description: new("On top"), Locations: locations}); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func TestMenusAreShownWhereTheyWere(t *testing.T) {
 	t.Parallel()
-	from := newSite(t, cmstest.WithMenuLocation("primary", "Main"), cmstest.WithMenuLocation("footer", "Foot"), cmstest.WithMenuLocation("side", "Side"))
+	from := newSite(t, cmstest.WithMenuLocation("primary", "Main"), cmstest.WithMenuLocation("footer", "Foot"),
+		cmstest.WithMenuLocation("side", "Side"))
 	assign(t, from, "Main menu", "primary", "footer", "side")
-	to := newEmpty(t, cmstest.WithMenuLocation("primary", "Main"), cmstest.WithMenuLocation("footer", "Foot"), cmstest.WithMenuLocation("own", "Own"))
+	to := newEmpty(t, cmstest.WithMenuLocation("primary", "Main"), cmstest.WithMenuLocation("footer", "Foot"),
+		cmstest.WithMenuLocation("own", "Own"))
 	to.Insert("menus", map[string]any{"id": 70, "name": "Theirs"})
 	assign(t, to, "Theirs", "footer")
 	folder := mirrored(t, from)
-	if said, err := put(t, folder, to); err != nil || !strings.Contains(said, "locations: 1 are not restored; -locations restores them") {
+	if said, err := put(t, folder, to); err != nil ||
+		!strings.Contains(said, "locations: 1 are not restored; -locations restores them") {
 		t.Error(err, said)
 	}
 	if _, now := menusOf(t, to); len(now["Main menu"].Locations) != 0 {

@@ -60,7 +60,8 @@ func newEmpty(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 // restoring is this recipe, which speaks to the site at an address.
 func restoring(t *testing.T, address, user, password string, args ...string) *exec.Cmd {
 	t.Helper()
-	return programtest.Command(t.Context(), password, append([]string{"-site", address, "-prefix", "cms", "-user", user}, args...)...)
+	return programtest.Command(t.Context(), password,
+		append([]string{"-site", address, "-prefix", "cms", "-user", user}, args...)...)
 }
 
 // mirroring is the other recipe.
@@ -80,7 +81,8 @@ func mirroring(ctx context.Context, t *testing.T, address, user, password string
 func mirrored(t *testing.T, server *cmstest.Server, args ...string) string {
 	t.Helper()
 	folder := t.TempDir()
-	c := mirroring(t.Context(), t, server.URL, "admin", server.AppPassword("admin"), append([]string{"-dir", folder}, args...)...)
+	c := mirroring(t.Context(), t, server.URL, "admin", server.AppPassword("admin"),
+		append([]string{"-dir", folder}, args...)...)
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("mirror: %v\n%s", err, out)
 	}
@@ -175,7 +177,8 @@ func TestContentsNameTheNewRecords(t *testing.T) {
 		t.Fatal(err, said)
 	}
 	var content string
-	for post, err := range client(t, to).Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"kerning-friends"}, Context: cms.ContextEdit}) {
+	for post, err := range client(t, to).Posts.All(t.Context(),
+		&cms.PostListOptions{Slug: []string{"kerning-friends"}, Context: cms.ContextEdit}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +193,8 @@ func TestContentsNameTheNewRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if record := to.Record(kind, n); record == nil || record["title"] != map[string]string{"media": "Cover", "blocks": "Callout"}[kind] {
+		if record := to.Record(kind, n); record == nil ||
+			record["title"] != map[string]string{"media": "Cover", "blocks": "Callout"}[kind] {
 			t.Errorf("%s %d is %v", kind, n, record)
 		}
 	}
@@ -245,7 +249,8 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 	t.Parallel()
 	folder := mirrored(t, newSite(t))
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.HasSuffix(out.String(), " records restored\n") {
+	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out, Err: &out}); err != nil ||
+		!strings.HasSuffix(out.String(), " records restored\n") {
 		t.Errorf("error %v: %s", err, out.String())
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.journal")); left != nil {
@@ -258,7 +263,8 @@ func TestWithoutASiteAndAFolderItRestoresTheSample(t *testing.T) {
 	var out bytes.Buffer
 	err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
 	if said := out.String(); err != nil || !strings.HasPrefix(said, "sample: a copy of examples/restore/sample") ||
-		!strings.Contains(said, "\npages:                   2 in the folder, 2 restored\n") || !strings.HasSuffix(said, "\n11 records restored\n") {
+		!strings.Contains(said, "\npages:                   2 in the folder, 2 restored\n") ||
+		!strings.HasSuffix(said, "\n11 records restored\n") {
 		t.Errorf("error %v: %s", err, said)
 	}
 }

@@ -54,10 +54,12 @@ func TestALostAnswerDoublesNoRecordOfAnOwnType(t *testing.T) {
 			to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 			folder := mirrored(t, from)
 			if route == "/museum/v1/exhibits" { // then they are sent by themselves
-				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/batch/v1", Status: http.StatusForbidden, Code: "rest_forbidden"})
+				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/batch/v1", Status: http.StatusForbidden,
+					Code: "rest_forbidden"})
 			}
 			for skip := range times {
-				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: route, Skip: 2 * skip, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: route, Skip: 2 * skip, Times: 1, Processed: true,
+					Cut: cmstest.CutAnswer})
 			}
 			if _, err := put(t, folder, to); err != nil {
 				t.Log(err) // what cannot be told at once is found by the next run
@@ -78,7 +80,8 @@ func TestASiteWithoutATypeGetsTheRest(t *testing.T) {
 		t.Errorf("error %v\n%s", err, said)
 	}
 	for _, line := range []string{
-		"taxonomy-era: 2 are left out, since the site does not have museum/v1/eras", "type-room: 4 are left out, since the site does not have cms/v2/room",
+		"taxonomy-era: 2 are left out, since the site does not have museum/v1/eras",
+		"type-room: 4 are left out, since the site does not have cms/v2/room",
 		"type-exhibit: 13 are left out, since the site does not have museum/v1/exhibits",
 		"menu-items/504: left out: what it leads to is not in the folder",
 	} {
@@ -107,7 +110,8 @@ func TestAMemberThatTheSiteRefusesIsLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, err := put(t, folder, to)
-	if err != nil || !strings.Contains(said, "type-exhibit/911: the site has no such shelf, and the record comes without") {
+	if err != nil || !strings.Contains(said,
+		"type-exhibit/911: the site has no such shelf, and the record comes without") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 }
@@ -151,7 +155,8 @@ func TestATypeThatNoBatchTakesIsRestored(t *testing.T) {
 			to.ResetRequests()
 			remove := to.Fail(cmstest.Fault{Route: "/", Skip: 2, Times: 1, Body: body})
 			for skip := range lost {
-				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/museum/v1/exhibits", Skip: 2 * skip, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+				to.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/museum/v1/exhibits", Skip: 2 * skip, Times: 1,
+					Processed: true, Cut: cmstest.CutAnswer})
 			}
 			said, err := put(t, folder, to)
 			if err != nil && lost == 0 || remove() != 1 {

@@ -36,7 +36,8 @@ func TestAJournalOfAnotherRestoreIsRefused(t *testing.T) {
 	if said, err := put(t, folder, newEmpty(t), "-journal", journal); err != nil {
 		t.Fatal(err, said)
 	}
-	if _, err := put(t, folder, newEmpty(t), "-journal", journal); err == nil || !strings.Contains(err.Error(), "is the journal of a restore of") {
+	if _, err := put(t, folder, newEmpty(t), "-journal", journal); err == nil ||
+		!strings.Contains(err.Error(), "is the journal of a restore of") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -63,14 +64,17 @@ func TestRestoreNamesRefusedRecordsAndContinues(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
 	from.Insert("posts", map[string]any{"id": 888, "title": "Wide", "template": "wide.php"})
-	from.Insert("menu-items", map[string]any{"id": 889, "type": "post_type", "object": "post", "object_id": 9999, "menus": 15, "menu_order": 9})
-	from.Insert("menu-items", map[string]any{"id": 890, "title": "Below", "url": "/below", "parent": 889, "menus": 15, "menu_order": 10})
+	from.Insert("menu-items", map[string]any{"id": 889, "type": "post_type", "object": "post", "object_id": 9999,
+		"menus": 15, "menu_order": 9})
+	from.Insert("menu-items", map[string]any{"id": 890, "title": "Below", "url": "/below", "parent": 889, "menus": 15,
+		"menu_order": 10})
 	folder := mirrored(t, from)
 	said, err := put(t, folder, to)
 	if err == nil || !strings.Contains(err.Error(), "refused 0 records, 3 were left out, and the folder lacks 0") {
 		t.Errorf("error %v\n%s", err, said)
 	}
-	if again, second := put(t, folder, to); fmt.Sprint(second) != fmt.Sprint(err) || strings.Contains(again, "left out: what") {
+	if again, second := put(t, folder, to); fmt.Sprint(second) != fmt.Sprint(err) ||
+		strings.Contains(again, "left out: what") {
 		t.Error(second, again)
 	}
 	for _, line := range []string{

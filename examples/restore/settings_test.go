@@ -22,8 +22,10 @@ func settled(t *testing.T) *cmstest.Server {
 	}
 	server := newSite(t, cmstest.WithLocation(zone))
 	server.Insert("settings", map[string]any{
-		"title": "Letters &amp; types", "email": "boss@letters.example", "date_format": "Y-m-d", "start_of_week": 0, "use_smilies": false,
-		"default_category": 12, "posts_per_page": 7, "show_on_front": "page", "page_on_front": archivetest.Page, "page_for_posts": archivetest.Page + 1,
+		"title": "Letters &amp; types", "email": "boss@letters.example", "date_format": "Y-m-d", "start_of_week": 0,
+		"use_smilies":      false,
+		"default_category": 12, "posts_per_page": 7, "show_on_front": "page", "page_on_front": archivetest.Page,
+		"page_for_posts":         archivetest.Page + 1,
 		"default_comment_status": "closed", "site_logo": archivetest.Image, "site_icon": archivetest.Image,
 	})
 	return server
@@ -42,7 +44,8 @@ func TestSettingsAreRestored(t *testing.T) {
 	if page := to.Record("pages", got["page_on_front"].(int64)); page == nil || page["title"] != "Guide" {
 		t.Errorf("the front page is %v", page)
 	}
-	if got["email"] == "boss@letters.example" || got["timezone"] != "America/New_York" || got["title"] != "Letters &amp; types" {
+	if got["email"] == "boss@letters.example" || got["timezone"] != "America/New_York" ||
+		got["title"] != "Letters &amp; types" {
 		t.Errorf("the settings are %v", got)
 	}
 	writes := 0
@@ -78,12 +81,14 @@ func TestSettingForAMissingRecordIsNotChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, said)
 	}
-	for _, line := range []string{"settings/1: page_on_front stays as it is: pages/4242 was not restored", "the site did not apply a setting: language"} {
+	for _, line := range []string{"settings/1: page_on_front stays as it is: pages/4242 was not restored",
+		"the site did not apply a setting: language"} {
 		if !strings.Contains(said, line) {
 			t.Errorf("it did not say %q:\n%s", line, said)
 		}
 	}
-	if got := to.Record("settings", 1); got["show_on_front"] != "posts" || got["page_on_front"] != int64(0) || got["posts_per_page"] != int64(7) {
+	if got := to.Record("settings", 1); got["show_on_front"] != "posts" || got["page_on_front"] != int64(0) ||
+		got["posts_per_page"] != int64(7) {
 		t.Errorf("the settings are %v", got)
 	}
 }
@@ -98,7 +103,8 @@ func TestRefusedSettingsStopNothingElse(t *testing.T) {
 		return 0
 	})
 	said, err := put(t, mirrored(t, settled(t), "-settings"), to, "-site", front, "-settings")
-	if err == nil || !strings.Contains(err.Error(), "refused 2 records") || !strings.Contains(string(to.Document()), "An idea") {
+	if err == nil || !strings.Contains(err.Error(), "refused 2 records") ||
+		!strings.Contains(string(to.Document()), "An idea") {
 		t.Error(err, said)
 	}
 }
@@ -110,7 +116,8 @@ func TestDamagedSettingsStopNothingElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, err := put(t, folder, to, "-settings")
-	if err == nil || !strings.Contains(err.Error(), "the folder lacks 1") || !strings.Contains(string(to.Document()), "An idea") {
+	if err == nil || !strings.Contains(err.Error(), "the folder lacks 1") ||
+		!strings.Contains(string(to.Document()), "An idea") {
 		t.Error(err, said)
 	}
 }

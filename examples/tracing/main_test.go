@@ -61,7 +61,8 @@ func TestEachAttemptIsASpanBelowThatOfTheProgram(t *testing.T) {
 	var got []string
 	for _, span := range spans {
 		if span.Parent.SpanID() == root.SpanContext.SpanID() {
-			got = append(got, fmt.Sprint(span.Name, " ", value(span, "http.response.status_code"), " again ", value(span, "http.request.resend_count")))
+			got = append(got, fmt.Sprint(span.Name, " ", value(span, "http.response.status_code"), " again ",
+				value(span, "http.request.resend_count")))
 		}
 	}
 	want := []string{
@@ -97,12 +98,14 @@ func TestNoSpanHasASecret(t *testing.T) {
 	if len(recorded) != 3 || recorded[2].Status.Code != codes.Error {
 		t.Errorf("%d spans, the last %+v", len(recorded), recorded[len(recorded)-1].Status)
 	}
-	if address := value(recorded[0], "url.full"); address != fmt.Sprintf("%s/cms-json/cms/v2/posts/%d?password", site.URL, id) {
+	if address := value(recorded[0],
+		"url.full"); address != fmt.Sprintf("%s/cms-json/cms/v2/posts/%d?password", site.URL, id) {
 		t.Errorf("address %q", address)
 	}
 	text := fmt.Sprintf("%+v", recorded)
 	basic := base64.StdEncoding.EncodeToString([]byte("admin:" + password))
-	for _, secret := range []string{password, strings.ReplaceAll(password, " ", ""), basic, basic[:20], "opensesame", "Secret title", "Basic"} {
+	for _, secret := range []string{password, strings.ReplaceAll(password, " ", ""), basic, basic[:20], "opensesame",
+		"Secret title", "Basic"} {
 		if strings.Contains(text, secret) {
 			t.Errorf("%q is in %s", secret, text)
 		}

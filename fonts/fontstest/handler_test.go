@@ -30,10 +30,11 @@ func TestBodyThatCannotBeReadIsRefused(t *testing.T) {
 		status  int
 		message string
 	}{
-		"whole":               {strings.NewReader(asked), http.StatusOK, "success"},
-		"cut":                 {cut{strings.NewReader(asked)}, http.StatusBadRequest, "the body ended early"},
-		"as large as it may":  {strings.NewReader(asked + strings.Repeat(" ", 1<<20-len(asked))), http.StatusOK, "success"},
-		"larger than it may":  {strings.NewReader(asked + strings.Repeat(" ", 1<<20-len(asked)+1)), http.StatusRequestEntityTooLarge, "the body is larger than 1 MiB"},
+		"whole":              {strings.NewReader(asked), http.StatusOK, "success"},
+		"cut":                {cut{strings.NewReader(asked)}, http.StatusBadRequest, "the body ended early"},
+		"as large as it may": {strings.NewReader(asked + strings.Repeat(" ", 1<<20-len(asked))), http.StatusOK, "success"},
+		"larger than it may": {strings.NewReader(asked + strings.Repeat(" ", 1<<20-len(asked)+1)),
+			http.StatusRequestEntityTooLarge, "the body is larger than 1 MiB"},
 		"nothing, and closed": {http.NoBody, http.StatusBadRequest, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -41,10 +42,12 @@ func TestBodyThatCannotBeReadIsRefused(t *testing.T) {
 			w := httptest.NewRecorder()
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, listPath, test.body)
 			fontstest.NewHandler(fontstest.WithFonts(five())).ServeHTTP(w, r)
-			if w.Code != test.status || !strings.Contains(w.Body.String(), `"message":"`+test.message) || !strings.Contains(w.Body.String(), `"code":`+strconv.Itoa(test.status)) {
+			if w.Code != test.status || !strings.Contains(w.Body.String(), `"message":"`+test.message) ||
+				!strings.Contains(w.Body.String(), `"code":`+strconv.Itoa(test.status)) {
 				t.Errorf("%d %s", w.Code, w.Body)
 			}
-			if w.Header().Get("Content-Type") != "application/json; charset=utf-8" || w.Header().Get("Content-Length") != strconv.Itoa(w.Body.Len()) {
+			if w.Header().Get("Content-Type") != "application/json; charset=utf-8" ||
+				w.Header().Get("Content-Length") != strconv.Itoa(w.Body.Len()) {
 				t.Errorf("%v for %d bytes", w.Header(), w.Body.Len())
 			}
 		})
@@ -67,9 +70,11 @@ func TestBodyThatMiddlewareBreaksIsRefused(t *testing.T) {
 func TestTextsAreServedAsTheyAre(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, listPath, strings.NewReader(`{"pageData":{"page":1,"size":5}}`))
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, listPath,
+		strings.NewReader(`{"pageData":{"page":1,"size":5}}`))
 	fontstest.NewHandler(fontstest.WithFonts(five())).ServeHTTP(w, r)
-	if text := w.Body.String(); !strings.Contains(text, "A & B <C>") || !strings.Contains(text, "Zoë Ångström") || strings.HasSuffix(text, "\n") {
+	if text := w.Body.String(); !strings.Contains(text, "A & B <C>") || !strings.Contains(text, "Zoë Ångström") ||
+		strings.HasSuffix(text, "\n") {
 		t.Error(text)
 	}
 }

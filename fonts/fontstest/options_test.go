@@ -135,9 +135,12 @@ func TestSubfamilyModes(t *testing.T) {
 		want []any
 	}{
 		"as given": {nil, append(arrays[:3:3], "Medium", nil)},
-		"array":    {[]fontstest.Option{fontstest.WithSubfamily(fontstest.SubfamilyAsArray)}, append(arrays[:3:3], []any{"Medium"}, []any{})},
-		"string":   {[]fontstest.Option{fontstest.WithSubfamily(fontstest.SubfamilyAsString)}, []any{"Regular", "Light", "Book", "Medium", ""}},
-		"mixed":    {[]fontstest.Option{fontstest.WithSubfamily(fontstest.SubfamilyMixed)}, []any{arrays[0], "Light", nil, []any{"Medium"}, ""}},
+		"array": {[]fontstest.Option{fontstest.WithSubfamily(fontstest.SubfamilyAsArray)},
+			append(arrays[:3:3], []any{"Medium"}, []any{})},
+		"string": {[]fontstest.Option{fontstest.WithSubfamily(fontstest.SubfamilyAsString)},
+			[]any{"Regular", "Light", "Book", "Medium", ""}},
+		"mixed": {[]fontstest.Option{fontstest.WithSubfamily(fontstest.SubfamilyMixed)},
+			[]any{arrays[0], "Light", nil, []any{"Medium"}, ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -171,7 +174,8 @@ func TestEnvelopeErrorComesUnderHTTP200(t *testing.T) {
 
 func TestUnknownFieldsAreAddedAndReplaceNothing(t *testing.T) {
 	t.Parallel()
-	s := start(t, fontstest.WithUnknownFields(), fontstest.WithFonts([]map[string]any{{"id": "x", "downloads": "mine"}, {"id": "y", "preview": 5}}))
+	s := start(t, fontstest.WithUnknownFields(),
+		fontstest.WithFonts([]map[string]any{{"id": "x", "downloads": "mine"}, {"id": "y", "preview": 5}}))
 	preview := map[string]any{"text": "The quick brown fox", "size": 24.5}
 	axes := []any{map[string]any{"tag": "wght", "min": 100.0, "max": 900.0}}
 	equal(t, "records", list(t, s, `{"pageData":{"page":1,"size":2}}`)["dataList"], []any{
@@ -182,24 +186,30 @@ func TestUnknownFieldsAreAddedAndReplaceNothing(t *testing.T) {
 
 func TestWithFontsCanBeServedByTwoServers(t *testing.T) {
 	t.Parallel()
-	records := fontstest.WithFonts([]map[string]any{{"id": "x", "tags": "a,,b", "fontSubfamily": []string{"Bold", "Thin"}, "created_at": "2026-03-01T09:00:00Z"}})
-	bent := start(t, records, fontstest.WithSubfamily(fontstest.SubfamilyAsString), fontstest.WithSeparator(";"), fontstest.WithDateLayout("2006"), fontstest.WithUnknownFields())
+	records := fontstest.WithFonts([]map[string]any{{"id": "x", "tags": "a,,b", "fontSubfamily": []string{"Bold", "Thin"},
+		"created_at": "2026-03-01T09:00:00Z"}})
+	bent := start(t, records, fontstest.WithSubfamily(fontstest.SubfamilyAsString), fontstest.WithSeparator(";"),
+		fontstest.WithDateLayout("2006"), fontstest.WithUnknownFields())
 	equal(t, "tags as asked for", members(t, list(t, bent, `{"pageData":{"page":1,"size":1}}`), "tags"), []any{"a;b"})
 	equal(t, "found", list(t, bent, `{"pageData":{"page":1,"size":1},"tags":"b"}`)["total"], 1.0)
 	equal(t, "as they were given", list(t, start(t, records), `{"pageData":{"page":1,"size":1}}`)["dataList"], []any{
-		map[string]any{"id": "x", "tags": "a,,b", "fontSubfamily": []any{"Bold", "Thin"}, "created_at": "2026-03-01T09:00:00Z"},
+		map[string]any{"id": "x", "tags": "a,,b", "fontSubfamily": []any{"Bold", "Thin"},
+			"created_at": "2026-03-01T09:00:00Z"},
 	})
 }
 
 func TestSeparatorAndDates(t *testing.T) {
 	t.Parallel()
-	s := start(t, fontstest.WithSeparator(" / "), fontstest.WithDateLayout("02.01.2006"), fontstest.WithFonts([]map[string]any{
-		{"id": "1", "tags": "latin, bold;wide", "languages": "de|fr", "created_at": "2026-03-01T09:00:00Z", "updated_at": "yesterday"},
-		{"id": "2", "tags": "wide", "created_at": 5, "updated_at": "2026-03-02T10:00:00Z"},
-	}))
+	s := start(t, fontstest.WithSeparator(" / "), fontstest.WithDateLayout("02.01.2006"),
+		fontstest.WithFonts([]map[string]any{
+			{"id": "1", "tags": "latin, bold;wide", "languages": "de|fr", "created_at": "2026-03-01T09:00:00Z",
+				"updated_at": "yesterday"},
+			{"id": "2", "tags": "wide", "created_at": 5, "updated_at": "2026-03-02T10:00:00Z"},
+		}))
 	data := list(t, s, `{"pageData":{"page":1,"size":2},"tags":"wide"}`)
 	equal(t, "records", data["dataList"], []any{map[string]any{
-		"id": "1", "tags": "latin / bold / wide", "languages": "de / fr", "created_at": "01.03.2026", "updated_at": "yesterday",
+		"id": "1", "tags": "latin / bold / wide", "languages": "de / fr", "created_at": "01.03.2026",
+		"updated_at": "yesterday",
 	}, map[string]any{"id": "2", "tags": "wide", "created_at": 5.0, "updated_at": "02.03.2026"}})
 }
 
@@ -286,7 +296,8 @@ func TestOptionsThatCannotBeMeantPanic(t *testing.T) {
 
 func TestNumbersOfARecordAreServedAsTheyAre(t *testing.T) {
 	t.Parallel()
-	handler := fontstest.NewHandler(fontstest.WithFonts([]map[string]any{{"size": 12345678901234567, "raw": json.RawMessage("1.50")}}))
+	handler := fontstest.NewHandler(fontstest.WithFonts([]map[string]any{{"size": 12345678901234567,
+		"raw": json.RawMessage("1.50")}}))
 	w := httptest.NewRecorder()
 	handler.ServeHTTP(w, httptest.NewRequest("POST", listPath, strings.NewReader(`{"pageData":{"page":1,"size":1}}`)))
 	if want := `"dataList":[{"raw":1.50,"size":12345678901234567}]`; !strings.Contains(w.Body.String(), want) {

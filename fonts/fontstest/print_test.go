@@ -13,12 +13,14 @@ import (
 
 func TestRequestIsPrintedWithoutItsSecrets(t *testing.T) {
 	t.Parallel()
-	secret := []string{"Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Token", "X-Api-Key", "X-Client-Secret", "X-Password"}
+	secret := []string{"Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Token", "X-Api-Key",
+		"X-Client-Secret", "X-Password"}
 	header := http.Header{"Accept": {"application/json"}, "X-Trace": {"trace-1"}}
 	for _, name := range secret {
 		header[name] = []string{"hush-" + name, "hush again"}
 	}
-	r := fontstest.Request{Method: http.MethodPost, Path: "/api/fonts/list", Query: "a=b", Header: header, Body: []byte("{}")}
+	r := fontstest.Request{Method: http.MethodPost, Path: "/api/fonts/list", Query: "a=b", Header: header,
+		Body: []byte("{}")}
 	written, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)

@@ -130,7 +130,8 @@ func TestPagesAreOrderedByNameThenID(t *testing.T) {
 
 func TestFontsOfOneNameAreOrderedByIDHoweverTheyAreGiven(t *testing.T) {
 	t.Parallel()
-	for _, ids := range [][]string{{"a", "b", "c"}, {"a", "c", "b"}, {"b", "a", "c"}, {"b", "c", "a"}, {"c", "a", "b"}, {"c", "b", "a"}} {
+	for _, ids := range [][]string{{"a", "b", "c"}, {"a", "c", "b"}, {"b", "a", "c"}, {"b", "c", "a"}, {"c", "a", "b"},
+		{"c", "b", "a"}} {
 		var all []map[string]any
 		for _, id := range ids {
 			all = append(all, map[string]any{"id": id, "name": "Alpha"})
@@ -151,35 +152,51 @@ func TestRequestsThatAreNotAsSpecifiedAreRefused(t *testing.T) {
 		status             int
 		message            string // how it begins
 	}{
-		"other path":           {"POST", "/api/fonts", fine, 404, "no such path"},
-		"slash at the end":     {"POST", listPath + "/", fine, 404, "no such path"},
-		"root":                 {"GET", "/", "", 404, "no such path"},
-		"other method":         {"GET", listPath, "", 405, "the font list accepts only POST"},
-		"no body":              {"POST", listPath, "", 400, noObject + ": EOF"},
-		"null":                 {"POST", listPath, "null", 400, noObject},
-		"array":                {"POST", listPath, "[]", 400, noObject + ": json: cannot unmarshal"},
-		"cut short":            {"POST", listPath, `{"pageData":`, 400, noObject + ": unexpected EOF"},
-		"two values":           {"POST", listPath, fine + fine, 400, "the body has more than a JSON object"},
-		"no pageData":          {"POST", listPath, `{"page":1,"size":1}`, 400, "pageData is required and must be an object"},
-		"other spelling":       {"POST", listPath, `{"pagedata":{"page":1,"size":1}}`, 400, "pageData is required and must be an object"},
-		"pageData null":        {"POST", listPath, `{"pageData":null}`, 400, "pageData is required and must be an object"},
-		"no page":              {"POST", listPath, `{"pageData":{"size":1}}`, 400, page + "required and must be a number"},
-		"no size":              {"POST", listPath, `{"pageData":{"page":1}}`, 400, "pageData.size is required and must be a number"},
-		"page is a string":     {"POST", listPath, `{"pageData":{"page":"1","size":1}}`, 400, page + "required and must be a number"},
-		"page 1.5":             {"POST", listPath, `{"pageData":{"page":1.5,"size":1}}`, 400, page + "1.5, which is not a whole number of 32 bits"},
-		"page above 32 bits":   {"POST", listPath, `{"pageData":{"page":2147483648,"size":1}}`, 400, page + "2147483648, which is not a whole number of 32 bits"},
-		"page below 32 bits":   {"POST", listPath, `{"pageData":{"page":-2147483649,"size":1}}`, 400, page + "-2147483649, which is not a whole number of 32 bits"},
-		"page above 64 bits":   {"POST", listPath, `{"pageData":{"page":1e300,"size":1}}`, 400, page + "1e300, which is not a whole number of 32 bits"},
-		"page above a float":   {"POST", listPath, `{"pageData":{"page":1e999,"size":1}}`, 400, page + "1e999, which is not a whole number of 32 bits"},
-		"size 1.5":             {"POST", listPath, `{"pageData":{"page":1,"size":1.5}}`, 400, "pageData.size is 1.5, which is not a whole number of 32 bits"},
-		"page before first":    {"POST", listPath, `{"pageData":{"page":0,"size":1}}`, 400, page + "0, the first page is 1"},
-		"lowest page":          {"POST", listPath, `{"pageData":{"page":-2147483647.0,"size":1}}`, 400, page + "-2147483647, the first page is 1"},
-		"page of two digits":   {"POST", listPath, `{"pageData":{"page":-10,"size":1}}`, 400, page + "-10, the first page is 1"},
-		"size 0":               {"POST", listPath, `{"pageData":{"page":1,"size":0}}`, 400, "pageData.size is 0, but must be at least 1"},
-		"tags is an array":     {"POST", listPath, `{"pageData":{"page":1,"size":1},"tags":["a"]}`, 400, "tags must be a string"},
-		"category is a number": {"POST", listPath, `{"pageData":{"page":1,"size":1},"category":1}`, 400, "category must be a string"},
-		"keyword is a bool":    {"POST", listPath, `{"pageData":{"page":1,"size":1},"keyword":true}`, 400, "keyword must be a string"},
-		"body above limit":     {"POST", listPath, `{"x":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "the body is larger than 1 MiB"},
+		"other path":       {"POST", "/api/fonts", fine, 404, "no such path"},
+		"slash at the end": {"POST", listPath + "/", fine, 404, "no such path"},
+		"root":             {"GET", "/", "", 404, "no such path"},
+		"other method":     {"GET", listPath, "", 405, "the font list accepts only POST"},
+		"no body":          {"POST", listPath, "", 400, noObject + ": EOF"},
+		"null":             {"POST", listPath, "null", 400, noObject},
+		"array":            {"POST", listPath, "[]", 400, noObject + ": json: cannot unmarshal"},
+		"cut short":        {"POST", listPath, `{"pageData":`, 400, noObject + ": unexpected EOF"},
+		"two values":       {"POST", listPath, fine + fine, 400, "the body has more than a JSON object"},
+		"no pageData":      {"POST", listPath, `{"page":1,"size":1}`, 400, "pageData is required and must be an object"},
+		"other spelling": {"POST", listPath, `{"pagedata":{"page":1,"size":1}}`, 400,
+			"pageData is required and must be an object"},
+		"pageData null": {"POST", listPath, `{"pageData":null}`, 400, "pageData is required and must be an object"},
+		"no page":       {"POST", listPath, `{"pageData":{"size":1}}`, 400, page + "required and must be a number"},
+		"no size": {"POST", listPath, `{"pageData":{"page":1}}`, 400,
+			"pageData.size is required and must be a number"},
+		"page is a string": {"POST", listPath, `{"pageData":{"page":"1","size":1}}`, 400,
+			page + "required and must be a number"},
+		"page 1.5": {"POST", listPath, `{"pageData":{"page":1.5,"size":1}}`, 400,
+			page + "1.5, which is not a whole number of 32 bits"},
+		"page above 32 bits": {"POST", listPath, `{"pageData":{"page":2147483648,"size":1}}`, 400,
+			page + "2147483648, which is not a whole number of 32 bits"},
+		"page below 32 bits": {"POST", listPath, `{"pageData":{"page":-2147483649,"size":1}}`, 400,
+			page + "-2147483649, which is not a whole number of 32 bits"},
+		"page above 64 bits": {"POST", listPath, `{"pageData":{"page":1e300,"size":1}}`, 400,
+			page + "1e300, which is not a whole number of 32 bits"},
+		"page above a float": {"POST", listPath, `{"pageData":{"page":1e999,"size":1}}`, 400,
+			page + "1e999, which is not a whole number of 32 bits"},
+		"size 1.5": {"POST", listPath, `{"pageData":{"page":1,"size":1.5}}`, 400,
+			"pageData.size is 1.5, which is not a whole number of 32 bits"},
+		"page before first": {"POST", listPath, `{"pageData":{"page":0,"size":1}}`, 400, page + "0, the first page is 1"},
+		"lowest page": {"POST", listPath, `{"pageData":{"page":-2147483647.0,"size":1}}`, 400,
+			page + "-2147483647, the first page is 1"},
+		"page of two digits": {"POST", listPath, `{"pageData":{"page":-10,"size":1}}`, 400,
+			page + "-10, the first page is 1"},
+		"size 0": {"POST", listPath, `{"pageData":{"page":1,"size":0}}`, 400,
+			"pageData.size is 0, but must be at least 1"},
+		"tags is an array": {"POST", listPath, `{"pageData":{"page":1,"size":1},"tags":["a"]}`, 400,
+			"tags must be a string"},
+		"category is a number": {"POST", listPath, `{"pageData":{"page":1,"size":1},"category":1}`, 400,
+			"category must be a string"},
+		"keyword is a bool": {"POST", listPath, `{"pageData":{"page":1,"size":1},"keyword":true}`, 400,
+			"keyword must be a string"},
+		"body above limit": {"POST", listPath, `{"x":"` + strings.Repeat("x", 1<<20) + `"}`, 413,
+			"the body is larger than 1 MiB"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -320,7 +337,8 @@ func TestHandlerServesBelowAPrefixThatWasStripped(t *testing.T) {
 	t.Parallel()
 	handler := http.StripPrefix("/v9", fontstest.NewHandler(fontstest.WithFonts(five())))
 	w := httptest.NewRecorder()
-	handler.ServeHTTP(w, httptest.NewRequest("POST", "/v9"+listPath, strings.NewReader(`{"pageData":{"page":1,"size":9}}`)))
+	handler.ServeHTTP(w, httptest.NewRequest("POST", "/v9"+listPath,
+		strings.NewReader(`{"pageData":{"page":1,"size":9}}`)))
 	equal(t, "status", w.Code, 200)
 	if !bytes.Contains(w.Body.Bytes(), []byte(`"A & B <C>"`)) {
 		t.Errorf("text was escaped: %s", w.Body)

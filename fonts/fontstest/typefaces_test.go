@@ -31,7 +31,8 @@ func TestTypefacesHaveEveryField(t *testing.T) {
 		if len(record) != 14 {
 			t.Errorf("%v: %d fields", id, len(record))
 		}
-		for _, name := range []string{"id", "name", "fontFamily", "version", "copyright", "category", "created_at", "updated_at"} {
+		for _, name := range []string{"id", "name", "fontFamily", "version", "copyright", "category",
+			"created_at", "updated_at"} {
 			if value, _ := record[name].(string); value == "" {
 				t.Errorf("%v: no %s", id, name)
 			}
@@ -101,7 +102,8 @@ func TestTypefacesFileNamesASourceForEachRecord(t *testing.T) {
 	used := map[string]bool{}
 	for i, r := range records {
 		used[r.Source.Package] = true
-		if !slices.Contains(packages, r.Source.Package) || r.Source.Version == "" || !strings.HasPrefix(r.Source.File, "usr/share/") {
+		if !slices.Contains(packages, r.Source.Package) || r.Source.Version == "" ||
+			!strings.HasPrefix(r.Source.File, "usr/share/") {
 			t.Errorf("%s: source is %+v", r.ID, r.Source)
 		}
 		if i > 0 && records[i-1].ID >= r.ID {
@@ -121,7 +123,8 @@ func TestTypefacesHoldPlainText(t *testing.T) {
 			}
 			for _, text := range texts {
 				text := text.(string)
-				if strings.ContainsFunc(text, unicode.IsControl) || strings.Contains(text, "\uFFFD") || strings.TrimSpace(text) != text {
+				if strings.ContainsFunc(text, unicode.IsControl) || strings.Contains(text, "\uFFFD") ||
+					strings.TrimSpace(text) != text {
 					t.Errorf("%v: %s is %q", record["id"], name, text)
 				}
 			}

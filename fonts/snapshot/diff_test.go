@@ -84,12 +84,13 @@ func TestDiffComparesExtraMembersAsJSON(t *testing.T) {
 		before, after fonts.Font
 		fields        string
 	}{
-		"blanks and order do not matter": {extra("x", `{"a":1,"b":{"c":2,"d":3}}`), extra("x", `{ "b" : {"d":3, "c":2}, "a":1 }`), ""},
-		"the order of a list does":       {extra("x", `[1,2]`), extra("x", `[2,1]`), "x"},
-		"large numbers keep all digits":  {extra("x", `9007199254740992`), extra("x", `9007199254740993`), "x"},
-		"null is not absent":             {extra("x", `null`), extra(), "x"},
-		"none is the same as empty":      {fonts.Font{ID: "a"}, extra(), ""},
-		"names come sorted":              {extra("b", `1`, "c", `1`), extra("a", `1`, "c", `2`), "a b c"},
+		"blanks and order do not matter": {extra("x", `{"a":1,"b":{"c":2,"d":3}}`),
+			extra("x", `{ "b" : {"d":3, "c":2}, "a":1 }`), ""},
+		"the order of a list does":      {extra("x", `[1,2]`), extra("x", `[2,1]`), "x"},
+		"large numbers keep all digits": {extra("x", `9007199254740992`), extra("x", `9007199254740993`), "x"},
+		"null is not absent":            {extra("x", `null`), extra(), "x"},
+		"none is the same as empty":     {fonts.Font{ID: "a"}, extra(), ""},
+		"names come sorted":             {extra("b", `1`, "c", `1`), extra("a", `1`, "c", `2`), "a b c"},
 	} {
 		var fields []string
 		for _, change := range snapshot.Diff(of(test.before), of(test.after)).Changed {
@@ -102,7 +103,8 @@ func TestDiffComparesExtraMembersAsJSON(t *testing.T) {
 func TestDiffLeavesTheSnapshotsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	const was, is = `{ "b" : 1, "a":2 }`, `{"a":2 ,"b":1}`
-	before, after := of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(was)}}), of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(is)}})
+	before, after := of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(was)}}),
+		of(fonts.Font{ID: "a", Extra: fonts.Extra{"x": []byte(is)}})
 	equal(t, "the same", snapshot.Diff(before, after).Empty(), true)
 	equal(t, "before", string(before.Fonts[0].Extra["x"]), was)
 	equal(t, "after", string(after.Fonts[0].Extra["x"]), is)
@@ -110,7 +112,8 @@ func TestDiffLeavesTheSnapshotsAsTheyAre(t *testing.T) {
 
 func TestDiffOfRecordsWithoutAnID(t *testing.T) {
 	t.Parallel()
-	before, after := of(fonts.Font{Name: "A"}, fonts.Font{Name: "B"}), of(fonts.Font{Name: "B", Tags: "x"}, fonts.Font{Name: "C"})
+	before, after := of(fonts.Font{Name: "A"}, fonts.Font{Name: "B"}),
+		of(fonts.Font{Name: "B", Tags: "x"}, fonts.Font{Name: "C"})
 	changes := snapshot.Diff(before, after)
 	equal(t, "added", changes.Added, []fonts.Font{{Name: "C"}})
 	equal(t, "removed", changes.Removed, []fonts.Font{{Name: "A"}})
@@ -121,7 +124,8 @@ func TestLicensesAreGroupedAndTheMissingOnesListed(t *testing.T) {
 	t.Parallel()
 	ofl, mit := new("https://openfontlicense.org"), new(" https://mit.test ")
 	s := of(
-		fonts.Font{ID: "1", License: mit}, fonts.Font{ID: "2", License: ofl}, fonts.Font{ID: "3"}, fonts.Font{ID: "4", License: ofl},
+		fonts.Font{ID: "1", License: mit}, fonts.Font{ID: "2", License: ofl}, fonts.Font{ID: "3"},
+		fonts.Font{ID: "4", License: ofl},
 		fonts.Font{ID: "5", License: new("  ")}, fonts.Font{ID: "6", License: new("https://openfontlicense.org/")},
 	)
 	report := s.Licenses()

@@ -15,7 +15,8 @@ import (
 func ExampleTake() {
 	server := fontstest.NewServer(fontstest.WithFonts([]map[string]any{
 		{"id": "2", "fontFamily": "Lora", "fontSubfamily": []string{"Regular"}, "category": "serif", "tags": "latin"},
-		{"id": "3", "name": "Victor", "fontFamily": "Victor Mono", "fontSubfamily": "Light Oblique", "category": "monospace", "tags": "latin"},
+		{"id": "3", "name": "Victor", "fontFamily": "Victor Mono", "fontSubfamily": "Light Oblique", "category": "monospace",
+			"tags": "latin"},
 	}))
 	defer server.Close()
 	catalogue, err := fonts.New(server.URL)

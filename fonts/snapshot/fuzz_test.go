@@ -18,8 +18,10 @@ import (
 func FuzzSnapshot(f *testing.F) {
 	const head = `{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[`
 	for _, text := range []string{
-		head + "\n" + record + "\n]}\n", head + `{"id":"b","x":{"b":1,"a":[1e400]},"fontSubfamily":""},{"id":"a"},{},{"id":null}]}`,
-		head + `null]}`, head, head + `]}{}`, "", "[]", `{"version":"1","fonts":{}}`, `{"version":1,"fonts":[],"fetched_at":"9999-12-31T23:59:59+23:59"}`,
+		head + "\n" + record + "\n]}\n", head + `{"id":"b","x":{"b":1,"a":[1e400]},"fontSubfamily":""},{"id":"a"},{},` +
+			`{"id":null}]}`,
+		head + `null]}`, head, head + `]}{}`, "", "[]", `{"version":"1","fonts":{}}`,
+		`{"version":1,"fonts":[],"fetched_at":"9999-12-31T23:59:59+23:59"}`,
 		`{"version":1,"version":1,"fonts":[{"id":"` + "\xff" + `"}]}`,
 	} {
 		f.Add([]byte(text))
@@ -75,18 +77,21 @@ func FuzzSearch(f *testing.F) {
 func plainly(q snapshot.Query, font fonts.Font) bool {
 	bare := func(s string) string {
 		// Letter by letter: bytes that are none on either side of a blank must not become one.
-		return string(slices.DeleteFunc([]rune(s), func(r rune) bool { return r == '-' || r == '_' || strings.TrimSpace(string(r)) == "" }))
+		return string(slices.DeleteFunc([]rune(s),
+			func(r rune) bool { return r == '-' || r == '_' || strings.TrimSpace(string(r)) == "" }))
 	}
 	if c := bare(q.Category); c != "" && !strings.EqualFold(c, bare(font.Category)) {
 		return false
 	}
-	if tag := strings.TrimSpace(q.Tags[0]); tag != "" && !slices.ContainsFunc(font.TagList(), func(s string) bool { return strings.EqualFold(s, tag) }) {
+	if tag := strings.TrimSpace(q.Tags[0]); tag != "" &&
+		!slices.ContainsFunc(font.TagList(), func(s string) bool { return strings.EqualFold(s, tag) }) {
 		return false
 	}
 	language := strings.TrimSpace(q.Languages[0])
 	speaks := func(s string) bool {
 		rest, ok := strings.CutPrefix(s, s[:min(len(s), len(language))])
-		return strings.EqualFold(s, language) || ok && strings.EqualFold(s[:min(len(s), len(language))], language) && (rest[0] == '-' || rest[0] == '_')
+		return strings.EqualFold(s, language) ||
+			ok && strings.EqualFold(s[:min(len(s), len(language))], language) && (rest[0] == '-' || rest[0] == '_')
 	}
 	if language != "" && !slices.ContainsFunc(font.LanguageList(), speaks) {
 		return false
@@ -113,7 +118,8 @@ func containsPlainly(s, word string) bool {
 func TestDiffOfASnapshotWithItself(t *testing.T) {
 	t.Parallel()
 	s := snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "a"}, {}, {}})
-	equal(t, "changes", snapshot.Diff(s, s), snapshot.Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []snapshot.Change{}})
+	equal(t, "changes", snapshot.Diff(s, s),
+		snapshot.Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []snapshot.Change{}})
 	if reflect.DeepEqual(s, samples()) {
 		t.Error("two different snapshots are the same")
 	}

@@ -15,7 +15,8 @@ func TestTakeReturnsAnIncompleteSnapshotWithErrIncomplete(t *testing.T) {
 	var cursor fonts.Cursor
 	part, err := snapshot.Take(t.Context(), catalogue(t, 250, 900, 0, 0), nil, fonts.Resume(&cursor))
 	i, ok := errors.AsType[*fonts.IncompleteError](err)
-	if !ok || i.Got != 250 || i.Want != 900 || !strings.HasPrefix(err.Error(), "snapshot: fonts.Pages (POST /api/fonts/list)") {
+	if !ok || i.Got != 250 || i.Want != 900 ||
+		!strings.HasPrefix(err.Error(), "snapshot: fonts.Pages (POST /api/fonts/list)") {
 		t.Fatal(err)
 	}
 	if part == nil || len(part.Fonts) != 250 || !part.Incomplete || part.FetchedAt.IsZero() || cursor.Done {
@@ -44,12 +45,14 @@ func TestTakeReturnsNoSnapshotWithOtherErrors(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusForbidden, http.StatusServiceUnavailable} {
 		s, err := snapshot.Take(t.Context(), catalogue(t, 250, 250, 2, status), nil)
-		if s != nil || err == nil || errors.Is(err, fonts.ErrIncomplete) || !strings.HasPrefix(err.Error(), "snapshot: fonts.Pages") {
+		if s != nil || err == nil || errors.Is(err, fonts.ErrIncomplete) ||
+			!strings.HasPrefix(err.Error(), "snapshot: fonts.Pages") {
 			t.Errorf("%d: %v, %v", status, s, err)
 		}
 	}
 	for _, wrong := range []*fonts.ListOptions{{Size: -1}, {Page: new(-1)}} {
-		if s, err := snapshot.Take(t.Context(), catalogue(t, 1, 1, 0, 0), wrong); s != nil || !errors.Is(err, fonts.ErrInvalidArgument) {
+		if s, err := snapshot.Take(t.Context(), catalogue(t, 1, 1, 0, 0), wrong); s != nil ||
+			!errors.Is(err, fonts.ErrInvalidArgument) {
 			t.Errorf("%v, %v", s, err)
 		}
 	}

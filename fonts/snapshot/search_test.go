@@ -28,9 +28,12 @@ func found(s *snapshot.Snapshot, q snapshot.Query) string {
 // samples is a small catalogue in which each condition has something to find and to miss.
 func samples() *snapshot.Snapshot {
 	return snapshot.New(time.Unix(0, 0), []fonts.Font{
-		{ID: "a", Name: "Inter", FontFamily: "Inter Variable", Designer: "Rasmus Ångström", Description: "For screens", Tags: "latin,Cyrillic", Languages: "en, pt-BR;de", Category: "sans-serif"},
-		{ID: "b", Name: "Lora", FontFamily: "Lora", Designer: "Olga", Description: "Calligraphic roots", Tags: "latin|swash italic", Languages: "ptx、ru", Category: "Serif"},
-		{ID: "c", Name: "Kelvin \u212A", FontFamily: "思源黑体", Designer: "", Description: "", Tags: "cjk；latin-extended", Languages: "zh_Hant，pt", Category: "SANS SERIF"},
+		{ID: "a", Name: "Inter", FontFamily: "Inter Variable", Designer: "Rasmus Ångström", Description: "For screens",
+			Tags: "latin,Cyrillic", Languages: "en, pt-BR;de", Category: "sans-serif"},
+		{ID: "b", Name: "Lora", FontFamily: "Lora", Designer: "Olga", Description: "Calligraphic roots",
+			Tags: "latin|swash italic", Languages: "ptx、ru", Category: "Serif"},
+		{ID: "c", Name: "Kelvin \u212A", FontFamily: "思源黑体", Designer: "", Description: "", Tags: "cjk；latin-extended",
+			Languages: "zh_Hant，pt", Category: "SANS SERIF"},
 		{ID: "d"},
 	})
 }
@@ -91,7 +94,8 @@ func TestSearchRequiresEveryCondition(t *testing.T) {
 		equal(t, fmt.Sprintf("%+q", test.q), found(samples(), test.q), test.want)
 		for i := range samples().Fonts {
 			font := &samples().Fonts[i]
-			equal(t, fmt.Sprintf("%+q of %s", test.q, font.ID), test.q.Matches(font), slices.Contains(strings.Fields(test.want), font.ID))
+			equal(t, fmt.Sprintf("%+q of %s", test.q, font.ID), test.q.Matches(font),
+				slices.Contains(strings.Fields(test.want), font.ID))
 		}
 	}
 }
@@ -99,7 +103,8 @@ func TestSearchRequiresEveryCondition(t *testing.T) {
 func TestLanguagesWithEmptyPartsAreThemselves(t *testing.T) {
 	t.Parallel()
 	font := &fonts.Font{Languages: "zh--Hant, -x"}
-	for language, want := range map[string]bool{"zh--Hant": true, "-x": true, "zh": true, "zh-Hant": false, "x": false, "zh-": true} {
+	for language, want := range map[string]bool{"zh--Hant": true, "-x": true, "zh": true, "zh-Hant": false,
+		"x": false, "zh-": true} {
 		equal(t, language, snapshot.Query{Languages: []string{language}}.Matches(font), want)
 	}
 }
@@ -109,7 +114,8 @@ func TestInvalidUTF8MatchesAnyInvalidUTF8(t *testing.T) {
 	for _, keyword := range []string{"\x80", "\x81", "\xbf", "\xff", "\uFFFD", "a\x80", "\x80b"} {
 		for _, name := range []string{"a\x80b", "A\xffB", "a\uFFFDb"} {
 			font := fonts.Font{Name: name}
-			if !(snapshot.Query{Keyword: keyword}).Matches(&font) || !(snapshot.Query{Tags: []string{"\x80"}}).Matches(&fonts.Font{Tags: "\xff"}) {
+			if !(snapshot.Query{Keyword: keyword}).Matches(&font) ||
+				!(snapshot.Query{Tags: []string{"\x80"}}).Matches(&fonts.Font{Tags: "\xff"}) {
 				t.Errorf("%q is not found in %q", keyword, name)
 			}
 		}
@@ -126,7 +132,8 @@ func TestSearchIgnoresCase(t *testing.T) {
 	for letter := range unicode.MaxRune {
 		for other := unicode.SimpleFold(letter); other != letter; other = unicode.SimpleFold(other) {
 			font := fonts.Font{Name: "x" + string(letter), Category: string(letter), Tags: string(letter)}
-			for _, q := range []snapshot.Query{{Keyword: string(other)}, {Category: string(other)}, {Tags: []string{string(other)}}} {
+			for _, q := range []snapshot.Query{{Keyword: string(other)}, {Category: string(other)},
+				{Tags: []string{string(other)}}} {
 				if !q.Matches(&font) {
 					t.Fatalf("%+q is not found in %+q", q, letter)
 				}
@@ -150,7 +157,7 @@ func TestSearchStopsWhenTheLoopDoes(t *testing.T) {
 	equal(t, "fonts", n, 1)
 }
 
-func TestSearchDoesNotAllocateForEachFont(t *testing.T) { //nolint:paralleltest // AllocsPerRun counts what others allocate
+func TestSearchDoesNotAllocateForEachFont(t *testing.T) { //nolint:paralleltest // AllocsPerRun counts all
 	s := many(2000)
 	q := snapshot.Query{Keyword: "nobody", Category: "sans serif", Tags: []string{"latin"}, Languages: []string{"vi"}}
 	allocations := testing.AllocsPerRun(10, func() { found(s, q) })
@@ -161,13 +168,15 @@ func TestSearchDoesNotAllocateForEachFont(t *testing.T) { //nolint:paralleltest 
 
 // many is a catalogue of n fonts, half of which fulfil all conditions of a query but its keyword.
 func many(n int) *snapshot.Snapshot {
-	languages := "aa,an,ay,bi,br,ch,co,da,de,en,es,et,eu,fi,fil,fj,fo,fr,fur,fy,gd,gl,gv,ho,ht,ia,id,ie,io,is,it,jv,kj,kwm,lb,li,mg,ms,nb,nds,ng,nl,vi"
+	languages := "aa,an,ay,bi,br,ch,co,da,de,en,es,et,eu,fi,fil,fj,fo,fr,fur,fy,gd,gl,gv,ho,ht,ia,id,ie,io,is,it,jv,kj," +
+		"kwm,lb,li,mg,ms,nb,nds,ng,nl,vi"
 	description := strings.Repeat("A typeface for text and display with open counters, drawn for screens. ", 3)
 	all := make([]fonts.Font, n)
 	for i := range all {
 		category := []string{"sans-serif", "serif"}[i%2]
 		all[i] = fonts.Font{
-			ID: strconv.Itoa(i), Name: "Family " + strconv.Itoa(i), FontFamily: "Family " + strconv.Itoa(i), Designer: "Some One", Description: description,
+			ID: strconv.Itoa(i), Name: "Family " + strconv.Itoa(i), FontFamily: "Family " + strconv.Itoa(i),
+			Designer: "Some One", Description: description,
 			Category: category, Tags: "bold,italic,latin", Languages: languages, FontSubfamily: []string{"Regular", "Bold"},
 		}
 	}
@@ -177,12 +186,13 @@ func many(n int) *snapshot.Snapshot {
 func BenchmarkSearch(b *testing.B) {
 	s := many(1_000_000)
 	for name, q := range map[string]snapshot.Query{
-		"category":             {Category: "handwriting"},
-		"tag":                  {Tags: []string{"swash"}},
-		"language":             {Languages: []string{"zu"}},
-		"keyword":              {Keyword: "brush"},
-		"keyword in CJK":       {Keyword: "黑体"},
-		"all four":             {Category: "sans-serif", Tags: []string{"latin"}, Languages: []string{"vi"}, Keyword: "999999"},
+		"category":       {Category: "handwriting"},
+		"tag":            {Tags: []string{"swash"}},
+		"language":       {Languages: []string{"zu"}},
+		"keyword":        {Keyword: "brush"},
+		"keyword in CJK": {Keyword: "黑体"},
+		"all four": {Category: "sans-serif", Tags: []string{"latin"}, Languages: []string{"vi"},
+			Keyword: "999999"},
 		"the first twenty":     {Keyword: "display"},
 		"nothing is asked for": {},
 	} {

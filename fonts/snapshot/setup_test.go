@@ -13,8 +13,10 @@ import (
 
 // record is a font with a value in every field.
 const record = `{"id":"inter","name":"Inter","fontFamily":"Inter","fontSubfamily":["Regular","Bold"],"version":"4.0",` +
-	`"copyright":"c","description":"d","designer":"Rasmus Andersson","license":null,"tags":"a, b;c|d、e，f\n；","languages":"en",` +
-	`"category":"sans-serif","created_at":"2026-03-01","updated_at":"2026-03-01T08:30:00Z","downloads":12,"axes":[{"tag":"wght"}]}`
+	`"copyright":"c","description":"d","designer":"Rasmus Andersson","license":null,"tags":"a, b;c|d、e，f\n；",` +
+	`"languages":"en",` +
+	`"category":"sans-serif","created_at":"2026-03-01","updated_at":"2026-03-01T08:30:00Z","downloads":12,` +
+	`"axes":[{"tag":"wght"}]}`
 
 func equal(t *testing.T, what string, got, want any) {
 	t.Helper()

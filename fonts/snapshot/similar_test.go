@@ -23,7 +23,8 @@ func similarNames(text string, names ...string) string {
 
 func TestSimilarFindsTheNameOfAMisspeltText(t *testing.T) {
 	t.Parallel()
-	catalogue := []string{"Arimo", "DejaVu Sans", "EB Garamond", "Helvetica", "Helvetica Neue", "Open Sans", "Roboto", "Times New Roman"}
+	catalogue := []string{"Arimo", "DejaVu Sans", "EB Garamond", "Helvetica", "Helvetica Neue", "Open Sans", "Roboto",
+		"Times New Roman"}
 	for text, want := range map[string]string{
 		"helvtica":        "Helvetica, Helvetica Neue", // a letter is missing
 		"hevletica":       "Helvetica, Helvetica Neue", // two are in the wrong order
@@ -48,7 +49,8 @@ func TestSimilarFindsTheNameOfAMisspeltText(t *testing.T) {
 
 func TestSimilarPutsTheClosestNameFirst(t *testing.T) {
 	t.Parallel()
-	if got, want := similarNames("latto", "Platto", "Latta", "Lato Latin", "Lato"), "Lato, Latta, Platto, Lato Latin"; got != want {
+	if got, want := similarNames("latto", "Platto", "Latta", "Lato Latin", "Lato"),
+		"Lato, Latta, Platto, Lato Latin"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

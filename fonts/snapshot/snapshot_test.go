@@ -46,7 +46,8 @@ func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
 	t.Parallel()
 	began := time.Now()
 	s := taken(t, fontstest.WithUnknownFields())
-	if s.FetchedAt.Before(began.Truncate(time.Microsecond)) || s.FetchedAt.After(time.Now()) || s.FetchedAt.Location() != time.UTC {
+	if s.FetchedAt.Before(began.Truncate(time.Microsecond)) || s.FetchedAt.After(time.Now()) ||
+		s.FetchedAt.Location() != time.UTC {
 		t.Errorf("fetched at %v", s.FetchedAt)
 	}
 	if len(s.Fonts) != len(fontstest.Typefaces()) || len(s.Fonts[0].Extra) != 4 {
@@ -75,7 +76,8 @@ func TestSnapshotKeepsNullEmptyAndUnusualValues(t *testing.T) {
 		{ID: "set", License: new("x"), FontSubfamily: []string{"", "Bold"}, CreatedAt: "1772353800"},
 		{ID: "html", Name: "<b> & \u2028", Description: "a\x00\n"},
 		{ID: "extra", Extra: fonts.Extra{
-			"big": []byte(`12345678901234567890.10e1`), "twice": []byte(`{"b":1,"a":2,"b":3}`), "escaped": []byte(`"\u003c\/"`), "null": []byte(`null`),
+			"big": []byte(`12345678901234567890.10e1`), "twice": []byte(`{"b":1,"a":2,"b":3}`), "escaped": []byte(`"\u003c\/"`),
+			"null": []byte(`null`),
 		}},
 	})
 	equal(t, "time", s.FetchedAt, time.Date(2026, 3, 1, 8, 30, 0, 123456789, time.UTC))
@@ -96,7 +98,8 @@ func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
 	reversed := slices.Clone(s.Fonts)
 	slices.Reverse(reversed)
 	equal(t, "sorted anew", written(t, snapshot.New(s.FetchedAt, reversed)) == want, true)
-	equal(t, "as it is", written(t, &snapshot.Snapshot{FetchedAt: s.FetchedAt.In(time.FixedZone("", 3600)), Fonts: reversed}) == want, true)
+	equal(t, "as it is", written(t,
+		&snapshot.Snapshot{FetchedAt: s.FetchedAt.In(time.FixedZone("", 3600)), Fonts: reversed}) == want, true)
 	if reversed[0].ID < reversed[1].ID {
 		t.Error("writing sorted the list of the caller")
 	}
@@ -104,7 +107,8 @@ func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
 
 func TestSnapshotOfFontsThatShareAnIDIsWrittenTheSameInAnyOrder(t *testing.T) {
 	t.Parallel()
-	list := []fonts.Font{{ID: "0", Name: "A"}, {ID: "0", Name: "B"}, {ID: "0", Name: "B", Version: "2"}, {Name: "C"}, {Name: "D"}}
+	list := []fonts.Font{{ID: "0", Name: "A"}, {ID: "0", Name: "B"}, {ID: "0", Name: "B", Version: "2"},
+		{Name: "C"}, {Name: "D"}}
 	want := written(t, snapshot.New(time.Unix(0, 0), list))
 	slices.Reverse(list)
 	equal(t, "text", written(t, snapshot.New(time.Unix(0, 0), list)), want)
@@ -176,7 +180,8 @@ func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
 			t.Errorf("%d of %d bytes, %v", n, left, err)
 		}
 	}
-	if _, err := snapshot.Read(io.MultiReader(strings.NewReader(`{"version":1,`), broken{})); !errors.Is(err, errFull) || errors.Is(err, fonts.ErrNotJSON) {
+	if _, err := snapshot.Read(io.MultiReader(strings.NewReader(`{"version":1,`), broken{})); !errors.Is(err, errFull) ||
+		errors.Is(err, fonts.ErrNotJSON) {
 		t.Errorf("reading: %v", err)
 	}
 	bad := snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "bad", Extra: fonts.Extra{"x": []byte(`{`)}}})

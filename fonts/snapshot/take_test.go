@@ -21,7 +21,8 @@ func TestEqualTextsOfFontsAreKeptOnce(t *testing.T) {
 			ID: text([]string{"a", "b"}[i]), Name: text("Inter"), FontFamily: text("Inter"), Version: text("1.0"),
 			Copyright: text("(c)"), Description: text("A typeface"), Designer: text("Someone"), License: &license,
 			Tags: text("latin"), Languages: text("en,de"), Category: text("sans-serif"),
-			CreatedAt: fonts.Date(text("2026-01-01")), UpdatedAt: fonts.Date(text("2026-01-01")), FontSubfamily: fonts.Subfamily{text("Bold")},
+			CreatedAt: fonts.Date(text("2026-01-01")), UpdatedAt: fonts.Date(text("2026-01-01")),
+			FontSubfamily: fonts.Subfamily{text("Bold")},
 		}
 	}
 	kept.add(list[:1])

@@ -114,7 +114,8 @@ func BenchmarkBatch(b *testing.B) {
 // BenchmarkFontsPage reads a page of a hundred fonts.
 func BenchmarkFontsPage(b *testing.B) {
 	recorder := httptest.NewRecorder()
-	request := httptest.NewRequestWithContext(b.Context(), http.MethodPost, "/api/fonts/list", strings.NewReader(`{"pageData":{"page":1,"size":100}}`))
+	request := httptest.NewRequestWithContext(b.Context(), http.MethodPost, "/api/fonts/list",
+		strings.NewReader(`{"pageData":{"page":1,"size":100}}`))
 	fontstest.NewHandler().ServeHTTP(recorder, request)
 	client := &http.Client{Transport: memory{http.StatusOK, jsonHeader(), recorder.Body.Bytes()}}
 	catalogue, err := fonts.New(site, fonts.WithHTTPClient(client))

@@ -13,11 +13,13 @@ import (
 // 4,006 functions and 8 s of the compiler.
 func TestAProgramThatImportsCMSCompilesLittleOfIt(t *testing.T) {
 	t.Parallel()
-	object, err := exec.CommandContext(t.Context(), "go", "list", "-export", "-f", "{{.Export}}", "./testdata/importer").Output()
+	object, err := exec.CommandContext(t.Context(), "go", "list", "-export", "-f", "{{.Export}}",
+		"./testdata/importer").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	symbols, err := exec.CommandContext(t.Context(), "go", "tool", "nm", "-size", strings.TrimSpace(string(object))).Output()
+	symbols, err := exec.CommandContext(t.Context(), "go", "tool", "nm", "-size",
+		strings.TrimSpace(string(object))).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

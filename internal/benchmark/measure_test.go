@@ -40,7 +40,8 @@ const (
 func both(tb testing.TB, status int, header http.Header, body []byte) (*cms.Client, *byhand.Site) {
 	tb.Helper()
 	client := &http.Client{Transport: memory{status, header, body}}
-	sdk, err := cms.New(site, cms.WithPrefix("wp"), cms.WithApplicationPassword(user, password), cms.WithHTTPClient(client))
+	sdk, err := cms.New(site, cms.WithPrefix("wp"), cms.WithApplicationPassword(user, password),
+		cms.WithHTTPClient(client))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -21,7 +21,8 @@ func BenchmarkOptions(b *testing.B) {
 		byHand  func() url.Values
 	}{
 		{"posts", &cms.PostListOptions{
-			PerPage: 100, After: after, Order: cms.Ascending, OrderBy: cms.ByID, Status: []cms.Status{cms.StatusDraft, cms.StatusPublish}, Include: []int64{5, 7, 9},
+			PerPage: 100, After: after, Order: cms.Ascending, OrderBy: cms.ByID,
+			Status: []cms.Status{cms.StatusDraft, cms.StatusPublish}, Include: []int64{5, 7, 9},
 		}, func() url.Values {
 			q := url.Values{"status[]": {"draft", "publish"}}
 			q.Set("per_page", strconv.Itoa(100))
@@ -33,21 +34,23 @@ func BenchmarkOptions(b *testing.B) {
 			}
 			return q
 		}},
-		{"pages", &cms.PageListOptions{PerPage: 100, Parent: []int64{12}, OrderBy: cms.ByMenuOrder, Order: cms.Ascending}, func() url.Values {
-			q := url.Values{}
-			q.Set("per_page", strconv.Itoa(100))
-			q.Add("parent[]", strconv.FormatInt(12, 10))
-			q.Set("order", "asc")
-			q.Set("orderby", "menu_order")
-			return q
-		}},
-		{"media", &media.ListOptions{PerPage: 100, MediaType: []media.Type{media.TypeImage}, After: after}, func() url.Values {
-			q := url.Values{}
-			q.Set("per_page", strconv.Itoa(100))
-			q.Add("media_type[]", "image")
-			q.Set("after", after.Format(time.RFC3339))
-			return q
-		}},
+		{"pages", &cms.PageListOptions{PerPage: 100, Parent: []int64{12}, OrderBy: cms.ByMenuOrder, Order: cms.Ascending},
+			func() url.Values {
+				q := url.Values{}
+				q.Set("per_page", strconv.Itoa(100))
+				q.Add("parent[]", strconv.FormatInt(12, 10))
+				q.Set("order", "asc")
+				q.Set("orderby", "menu_order")
+				return q
+			}},
+		{"media", &media.ListOptions{PerPage: 100, MediaType: []media.Type{media.TypeImage}, After: after},
+			func() url.Values {
+				q := url.Values{}
+				q.Set("per_page", strconv.Itoa(100))
+				q.Add("media_type[]", "image")
+				q.Set("after", after.Format(time.RFC3339))
+				return q
+			}},
 		{"snippets", &snippets.ListOptions{PerPage: 100}, func() url.Values {
 			q := url.Values{}
 			q.Set("per_page", strconv.Itoa(100))

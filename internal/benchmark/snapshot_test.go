@@ -45,13 +45,15 @@ func writeFont(w io.Writer, i int) {
 	style := [...]string{"Thin", "Light", "Regular", "Medium", "Semi Bold", "Bold", "Extra Bold", "Black"}[i%8]
 	_, _ = fmt.Fprintf(w, `{"id":"font-%07d","name":"Family %d %s","fontFamily":"Family %d","fontSubfamily":["%s"],`,
 		i, family, style, family, style)
-	_, _ = fmt.Fprintf(w, `"tags":"latin,%s,variable","languages":"en,fr,de,pt-BR","category":"%s","version":"Version %d.%03d",`,
+	_, _ = fmt.Fprintf(w, `"tags":"latin,%s,variable","languages":"en,fr,de,pt-BR","category":"%s","version":"Version `+
+		`%d.%03d",`,
 		[...]string{"display", "text"}[family%2], [...]string{"sans-serif", "serif", "monospace"}[family%3],
 		1+family%3, family%1000)
 	_, _ = fmt.Fprintf(w, `"copyright":"Copyright %d The Family %d Project Authors","designer":"Designer %d",`,
 		2000+family%26, family, family%5000)
 	_, _ = fmt.Fprintf(w, `"description":"Family %d is a family of eight styles for texts on screens.",`, family)
-	_, _ = fmt.Fprintf(w, `"created_at":"2025-03-%02d 10:00:00","updated_at":"2026-01-%02d 12:30:00"}`, 1+family%28, 1+family%28)
+	_, _ = fmt.Fprintf(w, `"created_at":"2025-03-%02d 10:00:00","updated_at":"2026-01-%02d 12:30:00"}`,
+		1+family%28, 1+family%28)
 }
 
 // BenchmarkSnapshot copies a catalogue of a million fonts. The peak is that of the

@@ -67,7 +67,8 @@ func historyScenarios() []scenario {
 	var out []scenario
 	for _, h := range histories() {
 		for _, part := range [][]scenario{
-			h.listing(), h.walks(), h.gets(), h.fieldsOf(), h.readers(), h.saving(), h.drafting(), h.drafts(), h.keeping(), h.turns(), h.refused(),
+			h.listing(), h.walks(), h.gets(), h.fieldsOf(), h.readers(), h.saving(), h.drafting(), h.drafts(), h.keeping(),
+			h.turns(), h.refused(),
 		} {
 			out = append(out, part...)
 		}

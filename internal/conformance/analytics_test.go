@@ -31,7 +31,8 @@ func (s *site) report(ctx context.Context, c *cms.Client, path, query string) (j
 func analyticsReading() []scenario {
 	var out []scenario
 	add := func(name string, run func(*testing.T, *site, *cms.Client)) {
-		out = append(out, scenario{collection: "analytics", kind: reading, role: admin, name: name, needs: analyticsNeeds, run: run})
+		out = append(out, scenario{collection: "analytics", kind: reading, role: admin, name: name,
+			needs: analyticsNeeds, run: run})
 	}
 	paths := func(name string, options analytics.PostsOptions, want ...string) {
 		add("posts "+name, func(t *testing.T, s *site, c *cms.Client) {
@@ -51,11 +52,13 @@ func analyticsReading() []scenario {
 	paths("limit=2", analytics.PostsOptions{Limit: 2}, "/fourth/", "/second/")
 	paths("offset=3", analytics.PostsOptions{Offset: 3}, "/third/")
 	add("a row of posts", func(t *testing.T, s *site, c *cms.Client) {
-		rows, err := s.statistics(c).Posts(t.Context(), &analytics.PostsOptions{StartDate: "2025-05-01", EndDate: "2025-05-01"})
+		rows, err := s.statistics(c).Posts(t.Context(),
+			&analytics.PostsOptions{StartDate: "2025-05-01", EndDate: "2025-05-01"})
 		if err != nil || len(rows) != 1 {
 			t.Fatalf("%+v, %v", rows, err)
 		}
-		want := analytics.Post{Path: "/fourth/", Label: "/fourth/", Title: "/fourth/", Permalink: s.address + "/fourth/", Visitors: 8, Pageviews: 30}
+		want := analytics.Post{Path: "/fourth/", Label: "/fourth/", Title: "/fourth/", Permalink: s.address + "/fourth/",
+			Visitors: 8, Pageviews: 30}
 		sameJSON(t, "the row", rows[0], want)
 	})
 	return append(out, analyticsDefaults()...)
@@ -77,19 +80,22 @@ func analyticsDefaults() []scenario {
 		if before.Day() != after.Day() {
 			t.Skip("midnight passed")
 		}
-		if len(rows) != before.Day() || string(rows[0].Date) != before.Format("2006-01")+"-01" || rows[len(rows)-1].Date != analytics.DayOf(before) {
+		if len(rows) != before.Day() || string(rows[0].Date) != before.Format("2006-01")+"-01" ||
+			rows[len(rows)-1].Date != analytics.DayOf(before) {
 			t.Errorf("%d rows from %v", len(rows), rows)
 		}
 	}
 	until := func(t *testing.T, s *site, c *cms.Client) {
 		rows, err := s.statistics(c).Stats(t.Context(), &analytics.StatsOptions{EndDate: "2099-01-02", Monthly: true})
-		if err != nil || len(rows) == 0 || rows[len(rows)-1].Pageviews != 12 || string(rows[0].Date) != time.Now().Format("2006-01")+"-01" {
+		if err != nil || len(rows) == 0 || rows[len(rows)-1].Pageviews != 12 ||
+			string(rows[0].Date) != time.Now().Format("2006-01")+"-01" {
 			t.Errorf("%d rows, %v", len(rows), err)
 		}
 	}
 	return []scenario{
 		{collection: "analytics", kind: reading, role: admin, name: "stats without dates", needs: analyticsNeeds, run: run},
-		{collection: "analytics", kind: reading, role: admin, name: "stats with an end alone", needs: analyticsNeeds, run: until},
+		{collection: "analytics", kind: reading, role: admin, name: "stats with an end alone",
+			needs: analyticsNeeds, run: until},
 	}
 }
 
@@ -97,7 +103,8 @@ func analyticsFailing() []scenario {
 	var list []refusal
 	refused := func(path, query string, code cms.ErrorCode, param string) {
 		list = append(list, refusal{
-			collection: "analytics", role: admin, name: path + "?" + query, needs: analyticsNeeds, status: 400, code: code, is: cms.ErrBadRequest, param: param,
+			collection: "analytics", role: admin, name: path + "?" + query, needs: analyticsNeeds, status: 400, code: code,
+			is: cms.ErrBadRequest, param: param,
 			call: func(ctx context.Context, s *site, c *cms.Client) error {
 				_, err := s.report(ctx, c, path, query)
 				return err
@@ -107,7 +114,8 @@ func analyticsFailing() []scenario {
 	reports := []string{"stats", "totals", "posts", "referrers"}
 	for _, path := range reports {
 		for _, name := range []string{"start_date", "end_date"} {
-			for _, value := range []string{"=today", "=2026-02-30", "=2026-2-3", "=", "=2026-02-03T00:00:00", "=1770076800", "[]=2026-02-03"} {
+			for _, value := range []string{"=today", "=2026-02-30", "=2026-2-3", "=", "=2026-02-03T00:00:00", "=1770076800",
+				"[]=2026-02-03"} {
 				refused(path, name+value, cms.CodeInvalidParam, name)
 			}
 		}

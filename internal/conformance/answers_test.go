@@ -85,7 +85,8 @@ func (k knownAnswer) changes() bool {
 // ask sends the request and reads the answer.
 func (k knownAnswer) ask(t *testing.T, s *site) answered {
 	t.Helper()
-	raw, err := s.raw(t.Context(), k.Role, rawRequest{method: k.Method, path: s.spell(k.Path), body: s.spell(k.Body), contentType: k.Type})
+	raw, err := s.raw(t.Context(), k.Role,
+		rawRequest{method: k.Method, path: s.spell(k.Path), body: s.spell(k.Body), contentType: k.Type})
 	if err != nil {
 		t.Fatal(err)
 	}

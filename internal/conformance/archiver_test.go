@@ -72,7 +72,8 @@ func archiverScenarios() []scenario {
 	list := []refusal{
 		{name: "trigger without url", call: without("POST", "trigger-snapshot"), status: 400, code: missing},
 		{name: "snapshots without url", call: without("GET", "get-snapshots"), status: 400, code: missing},
-		{name: "GET of trigger", call: without("GET", "trigger-snapshot"), status: 404, code: cms.CodeNoRoute, is: cms.ErrNoRoute},
+		{name: "GET of trigger", call: without("GET", "trigger-snapshot"), status: 404, code: cms.CodeNoRoute,
+			is: cms.ErrNoRoute},
 	}
 	for i := range list {
 		list[i].collection, list[i].role, list[i].needs = "archiver", admin, archiverNeeds
@@ -81,5 +82,6 @@ func archiverScenarios() []scenario {
 		_, err := archiver.New(c).TriggerSnapshot(ctx, page, "")
 		return err
 	}
-	return slices.Concat(out, refusals(list), outsiders("archiver", archiverNeeds, []operation{{"trigger", trigger}}, notWriters...))
+	return slices.Concat(out, refusals(list),
+		outsiders("archiver", archiverNeeds, []operation{{"trigger", trigger}}, notWriters...))
 }

@@ -97,11 +97,13 @@ func sharedLists[L any](of chosen) []listCase[L] {
 		add("author", fmt.Sprintf("author=%v", ids), arguments{Author: ids}, in("author", ids))
 		add("author_exclude", fmt.Sprintf("author_exclude=%v", ids), arguments{AuthorExclude: ids}, not(in("author", ids)))
 	}
-	add("author_exclude", "author_exclude wins over author", arguments{Author: of.authors, AuthorExclude: of.authors[:1]}, not(in("author", of.authors[:1])))
+	add("author_exclude", "author_exclude wins over author", arguments{Author: of.authors, AuthorExclude: of.authors[:1]},
+		not(in("author", of.authors[:1])))
 	add("author", "author and exclude together", arguments{Author: of.authors, Exclude: of.ids[:]},
 		func(r record) bool { return in("author", of.authors)(r) && !in("id", of.ids[:])(r) })
 	for _, slugs := range [][]string{of.slugs[:1], of.slugs[:], {of.slugs[0], "no-such-slug"}} {
-		add("slug", fmt.Sprintf("slug=%v", slugs), arguments{Slug: slugs}, func(r record) bool { return slices.Contains(slugs, r.text("slug")) })
+		add("slug", fmt.Sprintf("slug=%v", slugs), arguments{Slug: slugs},
+			func(r record) bool { return slices.Contains(slugs, r.text("slug")) })
 	}
 	return slices.Concat(out, dateLists[L](of), searchLists[L](), givenOrders[L](of))
 }
@@ -112,12 +114,14 @@ func givenOrders[L any](of chosen) []listCase[L] {
 	for _, direction := range []cms.Order{cms.Ascending, cms.Descending} {
 		add := func(by cms.OrderBy, name string, a arguments, ids []int64) {
 			a.OrderBy, a.Order = by, direction
-			out = append(out, listCase[L]{name: fmt.Sprintf("orderby=%s&order=%s%s", by, direction, name), argument: "orderby", set: set[L](a), ids: ids})
+			out = append(out, listCase[L]{name: fmt.Sprintf("orderby=%s&order=%s%s", by, direction, name), argument: "orderby",
+				set: set[L](a), ids: ids})
 		}
 		mixed := []int64{of.ids[1], of.ids[2], of.ids[0]} // in the order of no field
 		add(cms.ByInclude, "", arguments{Include: mixed}, mixed)
 		add(cms.ByIncludeSlugs, "", arguments{Slug: of.slugs[:]}, of.bySlugs)
-		add(cms.ByIncludeSlugs, ", the other way round", arguments{Slug: []string{of.slugs[1], of.slugs[0]}}, []int64{of.bySlugs[1], of.bySlugs[0]})
+		add(cms.ByIncludeSlugs, ", the other way round", arguments{Slug: []string{of.slugs[1], of.slugs[0]}},
+			[]int64{of.bySlugs[1], of.bySlugs[0]})
 		zebrafish, narrow := slices.Clone(of.zebrafish), slices.Clone(of.narrow)
 		if direction == cms.Ascending { // of those that are as relevant
 			for i := 0; i < len(zebrafish); i += 2 {
@@ -209,11 +213,13 @@ func searchLists[L any]() []listCase[L] {
 		add("search", "search="+one.search, arguments{Search: one.search}, one.match)
 	}
 	for _, columns := range [][]cms.SearchColumn{texts[:1], texts[1:2], texts[2:], texts[:2], texts} {
-		add("search_columns", fmt.Sprintf("search=zebrafish&search_columns=%v", columns), arguments{Search: "zebrafish", SearchColumns: columns},
+		add("search_columns", fmt.Sprintf("search=zebrafish&search_columns=%v", columns),
+			arguments{Search: "zebrafish", SearchColumns: columns},
 			func(r record) bool { return holds(r, "zebrafish", columns...) })
 	}
 	for _, title := range []string{"zebrafish", "grotesque faces"} {
-		add("search_semantics", "search_semantics=exact&search="+title, arguments{Search: strconv.Quote(title), SearchSemantics: cms.SearchExact},
+		add("search_semantics", "search_semantics=exact&search="+title,
+			arguments{Search: strconv.Quote(title), SearchSemantics: cms.SearchExact},
 			func(r record) bool { return strings.ToLower(r.text("title")) == title })
 	}
 	return out

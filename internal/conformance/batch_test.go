@@ -14,7 +14,8 @@ import (
 // batchBuilders are batches as package batch makes them.
 func batchBuilders() []scenario {
 	scene := func(k kind, r role, name string, run func(t *testing.T, s *site, c *cms.Client)) scenario {
-		return scenario{collection: "batch", kind: k, role: r, name: "builder: " + name, needs: []need{{"/batch/v1", "POST", "requests"}}, run: run}
+		return scenario{collection: "batch", kind: k, role: r, name: "builder: " + name,
+			needs: []need{{"/batch/v1", "POST", "requests"}}, run: run}
 	}
 	return []scenario{
 		scene(writing, editor, "values of the items", func(t *testing.T, s *site, c *cms.Client) {
@@ -46,7 +47,8 @@ func batchBuilders() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report.Failed != "validation" || !errors.Is(report.Results[0].Err, batch.ErrNotRun) || !errors.Is(report.Results[1].Err, cms.CodeInvalidParam) {
+			if report.Failed != "validation" || !errors.Is(report.Results[0].Err, batch.ErrNotRun) ||
+				!errors.Is(report.Results[1].Err, cms.CodeInvalidParam) {
 				t.Errorf("failed %q: %v", report.Failed, report.Err())
 			}
 			exchange{stored: map[string]record{"posts/101": {"title": "Kerning in practice"}}}.look(t, s, nil)
@@ -66,7 +68,8 @@ func batchBuilders() []scenario {
 				code cms.ErrorCode
 				is   error
 			}{
-				{cms.CodeCannotPublish, cms.ErrForbidden}, {cms.CodeCannotEdit, cms.ErrForbidden}, {cms.CodeInvalidID, cms.ErrNotFound},
+				{cms.CodeCannotPublish, cms.ErrForbidden}, {cms.CodeCannotEdit, cms.ErrForbidden},
+				{cms.CodeInvalidID, cms.ErrNotFound},
 				{cms.CodeCannotDelete, cms.ErrForbidden}, {cms.CodeCannotCreate, cms.ErrForbidden},
 			} {
 				if got := report.Results[i].Err; !errors.Is(got, want.code) || !errors.Is(got, want.is) {
@@ -83,7 +86,8 @@ func batchBuilders() []scenario {
 			if err = errors.Join(err, report.Err()); err != nil {
 				t.Fatal(err)
 			}
-			page, err := c.Posts.List(context.WithoutCancel(t.Context()), &cms.PostListOptions{Search: "Nr.", Status: []cms.Status{cms.StatusDraft}, PerPage: 1})
+			page, err := c.Posts.List(context.WithoutCancel(t.Context()),
+				&cms.PostListOptions{Search: "Nr.", Status: []cms.Status{cms.StatusDraft}, PerPage: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +96,8 @@ func batchBuilders() []scenario {
 			}
 		}),
 		scene(writing, admin, "an unknown route", func(t *testing.T, _ *site, c *cms.Client) {
-			report, err := batch.New(c).Post("shop/v1/orders", map[string]any{"n": 1}).Patch("cms/v2/posts/101", map[string]any{"title": "After"}).Do(t.Context())
+			report, err := batch.New(c).Post("shop/v1/orders", map[string]any{"n": 1}).Patch("cms/v2/posts/101",
+				map[string]any{"title": "After"}).Do(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

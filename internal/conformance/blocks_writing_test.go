@@ -41,15 +41,18 @@ func hiddenLists() []scenario {
 		in   cms.Context
 		sync cms.SyncStatus
 		raw  string
-	}{{cms.ContextView, "unsynced", "Everything set"}, {cms.ContextEdit, "unsynced", "Everything set"}, {cms.ContextEmbed, "", ""}} {
+	}{{cms.ContextView, "unsynced", "Everything set"}, {cms.ContextEdit, "unsynced", "Everything set"},
+		{cms.ContextEmbed, "", ""}} {
 		out = append(out, scenario{
-			collection: "blocks", kind: reading, role: admin, name: fmt.Sprintf("the raw texts and the sync status in %s", one.in),
+			collection: "blocks", kind: reading, role: admin,
+			name: fmt.Sprintf("the raw texts and the sync status in %s", one.in),
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				b, err := c.Blocks.Get(t.Context(), 481, cms.InContext(one.in))
 				if err != nil {
 					t.Fatal(err)
 				}
-				if b.SyncStatus != one.sync || b.Title.Raw != one.raw || b.Title.Rendered != "" || b.Content.Rendered != "" || b.Type != s.prefix+"_block" {
+				if b.SyncStatus != one.sync || b.Title.Raw != one.raw || b.Title.Rendered != "" || b.Content.Rendered != "" ||
+					b.Type != s.prefix+"_block" {
 					t.Errorf("it is %s", asJSON(t, b))
 				}
 				if one.in != cms.ContextEmbed && !strings.Contains(b.Content.Raw, "481") {
@@ -66,7 +69,8 @@ func hiddenLists() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r := s.stored(t, "blocks", 408); trashed.Status != cms.StatusTrash || r.text("slug") != "nn-specimen__trashed" || r.text("status") != "trash" {
+				if r := s.stored(t, "blocks", 408); trashed.Status != cms.StatusTrash || r.text("slug") != "nn-specimen__trashed" ||
+					r.text("status") != "trash" {
 					t.Errorf("in the trash it is %s", asJSON(t, r))
 				}
 				if _, err := c.Blocks.Update(t.Context(), 408, &cms.BlockParams{Status: new(cms.StatusPublish)}); err != nil {
@@ -95,7 +99,8 @@ func hiddenLists() []scenario {
 // refused.
 func nullStatus() []scenario {
 	return refusals([]refusal{{
-		collection: "blocks", role: admin, name: "create with the sync status null", status: 500, code: "rest_invalid_stored_value", left: 1,
+		collection: "blocks", role: admin, name: "create with the sync status null", status: 500,
+		code: "rest_invalid_stored_value", left: 1,
 		call: func(ctx context.Context, s *site, c *cms.Client) error {
 			body := map[string]any{"title": "x", "meta": map[string]any{s.prefix + "_pattern_sync_status": nil}}
 			_, err := cms.Do(ctx, c, cms.Request[cms.Raw]{Method: "POST", Path: "cms/v2/blocks", Body: body})

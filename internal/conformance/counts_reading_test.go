@@ -20,10 +20,14 @@ func (c collection[T, P, L]) counts(of chosen) []scenario {
 		match func(record) bool
 	}{
 		{"all", nobody, arguments{}, published},
-		{"of an author", nobody, arguments{Author: of.authors[:1]}, func(r record) bool { return published(r) && r.int("author") == of.authors[0] }},
-		{"of a search", nobody, arguments{Search: "zebrafish"}, func(r record) bool { return published(r) && holds(r, "zebrafish", texts...) }},
-		{"of drafts", editor, arguments{Status: []cms.Status{cms.StatusDraft}}, func(r record) bool { return r.text("status") == "draft" }},
-		{"of any status", admin, arguments{Status: []cms.Status{cms.StatusAny}}, func(r record) bool { return r.text("status") != "trash" }},
+		{"of an author", nobody, arguments{Author: of.authors[:1]},
+			func(r record) bool { return published(r) && r.int("author") == of.authors[0] }},
+		{"of a search", nobody, arguments{Search: "zebrafish"},
+			func(r record) bool { return published(r) && holds(r, "zebrafish", texts...) }},
+		{"of drafts", editor, arguments{Status: []cms.Status{cms.StatusDraft}},
+			func(r record) bool { return r.text("status") == "draft" }},
+		{"of any status", admin, arguments{Status: []cms.Status{cms.StatusAny}},
+			func(r record) bool { return r.text("status") != "trash" }},
 		{"with an offset, which it does not look at", nobody, arguments{Offset: 5}, published},
 	} {
 		add("count "+one.name, one.role, func(t *testing.T, s *site, client *cms.Client) {
@@ -51,9 +55,11 @@ func (c collection[T, P, L]) counts(of chosen) []scenario {
 	}{
 		{"mixed ids", nobody, mixed, arguments{}, want},
 		{"mixed ids in edit", editor, mixed, arguments{Context: cms.ContextEdit}, want},
-		{"ids of an author", nobody, slices.Concat(of.authored, of.hidden, unknown(3)), arguments{Author: of.authors[:1]}, of.authored},
+		{"ids of an author", nobody, slices.Concat(of.authored, of.hidden, unknown(3)),
+			arguments{Author: of.authors[:1]}, of.authored},
 		{"hidden ids", nobody, append(of.hidden, known...), arguments{}, known},
-		{"hidden ids of any status", admin, append(of.hidden, known...), arguments{Status: []cms.Status{cms.StatusAny}}, append(of.hidden, known...)},
+		{"hidden ids of any status", admin, append(of.hidden, known...), arguments{Status: []cms.Status{cms.StatusAny}},
+			append(of.hidden, known...)},
 		{"a hundred unknown ids and a known one", nobody, append(unknown(100), known[1]), arguments{}, known[1:2]},
 	} {
 		add("get many: "+one.name, one.role, func(t *testing.T, _ *site, client *cms.Client) {
@@ -75,7 +81,8 @@ func (c collection[T, P, L]) counts(of chosen) []scenario {
 			}
 		})
 	}
-	for name, a := range map[string]arguments{"exclude=[]": {Exclude: []int64{}}, "author_exclude=[]": {AuthorExclude: []int64{}}} {
+	for name, a := range map[string]arguments{"exclude=[]": {Exclude: []int64{}},
+		"author_exclude=[]": {AuthorExclude: []int64{}}} {
 		add("list "+name+" leaves out nothing", nobody, func(t *testing.T, s *site, client *cms.Client) {
 			t.Helper()
 			options := new(L)

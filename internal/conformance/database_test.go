@@ -27,7 +27,8 @@ func (d database) restore(t testing.TB) {
 // rows asks for a column of texts.
 func (d database) rows(t testing.TB, query string) []string {
 	t.Helper()
-	cmd := exec.Command("mariadb", "--no-defaults", "-uroot", "-S", d.folder+"/run/db.sock", "-NBr", "--default-character-set=utf8mb4", "wp", "-e", query)
+	cmd := exec.Command("mariadb", "--no-defaults", "-uroot", "-S", d.folder+"/run/db.sock", "-NBr",
+		"--default-character-set=utf8mb4", "wp", "-e", query)
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
@@ -56,7 +57,9 @@ func (d database) stored(t testing.TB, kind string, id int64) record {
 	case "menu-items":
 		return d.menuItem(t, id)
 	case "categories", "tags", "menus", "cms_pattern_category":
-		return d.one(t, fmt.Sprintf(`select json_object('id', t.term_id, 'name', name, 'slug', slug, 'description', description, 'parent', parent)
+		return d.one(t,
+			fmt.Sprintf(`select json_object('id', t.term_id, 'name', name, 'slug', slug, 'description', description, 'parent',
+			parent)
 			from wp_terms t join wp_term_taxonomy x on x.term_id = t.term_id where t.term_id = %d`, id))
 	case "revisions", "autosaves":
 		return d.history(t, kind, id)
@@ -70,10 +73,13 @@ func (d database) stored(t testing.TB, kind string, id int64) record {
 // history reads a revision or an autosave.
 func (d database) history(t testing.TB, kind string, id int64) record {
 	t.Helper()
-	r := d.one(t, fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
-		'modified_gmt', post_modified_gmt, 'slug', post_name, 'title', post_title, 'content', post_content, 'excerpt', post_excerpt,
+	r := d.one(t,
+		fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
+		'modified_gmt', post_modified_gmt, 'slug', post_name, 'title', post_title, 'content', post_content, 'excerpt',
+		post_excerpt,
 		'author', post_author, 'parent', post_parent)
-		from wp_posts where ID = %d and post_type = 'revision' and post_name like '%%-%s-v1'`, id, strings.TrimSuffix(kind, "s")))
+		from wp_posts where ID = %d and post_type = 'revision' and post_name like '%%-%s-v1'`, id,
+			strings.TrimSuffix(kind, "s")))
 	if r == nil {
 		return nil
 	}
@@ -91,12 +97,17 @@ func (d database) history(t testing.TB, kind string, id int64) record {
 // post reads a record of any type of post.
 func (d database) post(t testing.TB, kind string, id int64) record {
 	t.Helper()
-	types := map[string]string{"posts": "post", "pages": "page", "blocks": "wp_block", "menu-items": "nav_menu_item", "navigation": "wp_navigation"}
-	r := d.one(t, fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
-		'modified_gmt', post_modified_gmt, 'slug', post_name, 'status', post_status, 'title', post_title, 'content', post_content,
-		'excerpt', post_excerpt, 'password', post_password, 'author', post_author, 'parent', post_parent, 'menu_order', menu_order,
+	types := map[string]string{"posts": "post", "pages": "page", "blocks": "wp_block", "menu-items": "nav_menu_item",
+		"navigation": "wp_navigation"}
+	r := d.one(t,
+		fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
+		'modified_gmt', post_modified_gmt, 'slug', post_name, 'status', post_status, 'title', post_title, 'content',
+		post_content,
+		'excerpt', post_excerpt, 'password', post_password, 'author', post_author, 'parent', post_parent, 'menu_order',
+		menu_order,
 		'comment_status', comment_status, 'ping_status', ping_status,
-		'revisions', (select count(*) from wp_posts r where r.post_parent = p.ID and r.post_type = 'revision' and r.post_name not like '%%-autosave-v1'))
+		'revisions', (select count(*) from wp_posts r where r.post_parent = p.ID and r.post_type = 'revision'
+			and r.post_name not like '%%-autosave-v1'))
 		from wp_posts p where ID = %d and post_type = '%s'`, id, types[kind]))
 	if r == nil {
 		return nil
@@ -126,7 +137,8 @@ func (d database) post(t testing.TB, kind string, id int64) record {
 		delete(r, "menu_order")
 		r["categories"], r["tags"] = d.terms(t, id, "category"), d.terms(t, id, "post_tag")
 		r["format"] = "standard"
-		for _, slug := range d.rows(t, fmt.Sprintf(`select slug from wp_term_relationships r join wp_term_taxonomy x using (term_taxonomy_id)
+		for _, slug := range d.rows(t,
+			fmt.Sprintf(`select slug from wp_term_relationships r join wp_term_taxonomy x using (term_taxonomy_id)
 			join wp_terms t on t.term_id = x.term_id where object_id = %d and taxonomy = 'post_format'`, id)) {
 			r["format"] = strings.TrimPrefix(slug, "post-format-")
 		}
@@ -144,7 +156,8 @@ func (d database) menuItem(t testing.TB, id int64) record {
 	}
 	values := d.meta(t, id)
 	out := record{"attr_title": post["excerpt"], "description": post["content"], "menus": 0}
-	for _, name := range []string{"id", "date", "date_gmt", "modified", "modified_gmt", "slug", "status", "title", "author", "menu_order"} {
+	for _, name := range []string{"id", "date", "date_gmt", "modified", "modified_gmt", "slug", "status", "title",
+		"author", "menu_order"} {
 		out[name] = post[name]
 	}
 	for _, name := range []string{"type", "object", "target", "url"} {
@@ -180,7 +193,8 @@ func (d database) sticky(t testing.TB) []int64 {
 func (d database) meta(t testing.TB, id int64) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	for _, row := range d.rows(t, fmt.Sprintf("select json_array(meta_key, meta_value) from wp_postmeta where post_id = %d", id)) {
+	for _, row := range d.rows(t,
+		fmt.Sprintf("select json_array(meta_key, meta_value) from wp_postmeta where post_id = %d", id)) {
 		var pair [2]string
 		if err := json.Unmarshal([]byte(row), &pair); err != nil {
 			t.Fatalf("%s: %v", row, err)
@@ -194,7 +208,8 @@ func (d database) meta(t testing.TB, id int64) map[string]string {
 func (d database) terms(t testing.TB, id int64, taxonomy string) []int64 {
 	t.Helper()
 	out := []int64{}
-	for _, row := range d.rows(t, fmt.Sprintf(`select x.term_id from wp_term_relationships r join wp_term_taxonomy x using (term_taxonomy_id)
+	for _, row := range d.rows(t,
+		fmt.Sprintf(`select x.term_id from wp_term_relationships r join wp_term_taxonomy x using (term_taxonomy_id)
 		join wp_terms t on t.term_id = x.term_id where object_id = %d and taxonomy = '%s' order by t.name`, id, taxonomy)) {
 		out = append(out, number(row))
 	}
@@ -210,9 +225,12 @@ var (
 // file reads a record of the library from the tables.
 func (d database) file(t testing.TB, id int64) record {
 	t.Helper()
-	r := d.one(t, fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
-		'modified_gmt', post_modified_gmt, 'slug', post_name, 'status', post_status, 'title', post_title, 'description', post_content,
-		'caption', post_excerpt, 'author', post_author, 'post', post_parent, 'comment_status', comment_status, 'ping_status', ping_status,
+	r := d.one(t,
+		fmt.Sprintf(`select json_object('id', ID, 'date', post_date, 'date_gmt', post_date_gmt, 'modified', post_modified,
+		'modified_gmt', post_modified_gmt, 'slug', post_name, 'status', post_status, 'title', post_title, 'description',
+		post_content,
+		'caption', post_excerpt, 'author', post_author, 'post', post_parent, 'comment_status', comment_status, 'ping_status',
+		ping_status,
 		'mime_type', post_mime_type) from wp_posts where ID = %d and post_type = 'attachment'`, id))
 	if r == nil {
 		return nil

@@ -20,17 +20,21 @@ type draftCase struct {
 func draftCases() []draftCase {
 	return []draftCase{
 		{name: "title", body: body{"title": "New"}, want: record{"title": "New"}},
-		{name: "content and excerpt", body: body{"content": "c", "excerpt": "e"}, want: record{"content": "c", "excerpt": "e"}},
+		{name: "content and excerpt", body: body{"content": "c", "excerpt": "e"},
+			want: record{"content": "c", "excerpt": "e"}},
 		{name: "empty excerpt", body: body{"title": "New", "excerpt": ""}, want: record{"title": "New", "excerpt": ""}},
 		{name: "null", body: body{"title": nil, "content": "c"}, want: record{"content": "c"}},
 		{name: "nothing", body: body{}},
 		{name: "slug", body: body{"slug": "a-new-slug"}, want: record{"slug": "a-new-slug"}},
 		{name: "password", body: body{"password": "secret"}, want: record{"password": "secret"}},
-		{name: "comment_status", body: body{"comment_status": "open", "ping_status": "open"}, want: record{"comment_status": "open", "ping_status": "open"}},
+		{name: "comment_status", body: body{"comment_status": "open", "ping_status": "open"},
+			want: record{"comment_status": "open", "ping_status": "open"}},
 		{name: "status", body: body{"status": "private"}, want: record{"status": "private"}},
-		{name: "footnotes are left out", body: body{"title": "New", "meta": body{"footnotes": footnote}}, want: record{"title": "New"}},
+		{name: "footnotes are left out", body: body{"title": "New", "meta": body{"footnotes": footnote}},
+			want: record{"title": "New"}},
 		{name: "an author whom nobody knows", body: body{"title": "New", "author": 999}, refused: true, role: admin},
-		{name: "a status that the user may not set", body: body{"title": "New", "status": "publish"}, refused: true, role: contributor},
+		{name: "a status that the user may not set", body: body{"title": "New", "status": "publish"}, refused: true,
+			role: contributor},
 	}
 }
 
@@ -48,7 +52,9 @@ func (h history) drafting() []scenario {
 		out = append(out, scenario{
 			collection: h.name + "-autosaves", kind: writing, role: caller, name: "one's own draft: " + one.name,
 			run: func(t *testing.T, s *site, c *cms.Client) {
-				made := *send[record](t, c, "POST", h.base, body{"title": "Draft", "content": "First words", "excerpt": "Old", "comment_status": "closed", "ping_status": "closed"})
+				made := *send[record](t, c, "POST", h.base,
+					body{"title": "Draft", "content": "First words", "excerpt": "Old", "comment_status": "closed",
+						"ping_status": "closed"})
 				h.checkDraft(t, s, c, one, made.id())
 			},
 		})
@@ -72,8 +78,10 @@ func (h history) checkDraft(t *testing.T, s *site, c *cms.Client, one draftCase,
 		changed = append(changed, "date_gmt", "slug")
 	}
 	checkUnchanged(t, before, after, changed...)
-	if a.ID != id || a.Parent != 0 || a.Title.Raw != after.text("title") || a.Content.Raw != after.text("content") || a.Excerpt.Raw != after.text("excerpt") ||
-		a.Slug != after.text("slug") || a.Author != after.int("author") || string(a.Modified) != after.text("modified") || a.Links.Get("self") != nil {
+	if a.ID != id || a.Parent != 0 || a.Title.Raw != after.text("title") || a.Content.Raw != after.text("content") ||
+		a.Excerpt.Raw != after.text("excerpt") ||
+		a.Slug != after.text("slug") || a.Author != after.int("author") || string(a.Modified) != after.text("modified") ||
+		a.Links.Get("self") != nil {
 		t.Errorf("the response is %+v, the draft %v", a, after)
 	}
 	if string(a.Date) != "" != (after.text("date_gmt") != "") {
@@ -121,24 +129,26 @@ func (h history) drafts() []scenario {
 				t.Errorf("after an update there are %d revisions, want 1", n)
 			}
 		}},
-		{autosaves, h.owner, "an author whom nobody knows, and then no text counts", func(t *testing.T, s *site, _ *cms.Client) {
-			c := s.as(admin)
-			a := h.autosave(t, c, h.bare, body{"title": "Mine", "author": 999})
-			h.checkSaved(t, s, c, a, h.bare, record{"title": "", "content": "", "author": adminID})
-		}},
+		{autosaves, h.owner, "an author whom nobody knows, and then no text counts",
+			func(t *testing.T, s *site, _ *cms.Client) {
+				c := s.as(admin)
+				a := h.autosave(t, c, h.bare, body{"title": "Mine", "author": 999})
+				h.checkSaved(t, s, c, a, h.bare, record{"title": "", "content": "", "author": adminID})
+			}},
 	}
 	for _, status := range []string{"pending", "private", "publish", "future"} {
-		out = append(out, turn{autosaves, h.owner, fmt.Sprintf("one's own record that is %s stays as it is", status), func(t *testing.T, s *site, c *cms.Client) {
-			b := body{"title": "Draft", "status": status}
-			if status == "future" {
-				b["date"] = "2031-01-01T00:00:00"
-			}
-			made := *send[record](t, c, "POST", h.base, b)
-			before := s.stored(t, h.base, made.id())
-			a := h.autosave(t, c, made.id(), body{"title": "Later"})
-			checkUnchanged(t, before, s.stored(t, h.base, made.id()))
-			h.checkSaved(t, s, c, a, made.id(), record{"title": "Later", "content": "", "parent": made.id()})
-		}})
+		out = append(out, turn{autosaves, h.owner, fmt.Sprintf("one's own record that is %s stays as it is", status),
+			func(t *testing.T, s *site, c *cms.Client) {
+				b := body{"title": "Draft", "status": status}
+				if status == "future" {
+					b["date"] = "2031-01-01T00:00:00"
+				}
+				made := *send[record](t, c, "POST", h.base, b)
+				before := s.stored(t, h.base, made.id())
+				a := h.autosave(t, c, made.id(), body{"title": "Later"})
+				checkUnchanged(t, before, s.stored(t, h.base, made.id()))
+				h.checkSaved(t, s, c, a, made.id(), record{"title": "Later", "content": "", "parent": made.id()})
+			}})
 	}
 	return turns(out)
 }

@@ -51,7 +51,8 @@ func (e embedding) read(t *testing.T, c *cms.Client) record {
 		}
 		return *got
 	}
-	page, err := rawCollection(c, e.kind).List(t.Context(), &cms.PostListOptions{Context: e.in, Include: []int64{e.id}}, cms.Embed(e.relations...))
+	page, err := rawCollection(c, e.kind).List(t.Context(), &cms.PostListOptions{Context: e.in, Include: []int64{e.id}},
+		cms.Embed(e.relations...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,8 @@ func (v subject) author(*testing.T) any {
 // user is how a user is seen by everyone.
 func (v subject) user(r role) record {
 	i := slices.IndexFunc(v.kinds["users"], func(u record) bool { return u.id() == r.user() })
-	return record{"id": r.user(), "name": v.kinds["users"][i].text("name"), "slug": r, "description": "", "link": fmt.Sprintf("%s/author/%s/", v.address, r)}
+	return record{"id": r.user(), "name": v.kinds["users"][i].text("name"), "slug": r, "description": "",
+		"link": fmt.Sprintf("%s/author/%s/", v.address, r)}
 }
 
 func (v subject) termsOf(*testing.T) any {

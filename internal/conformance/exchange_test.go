@@ -158,7 +158,8 @@ func (s *site) member(t *testing.T, body any, want string) {
 func (s *site) spell(text string) string {
 	p := s.prefix
 	return strings.NewReplacer(
-		`"OFFSET_OF_TODAY"`, offsetOfToday(), cms.NamespaceAnalytics, s.analytics(), "cms/v2", p+"/v2", "cms-", p+"-", "cms:", p+":", "cms_", p+"_",
+		`"OFFSET_OF_TODAY"`, offsetOfToday(), cms.NamespaceAnalytics, s.analytics(), "cms/v2", p+"/v2", "cms-", p+"-", "cms:",
+		p+":", "cms_", p+"_",
 		"X-CMS-", "X-"+strings.ToUpper(p)+"-", "ROOT", s.address+"/"+p+"-json", "SITE", s.address,
 	).Replace(text)
 }

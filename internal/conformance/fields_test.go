@@ -73,7 +73,8 @@ func (c collection[T, P, L]) fields(on targets, fill func(*P), changes []change)
 						t.Fatal(err)
 					}
 					c.checkField(t, s, one, changed)
-					changes := append(slices.Collect(maps.Keys(one.stored)), append(one.touched, "modified", "modified_gmt", "revisions")...)
+					changes := append(slices.Collect(maps.Keys(one.stored)),
+						append(one.touched, "modified", "modified_gmt", "revisions")...)
 					checkUnchanged(t, before, s.stored(t, c.name, target), changes...)
 				},
 			})

@@ -46,10 +46,13 @@ func (h history) gets() []scenario {
 				}
 			},
 		}, scenario{
-			collection: h.name + "-autosaves", kind: reading, role: h.owner, name: fmt.Sprintf("any id gives the newest in %s", context),
+			collection: h.name + "-autosaves", kind: reading, role: h.owner,
+			name: fmt.Sprintf("any id gives the newest in %s", context),
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				for _, id := range []int64{h.autosaved(s)[1].id(), h.rich, 999999} {
-					a, err := cms.Do(t.Context(), c, cms.Request[cms.Autosave]{Path: fmt.Sprintf("cms/v2/%s/%d/autosaves/%d", h.base, h.rich, id), Query: url.Values{"context": {string(context)}}})
+					a, err := cms.Do(t.Context(), c,
+						cms.Request[cms.Autosave]{Path: fmt.Sprintf("cms/v2/%s/%d/autosaves/%d", h.base, h.rich, id),
+							Query: url.Values{"context": {string(context)}}})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -67,8 +70,10 @@ func (h history) gets() []scenario {
 
 // fieldsOf makes a scenario of each field of a revision in each context that has it.
 func (h history) fieldsOf() []scenario {
-	full := []string{"author", "date", "date_gmt", "id", "modified", "modified_gmt", "parent", "slug", "guid", "title", "content", "excerpt", "meta"}
-	fields := map[cms.Context][]string{cms.ContextView: full, cms.ContextEdit: full, cms.ContextEmbed: {"author", "date", "id", "parent", "slug", "title", "excerpt"}}
+	full := []string{"author", "date", "date_gmt", "id", "modified", "modified_gmt", "parent", "slug", "guid", "title",
+		"content", "excerpt", "meta"}
+	fields := map[cms.Context][]string{cms.ContextView: full, cms.ContextEdit: full,
+		cms.ContextEmbed: {"author", "date", "id", "parent", "slug", "title", "excerpt"}}
 	var out []scenario
 	for _, context := range contexts {
 		for _, field := range fields[context] {
@@ -77,7 +82,8 @@ func (h history) fieldsOf() []scenario {
 				needs = []need{modern(h.base)}
 			}
 			out = append(out, scenario{
-				collection: h.name + "-revisions", kind: reading, role: h.owner, name: fmt.Sprintf("_fields=%s in %s", field, context), needs: needs,
+				collection: h.name + "-revisions", kind: reading, role: h.owner,
+				name: fmt.Sprintf("_fields=%s in %s", field, context), needs: needs,
 				run: func(t *testing.T, s *site, c *cms.Client) {
 					id := h.of(s, h.rich)[2].id()
 					path := fmt.Sprintf("cms/v2/%s/%d/revisions", h.base, h.rich)
@@ -116,7 +122,8 @@ func (h history) fieldsOf() []scenario {
 	return out
 }
 
-func readObjects(t *testing.T, c *cms.Client, path string, query url.Values, options ...cms.CallOption) []map[string]json.RawMessage {
+func readObjects(t *testing.T, c *cms.Client, path string, query url.Values,
+	options ...cms.CallOption) []map[string]json.RawMessage {
 	t.Helper()
 	list, err := cms.Do(t.Context(), c, cms.Request[[]map[string]json.RawMessage]{Path: path, Query: query}, options...)
 	if err != nil {

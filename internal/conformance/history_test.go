@@ -114,7 +114,8 @@ func (h history) checkRevision(t *testing.T, s *site, r *cms.Revision, context c
 	if meta, ok := have["meta"].(map[string]any); ok && full && s.has(modern(h.base)) {
 		compare("footnotes", r.Meta.Footnotes, record(meta).text("footnotes"))
 	}
-	if links := r.Links.Get("parent"); len(links) != 1 || !strings.HasSuffix(links[0].Href, fmt.Sprintf("/v2/%s/%d", h.base, r.Parent)) {
+	if links := r.Links.Get("parent"); len(links) != 1 ||
+		!strings.HasSuffix(links[0].Href, fmt.Sprintf("/v2/%s/%d", h.base, r.Parent)) {
 		t.Errorf("the link to the record is %v", links)
 	}
 }
@@ -137,7 +138,8 @@ func (h history) checkPreview(t *testing.T, s *site, a *cms.Autosave, context cm
 		t.Fatal(err)
 	}
 	query := link.Query()
-	if !strings.HasPrefix(a.PreviewLink, s.address+"/") || query.Get("preview") != "true" || query.Get("preview_id") != fmt.Sprint(a.Parent) || query.Get("preview_nonce") == "" {
+	if !strings.HasPrefix(a.PreviewLink, s.address+"/") || query.Get("preview") != "true" ||
+		query.Get("preview_id") != fmt.Sprint(a.Parent) || query.Get("preview_nonce") == "" {
 		t.Errorf("the preview link is %s", a.PreviewLink)
 	}
 }

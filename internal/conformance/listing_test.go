@@ -73,7 +73,8 @@ func (c collection[T, P, L]) expected(s *site, one listCase[L]) []int64 {
 		return one.ids
 	}
 	var out []int64
-	for _, r := range s.matching(c.name, func(r record) bool { return (one.all || c.listed(r)) && (one.match == nil || one.match(r)) }) {
+	for _, r := range s.matching(c.name,
+		func(r record) bool { return (one.all || c.listed(r)) && (one.match == nil || one.match(r)) }) {
 		out = append(out, r.id())
 	}
 	return out

@@ -103,13 +103,15 @@ func ensuredKinds() map[string]ensuredKind {
 		"user": {
 			func(ctx context.Context, site *cms.Client, name string) (int64, error) {
 				user, err := users.New(site).Ensure(ctx, name, &users.Params{
-					Email: new(name + "@docs.example.org"), Password: new("correct horse"), Roles: []string{"author"}, FirstName: new("One of eight"),
+					Email: new(name + "@docs.example.org"), Password: new("correct horse"), Roles: []string{"author"},
+					FirstName: new("One of eight"),
 				})
 				return idOf(user, err, func() int64 { return user.ID })
 			},
 			func(ctx context.Context, site *cms.Client, name string) ([][]int64, error) {
 				var ids []int64
-				for user, err := range users.New(site).All(ctx, &users.ListOptions{Search: name, OrderBy: users.ByID, Context: cms.ContextEdit}) {
+				for user, err := range users.New(site).All(ctx,
+					&users.ListOptions{Search: name, OrderBy: users.ByID, Context: cms.ContextEdit}) {
 					if err != nil {
 						return nil, err
 					}

@@ -37,7 +37,8 @@ func (r refused) check(t *testing.T) {
 	}
 	defer site.CloseIdleConnections()
 
-	request, err := http.NewRequestWithContext(t.Context(), r.method, env("API")+"/"+env("FONTCMS_PREFIX")+"/v2/"+r.path, strings.NewReader(r.body))
+	request, err := http.NewRequestWithContext(t.Context(), r.method, env("API")+"/"+env("FONTCMS_PREFIX")+"/v2/"+r.path,
+		strings.NewReader(r.body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,8 @@ func (r refused) check(t *testing.T) {
 		t.Errorf("%s: %v, the site answers %s", name, got, body)
 		return
 	}
-	if e.Status != response.StatusCode || string(e.Code) != want.Code || want.Code == "" || e.Message != want.Message || !errors.Is(got, cms.ErrorCode(want.Code)) {
+	if e.Status != response.StatusCode || string(e.Code) != want.Code || want.Code == "" || e.Message != want.Message ||
+		!errors.Is(got, cms.ErrorCode(want.Code)) {
 		t.Errorf("%s: %v, the site answers %s", name, got, body)
 	}
 	if params := paramsIn(want.Data.Params); !maps.Equal(e.Params, params) {
@@ -87,14 +89,17 @@ func (r refused) check(t *testing.T) {
 		t.Errorf("%s: details %v, the site answers %s", name, e.Details, body)
 	}
 	for argument, detail := range want.Data.Details {
-		if e.Details[argument].Code != detail.Code || e.Details[argument].Message != detail.Message || !bytes.Equal(e.Details[argument].Data, detail.Data) {
+		if e.Details[argument].Code != detail.Code || e.Details[argument].Message != detail.Message ||
+			!bytes.Equal(e.Details[argument].Data, detail.Data) {
 			t.Errorf("%s: %s is %+v, the site answers %s", name, argument, e.Details[argument], body)
 		}
 	}
 	is := sentinel(response.StatusCode, want.Code)
 	for _, one := range []error{
-		cms.ErrBadRequest, cms.ErrUnauthorized, cms.ErrForbidden, cms.ErrNotFound, cms.ErrNoRoute, cms.ErrConflict, cms.ErrGone, cms.ErrTrashUnsupported, cms.ErrUnavailable,
-		cms.ErrRateLimited, cms.ErrOutcomeUnknown, cms.ErrPartlyWritten, cms.ErrDecode, cms.ErrNotREST, cms.ErrRedirected, cms.ErrInvalidArgument,
+		cms.ErrBadRequest, cms.ErrUnauthorized, cms.ErrForbidden, cms.ErrNotFound, cms.ErrNoRoute, cms.ErrConflict,
+		cms.ErrGone, cms.ErrTrashUnsupported, cms.ErrUnavailable,
+		cms.ErrRateLimited, cms.ErrOutcomeUnknown, cms.ErrPartlyWritten, cms.ErrDecode, cms.ErrNotREST, cms.ErrRedirected,
+		cms.ErrInvalidArgument,
 	} {
 		if errors.Is(got, one) != (one == is) { //nolint:errorlint // which of them it is
 			t.Errorf("%s: it is %q: %v; %v", name, one, errors.Is(got, one), got)

@@ -112,7 +112,8 @@ func metaCases() []metaCase {
 		{name: "place", first: deep, second: findPlace{Lat: 2}, misfit: "x"},
 		{name: "place_set", first: deep, second: findPlace{}, misfit: "x"},
 		{name: "spots", first: []findPlace{deep, {Lat: 1}}, second: []findPlace{{Lat: 1}}},
-		{name: "counts", first: map[string]int{"a": 1, "b c": 2}, second: map[string]int{"a": 3}, misfit: map[string]any{"a": "x"}},
+		{name: "counts", first: map[string]int{"a": 1, "b c": 2}, second: map[string]int{"a": 3},
+			misfit: map[string]any{"a": "x"}},
 		{name: "maybe", first: 2.5, second: 0.5},
 	}
 }
@@ -129,7 +130,8 @@ func plugged(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	folder := filepath.Join(lab, "wp/wp-content/mu-plugins")
-	if old, err := os.ReadFile(filepath.Join(folder, name)); err == nil && bytes.Equal(old, source) { //nolint:gosec // as below
+	if old, err := os.ReadFile(filepath.Join(folder, name)); err == nil &&
+		bytes.Equal(old, source) { //nolint:gosec // as below
 		return
 	}
 	file, err := os.CreateTemp(folder, "."+name+"-*") // at once: another test reads it
@@ -137,7 +139,8 @@ func plugged(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	_, err = file.Write(source)
-	if err := errors.Join(err, file.Chmod(0o644), file.Close(), os.Rename(file.Name(), filepath.Join(folder, name))); err != nil { //nolint:gosec // the site reads it as itself
+	if err := errors.Join(err, file.Chmod(0o644), file.Close(),
+		os.Rename(file.Name(), filepath.Join(folder, name))); err != nil { //nolint:gosec // the site reads it as itself
 		t.Fatal(err)
 	}
 }
@@ -146,7 +149,8 @@ func plugged(t *testing.T, name string) {
 func unaided(t *testing.T, path string) map[string]json.RawMessage {
 	t.Helper()
 	env := os.Getenv
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, env("API")+"/"+env("FONTCMS_PREFIX")+"/v2/"+path, nil)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
+		env("API")+"/"+env("FONTCMS_PREFIX")+"/v2/"+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,9 @@ func TestLiveMetaOfATypeOfAUsersOwn(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			ctx := t.Context()
-			made, err := finds.Create(ctx, &findParams{PostParams: cms.PostParams{Title: new(c.name), Status: new(cms.StatusPublish)}, Meta: map[string]any{c.name: c.first}})
+			made, err := finds.Create(ctx,
+				&findParams{PostParams: cms.PostParams{Title: new(c.name), Status: new(cms.StatusPublish)},
+					Meta: map[string]any{c.name: c.first}})
 			if c.older && errors.Is(err, cms.ErrorCode("rest_meta_database_error")) && !errors.Is(err, cms.ErrOutcomeUnknown) {
 				written(t, site, c.name, err)
 				return
@@ -58,7 +60,8 @@ func TestLiveMetaOfATypeOfAUsersOwn(t *testing.T) {
 				t.Fatal(page, err)
 			}
 			same("list", &page.Items[0], nil)
-			for listed, err := range finds.All(ctx, &cms.PostListOptions{Include: []int64{made.ID}}, cms.Fields("id", "meta."+c.name)) {
+			for listed, err := range finds.All(ctx, &cms.PostListOptions{Include: []int64{made.ID}},
+				cms.Fields("id", "meta."+c.name)) {
 				same("list of one field", listed, err, c.name)
 			}
 			changed, err := finds.Update(ctx, made.ID, &findParams{Meta: map[string]any{c.name: c.second}})
@@ -94,7 +97,9 @@ func TestLiveMetaThatIsRefusedLeavesTheRest(t *testing.T) {
 	plugged(t, "finds.php")
 	finds := cms.NewCollection[find, findParams, cms.PostListOptions](site, "cms/v2/finds")
 	for name, value := range map[string]any{"sealed": "x", "sealed and empty": nil} {
-		_, err := finds.Create(t.Context(), &findParams{PostParams: cms.PostParams{Title: &name, Status: new(cms.StatusPublish)}, Meta: map[string]any{"sealed": value}})
+		_, err := finds.Create(t.Context(),
+			&findParams{PostParams: cms.PostParams{Title: &name, Status: new(cms.StatusPublish)},
+				Meta: map[string]any{"sealed": value}})
 		if !errors.Is(err, cms.ErrForbidden) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -135,7 +140,8 @@ func TestLiveTypesWithoutMeta(t *testing.T) {
 			ctx := t.Context()
 			all := cms.NewCollection[find, findParams, cms.PostListOptions](site, "cms/v2/"+name)
 			own := cms.NewCollection[cms.Post, findParams, cms.PostListOptions](site, "cms/v2/"+name)
-			made, err := all.Create(ctx, &findParams{PostParams: cms.PostParams{Title: new(name), Status: new(cms.StatusPublish)}, Meta: map[string]any{"word": "x"}})
+			made, err := all.Create(ctx, &findParams{PostParams: cms.PostParams{Title: new(name),
+				Status: new(cms.StatusPublish)}, Meta: map[string]any{"word": "x"}})
 			if err != nil {
 				t.Fatal(err)
 			}

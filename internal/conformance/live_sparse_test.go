@@ -60,13 +60,15 @@ func alone(t *testing.T, record any) map[string]json.RawMessage {
 // someComment makes one, since a seeded site need not have any.
 func someComment(t *testing.T, site *cms.Client) {
 	t.Helper()
-	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("Said here"), Status: new(cms.StatusPublish), CommentStatus: new(cms.DiscussionOpen)})
+	post, err := site.Posts.Create(t.Context(),
+		&cms.PostParams{Title: new("Said here"), Status: new(cms.StatusPublish), CommentStatus: new(cms.DiscussionOpen)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = site.Posts.Delete(context.Background(), post.ID) })
 	all := comments.New(site)
-	made, err := all.Create(t.Context(), &comments.Params{Post: &post.ID, Content: new("Each of its fields is read alone.")})
+	made, err := all.Create(t.Context(),
+		&comments.Params{Post: &post.ID, Content: new("Each of its fields is read alone.")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,29 +76,32 @@ func someComment(t *testing.T, site *cms.Client) {
 }
 
 // TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord asks for every member that a site has, by itself, of the first and
-// last records of each type.
-func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:paralleltest,tparallel // the last records would be those of other tests, which change and delete them
+// last records of each type. Other tests change and delete these records, so it runs by itself.
+func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:paralleltest,tparallel // see above
 	site := sitetest.Live(t)
 	const edit = cms.ContextEdit
 	library, people, said := media.New(site), users.New(site), comments.New(site)
 	someComment(t, site)
 	for name, s := range map[string]sparse{
-		"posts":      sparsely("posts", site.Posts.Get, site.Posts.GetMany, &cms.PostListOptions{Context: edit}),
-		"pages":      sparsely("pages", site.Pages.Get, site.Pages.GetMany, &cms.PageListOptions{Context: edit}),
-		"blocks":     sparsely("blocks", site.Blocks.Get, site.Blocks.GetMany, &cms.BlockListOptions{Context: edit}),
-		"menu items": sparsely("menu-items", site.MenuItems.Get, site.MenuItems.GetMany, &cms.MenuItemListOptions{Context: edit}),
-		"media":      sparsely("media", library.Get, library.GetMany, &media.ListOptions{Context: edit}),
-		"categories": sparsely("categories", terms.Categories(site).Get, terms.Categories(site).GetMany, &terms.ListOptions{Context: edit}),
-		"tags":       sparsely("tags", terms.Tags(site).Get, terms.Tags(site).GetMany, &terms.ListOptions{Context: edit}),
-		"users":      sparsely("users", people.Get, people.GetMany, &users.ListOptions{Context: edit}),
-		"comments":   sparsely("comments", said.Get, said.GetMany, &comments.ListOptions{Context: edit}),
+		"posts":  sparsely("posts", site.Posts.Get, site.Posts.GetMany, &cms.PostListOptions{Context: edit}),
+		"pages":  sparsely("pages", site.Pages.Get, site.Pages.GetMany, &cms.PageListOptions{Context: edit}),
+		"blocks": sparsely("blocks", site.Blocks.Get, site.Blocks.GetMany, &cms.BlockListOptions{Context: edit}),
+		"menu items": sparsely("menu-items", site.MenuItems.Get, site.MenuItems.GetMany,
+			&cms.MenuItemListOptions{Context: edit}),
+		"media": sparsely("media", library.Get, library.GetMany, &media.ListOptions{Context: edit}),
+		"categories": sparsely("categories", terms.Categories(site).Get, terms.Categories(site).GetMany,
+			&terms.ListOptions{Context: edit}),
+		"tags":     sparsely("tags", terms.Tags(site).Get, terms.Tags(site).GetMany, &terms.ListOptions{Context: edit}),
+		"users":    sparsely("users", people.Get, people.GetMany, &users.ListOptions{Context: edit}),
+		"comments": sparsely("comments", said.Get, said.GetMany, &comments.ListOptions{Context: edit}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var ids []int64
 			for _, order := range []string{"asc", "desc"} {
 				list, err := cms.Do(t.Context(), site, cms.Request[[]map[string]json.RawMessage]{
-					Path: "cms/v2/" + s.path, Query: map[string][]string{"per_page": {"2"}, "order": {order}, "orderby": {"id"}, "_fields": {"id"}},
+					Path: "cms/v2/" + s.path, Query: map[string][]string{"per_page": {"2"}, "order": {order}, "orderby": {"id"},
+						"_fields": {"id"}},
 				})
 				if err != nil {
 					t.Fatal(err)

@@ -20,7 +20,8 @@ func TestLive(t *testing.T) { //nolint:paralleltest,tparallel // scenarios that 
 	count := 0
 	brief, written := os.Getenv("FONTCMS_CONFORMANCE_BRIEF") != "", map[string]bool{}
 	var part, parts uint32
-	if _, err := fmt.Sscanf(cmp.Or(os.Getenv("FONTCMS_CONFORMANCE_SHARE"), "0/1"), "%d/%d", &part, &parts); err != nil || part >= parts {
+	if _, err := fmt.Sscanf(cmp.Or(os.Getenv("FONTCMS_CONFORMANCE_SHARE"), "0/1"), "%d/%d", &part,
+		&parts); err != nil || part >= parts {
 		t.Fatalf("FONTCMS_CONFORMANCE_SHARE is no part: %v", err)
 	}
 	left := 0
@@ -54,6 +55,7 @@ func TestLive(t *testing.T) { //nolint:paralleltest,tparallel // scenarios that 
 	restore()
 	s.useLogins(t)
 	if count > 0 {
-		t.Logf("restored %d times, left %d to other shares, %s each", count, left, (took / time.Duration(count)).Round(time.Millisecond))
+		t.Logf("restored %d times, left %d to other shares, %s each", count, left,
+			(took / time.Duration(count)).Round(time.Millisecond))
 	}
 }

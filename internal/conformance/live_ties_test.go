@@ -51,17 +51,21 @@ func (s *ties) posts(t *testing.T, kind, status string, parent int64, terms ...i
 	t.Helper()
 	var rows []string
 	for i := range 350 {
-		rows = append(rows, fmt.Sprintf(`(1, '2025-05-05 05:05:05', '2025-05-05 05:05:05', 'Equal', 'Equal', '', '%s', '', '', '',
-			'equal-%s-%d', '', '', '2025-05-05 05:05:05', '2025-05-05 05:05:05', '', %d, '', 1, '%[2]s', 'image/png', 0)`, status, kind, i, parent))
+		rows = append(rows,
+			fmt.Sprintf(`(1, '2025-05-05 05:05:05', '2025-05-05 05:05:05', 'Equal', 'Equal', '', '%s', '', '', '',
+			'equal-%s-%d', '', '', '2025-05-05 05:05:05', '2025-05-05 05:05:05', '', %d, '', 1, '%[2]s', 'image/png', 0)`,
+				status, kind, i, parent))
 	}
-	ids := s.inserted(t, "wp_posts", "ID", `insert into wp_posts (post_author, post_date, post_date_gmt, post_content, post_title,
+	ids := s.inserted(t, "wp_posts", "ID",
+		`insert into wp_posts (post_author, post_date, post_date_gmt, post_content, post_title,
 		post_excerpt, post_status, comment_status, ping_status, post_password, post_name, to_ping, pinged, post_modified,
 		post_modified_gmt, post_content_filtered, post_parent, guid, menu_order, post_type, post_mime_type, comment_count)
 		values `+strings.Join(rows, ", "))
 	between := fmt.Sprintf("between %d and %d", ids[0], ids[len(ids)-1])
 	for _, term := range terms {
 		s.rows(t, fmt.Sprintf(`insert into wp_term_relationships (object_id, term_taxonomy_id, term_order)
-			select p.ID, x.term_taxonomy_id, 0 from wp_posts p join wp_term_taxonomy x on x.term_id = %d where p.ID %s`, term, between))
+			select p.ID, x.term_taxonomy_id, 0 from wp_posts p join wp_term_taxonomy x on x.term_id = %d where p.ID %s`, term,
+			between))
 	}
 	t.Cleanup(func() { s.rows(t, "delete from wp_term_relationships where object_id "+between) })
 	return ids
@@ -107,7 +111,7 @@ func tie[T, L any](t *testing.T, s *ties, name string, want []int64, id func(*T)
 
 // TestLiveWalksYieldEachOfManyEqualRecords tries each filter of each list, on a site of its
 // own: it takes ten minutes and adds 350 records of each kind. Run it with FONTCMS_TIES=1.
-func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:paralleltest // it replaces the records of the site
+func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:paralleltest // it replaces all records
 	site := sitetest.Live(t)
 	lab := os.Getenv("FONTCMS_LAB")
 	if lab == "" || os.Getenv("FONTCMS_TIES") == "" {
@@ -116,7 +120,8 @@ func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:parallelt
 	s := &ties{database: database{folder: lab}}
 	long, later := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	var orders []cms.OrderBy
-	for _, order := range strings.Fields("author date id include modified parent relevance slug include_slugs title menu_order") {
+	for _, order := range strings.Fields("author date id include modified parent relevance slug include_slugs title " +
+		"menu_order") {
 		orders = append(orders, cms.OrderBy(order))
 	}
 	orders = append(orders, "")
@@ -145,7 +150,8 @@ func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:parallelt
 		"sticky first": {IgnoreSticky: new(false)}, "small pages": {PerPage: 20},
 	} {
 		for _, order := range orders {
-			if order == cms.ByInclude && filter.Include == nil || order == cms.ByMenuOrder || order == cms.ByRelevance && filter.SearchSemantics != "" {
+			if order == cms.ByInclude && filter.Include == nil || order == cms.ByMenuOrder ||
+				order == cms.ByRelevance && filter.SearchSemantics != "" {
 				continue
 			}
 			options := filter
@@ -166,7 +172,8 @@ func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:parallelt
 			}
 			options := filter
 			options.OrderBy = order
-			tie(t, s, fmt.Sprintf("pages by %q: %s", order, name), pages, func(p *cms.Page) int64 { return p.ID }, &options, site.Pages.All)
+			tie(t, s, fmt.Sprintf("pages by %q: %s", order, name), pages, func(p *cms.Page) int64 { return p.ID },
+				&options, site.Pages.All)
 		}
 	}
 	files := s.posts(t, "attachment", "inherit", posts[0])
@@ -176,10 +183,12 @@ func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:parallelt
 		"type":   {MimeType: []string{"image/png"}},
 		"search": {Search: "Equal"}, "author": {Author: []int64{1}}, "modified after": {ModifiedAfter: long},
 	} {
-		for _, order := range []cms.OrderBy{"", cms.ByDate, cms.ByTitle, cms.BySlug, cms.ByModified, cms.ByParent, cms.ByAuthor} {
+		for _, order := range []cms.OrderBy{"", cms.ByDate, cms.ByTitle, cms.BySlug, cms.ByModified,
+			cms.ByParent, cms.ByAuthor} {
 			options := filter
 			options.OrderBy = order
-			tie(t, s, fmt.Sprintf("media by %q: %s", order, name), files, func(m *media.Media) int64 { return m.ID }, &options, library.All)
+			tie(t, s, fmt.Sprintf("media by %q: %s", order, name), files, func(m *media.Media) int64 { return m.ID },
+				&options, library.All)
 		}
 	}
 	blocks := s.posts(t, "wp_block", "publish", 0)
@@ -195,7 +204,8 @@ func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:parallelt
 		"all": {}, "modified after": {ModifiedAfter: long}, "search": {Search: "Equal"},
 		"statuses": {Status: append(publish, cms.StatusDraft)},
 	} {
-		tie(t, s, "navigations: "+name, navigations, func(n *menus.Navigation) int64 { return n.ID }, &filter, all.Navigations.All)
+		tie(t, s, "navigations: "+name, navigations, func(n *menus.Navigation) int64 { return n.ID }, &filter,
+			all.Navigations.All)
 	}
 	tieMenuItems(t, s, site, all)
 	tiePeople(t, s, site, posts[0])
@@ -225,12 +235,16 @@ func tiePeople(t *testing.T, s *ties, site *cms.Client, post int64) {
 	var names, accounts, remarks []string
 	for i := range 350 {
 		names = append(names, fmt.Sprintf("('Equal', 'equal-%d', 0)", i))
-		accounts = append(accounts, fmt.Sprintf("('equal%d', '', 'equal%[1]d', 'equal%[1]d@site.test', '', '2025-05-05 05:05:05', '', 0, 'Equal')", i))
-		remarks = append(remarks, fmt.Sprintf("(%d, 'Equal', 'equal@site.test', '', '', '2025-05-05 05:05:05', '2025-05-05 05:05:05', 'Equal', 0, '1', '', 'comment', 0, 0)", post))
+		accounts = append(accounts, fmt.Sprintf("('equal%d', '', 'equal%[1]d', 'equal%[1]d@site.test', '', '2025-05-05 "+
+			"05:05:05', '', 0, 'Equal')", i))
+		remarks = append(remarks, fmt.Sprintf("(%d, 'Equal', 'equal@site.test', '', '', '2025-05-05 05:05:05', '2025-05-05 "+
+			"05:05:05', 'Equal', 0, '1', '', 'comment', 0, 0)", post))
 	}
-	tags := s.inserted(t, "wp_terms", "term_id", "insert into wp_terms (name, slug, term_group) values "+strings.Join(names, ", "))
+	tags := s.inserted(t, "wp_terms", "term_id",
+		"insert into wp_terms (name, slug, term_group) values "+strings.Join(names, ", "))
 	between := fmt.Sprintf("term_id between %d and %d", tags[0], tags[len(tags)-1])
-	s.inserted(t, "wp_term_taxonomy", "term_taxonomy_id", `insert into wp_term_taxonomy (term_id, taxonomy, description, parent, count)
+	s.inserted(t, "wp_term_taxonomy", "term_taxonomy_id",
+		`insert into wp_term_taxonomy (term_id, taxonomy, description, parent, count)
 		select term_id, 'post_tag', '', 0, 1 from wp_terms where `+between)
 	s.rows(t, fmt.Sprintf(`insert into wp_term_relationships (object_id, term_taxonomy_id, term_order)
 		select %d, term_taxonomy_id, 0 from wp_term_taxonomy where `, post)+between)
@@ -238,28 +252,36 @@ func tiePeople(t *testing.T, s *ties, site *cms.Client, post int64) {
 		"all": {}, "post": {Post: post}, "search": {Search: "Equal"}, "in use": {HideEmpty: true},
 		"include": {Include: tags},
 	} {
-		for _, order := range []taxonomy.OrderBy{"", taxonomy.ByID, taxonomy.ByName, taxonomy.BySlug, taxonomy.ByTermGroup, taxonomy.ByDescription, taxonomy.ByCount} {
+		for _, order := range []taxonomy.OrderBy{"", taxonomy.ByID, taxonomy.ByName, taxonomy.BySlug, taxonomy.ByTermGroup,
+			taxonomy.ByDescription, taxonomy.ByCount} {
 			options := filter
 			options.OrderBy = order
-			tie(t, s, fmt.Sprintf("tags by %q: %s", order, name), tags, func(v *taxonomy.Term) int64 { return v.ID }, &options, taxonomy.Tags(site).All)
+			tie(t, s, fmt.Sprintf("tags by %q: %s", order, name), tags, func(v *taxonomy.Term) int64 { return v.ID }, &options,
+				taxonomy.Tags(site).All)
 		}
 	}
-	people := s.inserted(t, "wp_users", "ID", `insert into wp_users (user_login, user_pass, user_nicename, user_email, user_url, user_registered,
+	people := s.inserted(t, "wp_users", "ID",
+		`insert into wp_users (user_login, user_pass, user_nicename, user_email, user_url, user_registered,
 		user_activation_key, user_status, display_name) values `+strings.Join(accounts, ", "))
 	s.inserted(t, "wp_usermeta", "umeta_id", fmt.Sprintf(`insert into wp_usermeta (user_id, meta_key, meta_value)
-		select ID, 'wp_capabilities', 'a:1:{s:6:"author";b:1;}' from wp_users where ID between %d and %d`, people[0], people[len(people)-1]))
+		select ID, 'wp_capabilities', 'a:1:{s:6:"author";b:1;}' from wp_users where ID between %d and %d`, people[0],
+		people[len(people)-1]))
 	for name, filter := range map[string]users.ListOptions{
 		"all": {}, "role": {Roles: []string{"author"}}, "capability": {Capabilities: []string{"author"}},
 		"search": {Search: "equal"}, "include": {Include: people},
 	} {
-		for _, order := range []users.OrderBy{"", users.ByID, users.ByName, users.BySlug, users.ByEmail, users.ByURL, users.ByRegisteredDate} {
+		for _, order := range []users.OrderBy{"", users.ByID, users.ByName, users.BySlug, users.ByEmail, users.ByURL,
+			users.ByRegisteredDate} {
 			options := filter
 			options.OrderBy = order
-			tie(t, s, fmt.Sprintf("users by %q: %s", order, name), people, func(u *users.User) int64 { return u.ID }, &options, users.New(site).All)
+			tie(t, s, fmt.Sprintf("users by %q: %s", order, name), people, func(u *users.User) int64 { return u.ID }, &options,
+				users.New(site).All)
 		}
 	}
-	said := s.inserted(t, "wp_comments", "comment_ID", `insert into wp_comments (comment_post_ID, comment_author, comment_author_email, comment_author_url,
-		comment_author_IP, comment_date, comment_date_gmt, comment_content, comment_karma, comment_approved, comment_agent, comment_type,
+	said := s.inserted(t, "wp_comments", "comment_ID",
+		`insert into wp_comments (comment_post_ID, comment_author, comment_author_email, comment_author_url,
+		comment_author_IP, comment_date, comment_date_gmt, comment_content, comment_karma, comment_approved, comment_agent,
+		comment_type,
 		comment_parent, user_id) values `+strings.Join(remarks, ", "))
 	for name, filter := range map[string]comments.ListOptions{
 		"all": {}, "post": {Post: []int64{post}}, "parent": {Parent: []int64{0}}, "search": {Search: "Equal"},
@@ -269,7 +291,8 @@ func tiePeople(t *testing.T, s *ties, site *cms.Client, post int64) {
 		for _, order := range []comments.OrderBy{"", comments.ByDate, comments.ByPost, comments.ByParent, comments.ByType} {
 			options := filter
 			options.OrderBy = order
-			tie(t, s, fmt.Sprintf("comments by %q: %s", order, name), said, func(c *comments.Comment) int64 { return c.ID }, &options, comments.New(site).All)
+			tie(t, s, fmt.Sprintf("comments by %q: %s", order, name), said, func(c *comments.Comment) int64 { return c.ID },
+				&options, comments.New(site).All)
 		}
 	}
 }

@@ -110,11 +110,12 @@ func wrongLogins() []scenario {
 		return s.as(nobody, append(more, cms.WithApplicationPassword("editor", "wrong wrong wrong"))...)
 	}
 	scene := func(name string, run func(ctx context.Context, s *site) error, want error) scenario {
-		return scenario{collection: "login", kind: failing, role: nobody, name: name, needs: []need{meRoute}, run: func(t *testing.T, s *site, _ *cms.Client) {
-			if err := run(t.Context(), s); !errors.Is(err, want) {
-				t.Errorf("%v, want %v", err, want)
-			}
-		}}
+		return scenario{collection: "login", kind: failing, role: nobody, name: name, needs: []need{meRoute},
+			run: func(t *testing.T, s *site, _ *cms.Client) {
+				if err := run(t.Context(), s); !errors.Is(err, want) {
+					t.Errorf("%v, want %v", err, want)
+				}
+			}}
 	}
 	return []scenario{
 		scene("wrong credentials are found out", func(ctx context.Context, s *site) error {

@@ -27,9 +27,11 @@ func small() media.File { return media.Bytes("small.png", picture("png", 10, 10)
 // mediaRefusedByRole are calls that take rights.
 func mediaRefusedByRole() []refusal {
 	var out []refusal
-	add := func(name string, code cms.ErrorCode, needs []need, id int64, call func(context.Context, *site, *media.Library) error, who ...role) {
+	add := func(name string, code cms.ErrorCode, needs []need, id int64,
+		call func(context.Context, *site, *media.Library) error, who ...role) {
 		for _, r := range who {
-			one := refusal{collection: "media", role: r, name: name, needs: needs, status: r.refused(), code: code, call: library(call)}
+			one := refusal{collection: "media", role: r, name: name, needs: needs, status: r.refused(), code: code,
+				call: library(call)}
 			if id != 0 {
 				one.kind, one.id = "media", id
 			}
@@ -45,23 +47,30 @@ func mediaRefusedByRole() []refusal {
 		}
 	}
 	for _, raw := range []bool{false, true} {
-		add(fmt.Sprintf("upload, raw=%t", raw), "rest_cannot_create", nil, 0, upload(raw, nil), contributor, subscriber, nobody)
+		add(fmt.Sprintf("upload, raw=%t", raw), "rest_cannot_create", nil, 0, upload(raw, nil), contributor,
+			subscriber, nobody)
 	}
-	add("upload for another's post", "rest_cannot_edit", nil, 0, upload(true, &media.Params{Post: new(int64(101))}), author)
-	add("upload for what is not there", "rest_cannot_edit", nil, 0, upload(true, &media.Params{Post: new(int64(999999))}), author, admin)
-	add("upload in another's name", "rest_cannot_edit_others", nil, 0, upload(true, &media.Params{Author: new(adminID)}), author)
-	add("update of another's file", "rest_cannot_edit", nil, 301, func(ctx context.Context, _ *site, l *media.Library) error {
-		_, err := l.Update(ctx, 301, &media.Params{Title: new("Mine")})
-		return err
-	}, author, contributor, subscriber, nobody)
-	add("update in another's name", "rest_cannot_edit_others", nil, 303, func(ctx context.Context, _ *site, l *media.Library) error {
-		_, err := l.Update(ctx, 303, &media.Params{Author: new(adminID)})
-		return err
-	}, author)
-	add("delete of another's file", "rest_cannot_delete", nil, 301, func(ctx context.Context, _ *site, l *media.Library) error {
-		_, err := l.Delete(ctx, 301)
-		return err
-	}, author, contributor, subscriber, nobody)
+	add("upload for another's post", "rest_cannot_edit", nil, 0,
+		upload(true, &media.Params{Post: new(int64(101))}), author)
+	add("upload for what is not there", "rest_cannot_edit", nil, 0,
+		upload(true, &media.Params{Post: new(int64(999999))}), author, admin)
+	add("upload in another's name", "rest_cannot_edit_others", nil, 0,
+		upload(true, &media.Params{Author: new(adminID)}), author)
+	add("update of another's file", "rest_cannot_edit", nil, 301,
+		func(ctx context.Context, _ *site, l *media.Library) error {
+			_, err := l.Update(ctx, 301, &media.Params{Title: new("Mine")})
+			return err
+		}, author, contributor, subscriber, nobody)
+	add("update in another's name", "rest_cannot_edit_others", nil, 303,
+		func(ctx context.Context, _ *site, l *media.Library) error {
+			_, err := l.Update(ctx, 303, &media.Params{Author: new(adminID)})
+			return err
+		}, author)
+	add("delete of another's file", "rest_cannot_delete", nil, 301,
+		func(ctx context.Context, _ *site, l *media.Library) error {
+			_, err := l.Delete(ctx, 301)
+			return err
+		}, author, contributor, subscriber, nobody)
 	add("list in edit", "rest_forbidden_context", nil, 0, func(ctx context.Context, _ *site, l *media.Library) error {
 		_, err := l.List(ctx, &media.ListOptions{Context: cms.ContextEdit})
 		return err
@@ -98,7 +107,8 @@ func mediaRefusedUploads() []refusal {
 	picturePNG := string(picture("png", 10, 10))
 	out := []refusal{
 		{
-			collection: "media", role: author, name: "upload with the checksum of another file", status: 412, code: "rest_upload_hash_mismatch", is: cms.ErrConflict,
+			collection: "media", role: author, name: "upload with the checksum of another file", status: 412,
+			code: "rest_upload_hash_mismatch", is: cms.ErrConflict,
 			call: library(func(ctx context.Context, _ *site, l *media.Library) error {
 				file := small()
 				file.MD5 = strings.Repeat("0", 32)
@@ -107,7 +117,8 @@ func mediaRefusedUploads() []refusal {
 			}),
 		},
 		{
-			collection: "media", role: author, name: "raw upload with the checksum of another file", status: 412, code: "rest_upload_hash_mismatch", is: cms.ErrConflict,
+			collection: "media", role: author, name: "raw upload with the checksum of another file", status: 412,
+			code: "rest_upload_hash_mismatch", is: cms.ErrConflict,
 			call: library(func(ctx context.Context, _ *site, l *media.Library) error {
 				file := small()
 				file.MD5, file.Raw = strings.Repeat("0", 32), true
@@ -116,7 +127,8 @@ func mediaRefusedUploads() []refusal {
 			}),
 		},
 		{
-			collection: "media", role: admin, name: "upload of an image with an image of its own", status: 400, code: "rest_no_featured_media", left: 1,
+			collection: "media", role: admin, name: "upload of an image with an image of its own", status: 400,
+			code: "rest_no_featured_media", left: 1,
 			call: library(func(ctx context.Context, _ *site, l *media.Library) error {
 				file := small()
 				file.Raw = true
@@ -129,8 +141,10 @@ func mediaRefusedUploads() []refusal {
 		name, content string
 		role          role
 	}{
-		{"program.exe", "MZ\x90\x00", admin}, {"drawing.svg", "<svg/>", admin}, {"script.php", "<?php\n", admin}, {"data.json", "{}", admin},
-		{"noextension", picturePNG, admin}, {"text.png", "hello there", admin}, {"picture.txt", picturePNG, admin}, {"text.pdf", "hello there", admin},
+		{"program.exe", "MZ\x90\x00", admin}, {"drawing.svg", "<svg/>", admin}, {"script.php", "<?php\n", admin},
+		{"data.json", "{}", admin},
+		{"noextension", picturePNG, admin}, {"text.png", "hello there", admin}, {"picture.txt", picturePNG, admin},
+		{"text.pdf", "hello there", admin},
 		{"page.html", "<html></html>", author},
 	} {
 		for _, isRaw := range []bool{false, true} {
@@ -139,7 +153,8 @@ func mediaRefusedUploads() []refusal {
 				code = "rest_upload_sideload_error"
 			}
 			out = append(out, refusal{
-				collection: "media", role: f.role, name: fmt.Sprintf("upload of %s, raw=%t", f.name, isRaw), status: 500, code: code,
+				collection: "media", role: f.role, name: fmt.Sprintf("upload of %s, raw=%t", f.name, isRaw),
+				status: 500, code: code,
 				call: library(func(ctx context.Context, _ *site, l *media.Library) error {
 					file := media.Bytes(f.name, []byte(f.content))
 					file.Raw = isRaw

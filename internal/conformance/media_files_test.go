@@ -17,9 +17,12 @@ import (
 
 // mediaFields are those of an image in the context "edit".
 var mediaFields = []string{
-	"id", "date", "date_gmt", "guid", "modified", "modified_gmt", "slug", "status", "type", "link", "title", "author", "featured_media",
-	"comment_status", "ping_status", "template", "meta", "permalink_template", "generated_slug", "class_list", "description", "caption",
-	"alt_text", "media_type", "mime_type", "media_details", "post", "source_url", "missing_image_sizes", "filename", "filesize",
+	"id", "date", "date_gmt", "guid", "modified", "modified_gmt", "slug", "status", "type", "link", "title", "author",
+	"featured_media",
+	"comment_status", "ping_status", "template", "meta", "permalink_template", "generated_slug", "class_list",
+	"description", "caption",
+	"alt_text", "media_type", "mime_type", "media_details", "post", "source_url", "missing_image_sizes",
+	"filename", "filesize",
 	"exif_orientation", "image_output_format", "image_save_progressive", "image_quality", "_links",
 	"title.raw", "caption.rendered", "guid.raw", "media_details.width", "media_details.sizes",
 }
@@ -90,7 +93,8 @@ func checkFiles(t *testing.T, s *site, m *media.Media) {
 	look := func(address string, width, height int) {
 		config, format, err := image.DecodeConfig(bytes.NewReader(s.fetch(t, address)))
 		if err != nil || config.Width != width || config.Height != height || "image/"+format != m.MimeType {
-			t.Errorf("%s is a %s of %d by %d (%v), want %s of %d by %d", address, format, config.Width, config.Height, err, m.MimeType, width, height)
+			t.Errorf("%s is a %s of %d by %d (%v), want %s of %d by %d", address, format, config.Width, config.Height, err,
+				m.MimeType, width, height)
 		}
 	}
 	look(m.SourceURL, m.MediaDetails.Width, m.MediaDetails.Height)

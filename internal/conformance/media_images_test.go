@@ -20,7 +20,8 @@ var (
 func mediaSideloads() []scenario {
 	var out []scenario
 	add := func(r role, name string, run func(t *testing.T, s *site, c *cms.Client)) {
-		out = append(out, scenario{collection: "media", kind: writing, role: r, name: name, needs: append(sideloading, finalizing...), run: run})
+		out = append(out, scenario{collection: "media", kind: writing, role: r, name: name,
+			needs: append(sideloading, finalizing...), run: run})
 	}
 	for i, one := range []struct {
 		sizes         media.SizeNames
@@ -37,41 +38,44 @@ func mediaSideloads() []scenario {
 		{media.SizeNames{"medium", "thumbnail"}, "rough-150x100.png", 150, 100, "rough-150x100.png"},
 		{media.SizeNames{"large", "1536x1536", "2048x2048"}, "rough-900x600.png", 900, 600, "rough-900x600.png"},
 	} {
-		add(author, fmt.Sprintf("sideload %v as %s of %d by %d, and finalize", one.sizes, one.name, one.width, one.height), func(t *testing.T, s *site, c *cms.Client) {
-			library := media.New(c)
-			before := s.stored(t, "media", 314)
-			file := media.Bytes(one.name, picture("png", one.width, one.height))
-			file.Raw = i%2 == 0
-			sub, err := library.Sideload(t.Context(), 314, file, &media.SideloadParams{ImageSize: one.sizes})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if sub.File != one.file || sub.Width != one.width || sub.Height != one.height || sub.MimeType != "image/png" || asJSON(t, sub.ImageSize) != asJSON(t, one.sizes) || sub.Filesize < 1 {
-				t.Errorf("the response is %+v", sub)
-			}
-			checkUnchanged(t, before, s.stored(t, "media", 314))
-			for range 2 { // twice is as once
-				m, err := library.Finalize(t.Context(), 314, []media.SubSize{*sub})
+		add(author, fmt.Sprintf("sideload %v as %s of %d by %d, and finalize", one.sizes, one.name, one.width, one.height),
+			func(t *testing.T, s *site, c *cms.Client) {
+				library := media.New(c)
+				before := s.stored(t, "media", 314)
+				file := media.Bytes(one.name, picture("png", one.width, one.height))
+				file.Raw = i%2 == 0
+				sub, err := library.Sideload(t.Context(), 314, file, &media.SideloadParams{ImageSize: one.sizes})
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, name := range one.sizes {
-					size := m.MediaDetails.Sizes[name]
-					if size.File != one.file || size.Width != one.width || size.Height != one.height || size.Filesize != sub.Filesize || path.Base(size.SourceURL) != one.file {
-						t.Errorf("%s is %+v", name, size)
+				if sub.File != one.file || sub.Width != one.width || sub.Height != one.height || sub.MimeType != "image/png" ||
+					asJSON(t, sub.ImageSize) != asJSON(t, one.sizes) || sub.Filesize < 1 {
+					t.Errorf("the response is %+v", sub)
+				}
+				checkUnchanged(t, before, s.stored(t, "media", 314))
+				for range 2 { // twice is as once
+					m, err := library.Finalize(t.Context(), 314, []media.SubSize{*sub})
+					if err != nil {
+						t.Fatal(err)
 					}
+					for _, name := range one.sizes {
+						size := m.MediaDetails.Sizes[name]
+						if size.File != one.file || size.Width != one.width || size.Height != one.height ||
+							size.Filesize != sub.Filesize || path.Base(size.SourceURL) != one.file {
+							t.Errorf("%s is %+v", name, size)
+						}
+					}
+					if len(m.MediaDetails.Sizes) != len(one.sizes)+1 || !m.Title.HasRaw() {
+						t.Errorf("there are %d sizes", len(m.MediaDetails.Sizes))
+					}
+					checkFiles(t, s, m)
 				}
-				if len(m.MediaDetails.Sizes) != len(one.sizes)+1 || !m.Title.HasRaw() {
-					t.Errorf("there are %d sizes", len(m.MediaDetails.Sizes))
+				after := s.stored(t, "media", 314)
+				if got := after.texts("sizes"); len(got) != len(one.sizes) {
+					t.Errorf("stored are %v", got)
 				}
-				checkFiles(t, s, m)
-			}
-			after := s.stored(t, "media", 314)
-			if got := after.texts("sizes"); len(got) != len(one.sizes) {
-				t.Errorf("stored are %v", got)
-			}
-			checkUnchanged(t, before, after, "sizes")
-		})
+				checkUnchanged(t, before, after, "sizes")
+			})
 	}
 	for _, name := range []string{media.SizeOriginal, media.SizeScaled} {
 		add(author, "sideload an image in the place of the "+name, func(t *testing.T, s *site, c *cms.Client) {
@@ -80,7 +84,8 @@ func mediaSideloads() []scenario {
 			if name == media.SizeScaled {
 				width, height = 450, 300
 			}
-			sub, err := library.Sideload(t.Context(), 314, media.Bytes("rough-"+name+".png", picture("png", width, height)), &media.SideloadParams{ImageSize: media.SizeNames{name}})
+			sub, err := library.Sideload(t.Context(), 314, media.Bytes("rough-"+name+".png", picture("png", width, height)),
+				&media.SideloadParams{ImageSize: media.SizeNames{name}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,18 +96,21 @@ func mediaSideloads() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if path.Base(m.SourceURL) != path.Base(sub.File) || m.MediaDetails.Width != 900 || m.MediaDetails.File != "2025/12/rough.png" {
+			if path.Base(m.SourceURL) != path.Base(sub.File) || m.MediaDetails.Width != 900 ||
+				m.MediaDetails.File != "2025/12/rough.png" {
 				t.Errorf("before the finalize it is %s, %d wide, of %s", m.SourceURL, m.MediaDetails.Width, m.MediaDetails.File)
 			}
 			if m, err = library.Finalize(t.Context(), 314, []media.SubSize{*sub}); err != nil {
 				t.Fatal(err)
 			}
-			if m.MediaDetails.OriginalImage != "rough.png" || m.MediaDetails.File != sub.File || m.MediaDetails.Width != width || *m.Filename != "rough.png" || *m.Filesize != sub.Filesize {
+			if m.MediaDetails.OriginalImage != "rough.png" || m.MediaDetails.File != sub.File || m.MediaDetails.Width != width ||
+				*m.Filename != "rough.png" || *m.Filesize != sub.Filesize {
 				t.Errorf("after the finalize it is %+v", m.MediaDetails)
 			}
 			checkFiles(t, s, m)
 			stored := s.stored(t, "media", 314)
-			if stored.text("filename") != sub.File || stored.text("original_image") != "rough.png" || stored.int("width") != int64(width) {
+			if stored.text("filename") != sub.File || stored.text("original_image") != "rough.png" ||
+				stored.int("width") != int64(width) {
 				t.Errorf("stored is %v", stored)
 			}
 		})
@@ -118,30 +126,34 @@ func mediaSideloads() []scenario {
 		}
 		checkUnchanged(t, before, s.stored(t, "media", 301))
 	})
-	add(author, "upload without sub-sizes, sideload all that are missing, finalize", func(t *testing.T, s *site, c *cms.Client) {
-		library := media.New(c)
-		m, err := library.Upload(t.Context(), media.Bytes("flow.png", picture("png", 900, 600)), &media.Params{GenerateSubSizes: new(false)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := map[string][2]int{"thumbnail": {150, 150}, "medium": {300, 200}, "medium_large": {768, 512}}
-		var subs []media.SubSize
-		for _, name := range m.MissingImageSizes {
-			file := media.Bytes(fmt.Sprintf("flow-%dx%d.png", at[name][0], at[name][1]), picture("png", at[name][0], at[name][1]))
-			sub, err := library.Sideload(t.Context(), m.ID, file, &media.SideloadParams{ImageSize: media.SizeNames{name}})
+	add(author, "upload without sub-sizes, sideload all that are missing, finalize",
+		func(t *testing.T, s *site, c *cms.Client) {
+			library := media.New(c)
+			m, err := library.Upload(t.Context(), media.Bytes("flow.png", picture("png", 900, 600)),
+				&media.Params{GenerateSubSizes: new(false)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			subs = append(subs, *sub)
-		}
-		if m, err = library.Finalize(t.Context(), m.ID, subs); err != nil {
-			t.Fatal(err)
-		}
-		if len(m.MissingImageSizes) != 0 || len(m.MediaDetails.Sizes) != 4 || m.MediaDetails.Sizes["medium"].File != "flow-300x200.png" {
-			t.Errorf("missing are %v, there are %v", m.MissingImageSizes, m.MediaDetails.Sizes)
-		}
-		checkFiles(t, s, m)
-	})
+			at := map[string][2]int{"thumbnail": {150, 150}, "medium": {300, 200}, "medium_large": {768, 512}}
+			var subs []media.SubSize
+			for _, name := range m.MissingImageSizes {
+				file := media.Bytes(fmt.Sprintf("flow-%dx%d.png", at[name][0], at[name][1]),
+					picture("png", at[name][0], at[name][1]))
+				sub, err := library.Sideload(t.Context(), m.ID, file, &media.SideloadParams{ImageSize: media.SizeNames{name}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				subs = append(subs, *sub)
+			}
+			if m, err = library.Finalize(t.Context(), m.ID, subs); err != nil {
+				t.Fatal(err)
+			}
+			if len(m.MissingImageSizes) != 0 || len(m.MediaDetails.Sizes) != 4 ||
+				m.MediaDetails.Sizes["medium"].File != "flow-300x200.png" {
+				t.Errorf("missing are %v, there are %v", m.MissingImageSizes, m.MediaDetails.Sizes)
+			}
+			checkFiles(t, s, m)
+		})
 	return out
 }
 
@@ -154,24 +166,44 @@ func mediaEdits() []scenario {
 		width, height int
 		sizes         []string
 	}{
-		{"rotate=90", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}, 600, 900, []string{"medium", "thumbnail"}},
-		{"rotate=180", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 180}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
-		{"rotate=-90", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: -90}}}, 600, 900, []string{"medium", "thumbnail"}},
-		{"rotate=0", media.EditParams{Modifiers: media.Modifiers{media.Rotate{}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
-		{"rotate=450", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 450}}}, 600, 900, []string{"medium", "thumbnail"}},
-		{"rotate=45", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 45}}}, 1061, 1061, []string{"large", "medium", "medium_large", "thumbnail"}},
-		{"crop", media.EditParams{Modifiers: media.Modifiers{media.Crop{Left: 10, Top: 20, Width: 50, Height: 40}}}, 450, 240, []string{"medium", "thumbnail"}},
-		{"crop of all", media.EditParams{Modifiers: media.Modifiers{media.Crop{Width: 100, Height: 100}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
-		{"crop beyond the edge", media.EditParams{Modifiers: media.Modifiers{media.Crop{Left: 90, Width: 50, Height: 50}}}, 450, 300, []string{"medium", "thumbnail"}},
-		{"flip", media.EditParams{Modifiers: media.Modifiers{media.Flip{Horizontal: true}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
-		{"flip of nothing", media.EditParams{Modifiers: media.Modifiers{media.Flip{}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
-		{"rotate, then crop", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 90}, media.Crop{Width: 50, Height: 50}}}, 300, 450, []string{"medium", "thumbnail"}},
-		{"crop, then rotate", media.EditParams{Modifiers: media.Modifiers{media.Crop{Width: 50, Height: 20}, media.Rotate{Angle: 90}}}, 120, 450, []string{"medium", "thumbnail"}},
-		{"rotation=90", media.EditParams{Rotation: new(90)}, 600, 900, []string{"medium", "thumbnail"}},                                                                                         //nolint:staticcheck // the arguments of before
-		{"rotation=180", media.EditParams{Rotation: new(180)}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},                                                                       //nolint:staticcheck // the arguments of before
-		{"x, y, width and height", media.EditParams{X: new(10.0), Y: new(10.0), Width: new(50.0), Height: new(20.0)}, 450, 120, []string{"medium", "thumbnail"}},                                //nolint:staticcheck // the arguments of before
-		{"rotation with x, y, width and height", media.EditParams{Rotation: new(90), X: new(0.0), Y: new(0.0), Width: new(50.0), Height: new(50.0)}, 300, 450, []string{"medium", "thumbnail"}}, //nolint:staticcheck // the arguments of before
-		{"modifiers before rotation", media.EditParams{Rotation: new(90), Modifiers: media.Modifiers{media.Rotate{Angle: 180}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},     //nolint:staticcheck // the arguments of before
+		{"rotate=90", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}, 600, 900,
+			[]string{"medium", "thumbnail"}},
+		{"rotate=180", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 180}}}, 900, 600,
+			[]string{"medium", "medium_large", "thumbnail"}},
+		{"rotate=-90", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: -90}}}, 600, 900,
+			[]string{"medium", "thumbnail"}},
+		{"rotate=0", media.EditParams{Modifiers: media.Modifiers{media.Rotate{}}}, 900, 600,
+			[]string{"medium", "medium_large", "thumbnail"}},
+		{"rotate=450", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 450}}}, 600, 900,
+			[]string{"medium", "thumbnail"}},
+		{"rotate=45", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 45}}}, 1061, 1061,
+			[]string{"large", "medium", "medium_large", "thumbnail"}},
+		{"crop", media.EditParams{Modifiers: media.Modifiers{media.Crop{Left: 10, Top: 20, Width: 50, Height: 40}}}, 450, 240,
+			[]string{"medium", "thumbnail"}},
+		{"crop of all", media.EditParams{Modifiers: media.Modifiers{media.Crop{Width: 100, Height: 100}}}, 900, 600,
+			[]string{"medium", "medium_large", "thumbnail"}},
+		{"crop beyond the edge", media.EditParams{Modifiers: media.Modifiers{media.Crop{Left: 90, Width: 50, Height: 50}}},
+			450, 300, []string{"medium", "thumbnail"}},
+		{"flip", media.EditParams{Modifiers: media.Modifiers{media.Flip{Horizontal: true}}}, 900, 600,
+			[]string{"medium", "medium_large", "thumbnail"}},
+		{"flip of nothing", media.EditParams{Modifiers: media.Modifiers{media.Flip{}}}, 900, 600,
+			[]string{"medium", "medium_large", "thumbnail"}},
+		{"rotate, then crop", media.EditParams{Modifiers: media.Modifiers{media.Rotate{Angle: 90},
+			media.Crop{Width: 50, Height: 50}}}, 300, 450, []string{"medium", "thumbnail"}},
+		{"crop, then rotate", media.EditParams{Modifiers: media.Modifiers{media.Crop{Width: 50, Height: 20},
+			media.Rotate{Angle: 90}}}, 120, 450, []string{"medium", "thumbnail"}},
+		{"rotation=90", media.EditParams{Rotation: new(90)}, 600, 900, []string{"medium", "thumbnail"}},
+		//nolint:staticcheck // the arguments of before
+		{"rotation=180", media.EditParams{Rotation: new(180)}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
+		//nolint:staticcheck // the arguments of before
+		{"x, y, width and height", media.EditParams{X: new(10.0), Y: new(10.0), Width: new(50.0), Height: new(20.0)}, 450,
+			120, []string{"medium", "thumbnail"}}, //nolint:staticcheck // the arguments of before
+		{"rotation with x, y, width and height",
+			media.EditParams{Rotation: new(90), X: new(0.0), Y: new(0.0), Width: new(50.0), Height: new(50.0)}, 300, 450,
+			[]string{"medium", "thumbnail"}}, //nolint:staticcheck // the arguments of before
+		{"modifiers before rotation", media.EditParams{Rotation: new(90),
+			Modifiers: media.Modifiers{media.Rotate{Angle: 180}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
+		//nolint:staticcheck // the arguments of before
 	} {
 		needs := editing
 		if strings.HasPrefix(one.name, "flip") {
@@ -182,7 +214,8 @@ func mediaEdits() []scenario {
 			run: func(t *testing.T, s *site, c *cms.Client) {
 				m := editOf(t, s, c, 301, one.params)
 				if m.MediaDetails.Width != one.width || m.MediaDetails.Height != one.height {
-					t.Errorf("the image has %d by %d pixels, want %d by %d", m.MediaDetails.Width, m.MediaDetails.Height, one.width, one.height)
+					t.Errorf("the image has %d by %d pixels, want %d by %d", m.MediaDetails.Width, m.MediaDetails.Height,
+						one.width, one.height)
 				}
 				if got := s.stored(t, "media", m.ID)["sizes"]; asJSON(t, got) != asJSON(t, one.sizes) {
 					t.Errorf("the sizes are %v, want %v", got, one.sizes)
@@ -223,14 +256,18 @@ func mediaEdits() []scenario {
 	}
 	month := func(file string) string { return now().Format("2006/01/") + file }
 	texts(editor, "an edit keeps the texts", 301, media.EditParams{}, record{
-		"title": "Cover of the manual", "caption": `The cover, with "quotes" & more`, "description": "<p>What the cover shows.</p>",
-		"alt_text": "A cover", "author": 2, "post": 0, "status": "inherit", "filename": month("cover-edited.png"), "slug": "cover-of-the-manual",
+		"title": "Cover of the manual", "caption": `The cover, with "quotes" & more`,
+		"description": "<p>What the cover shows.</p>",
+		"alt_text":    "A cover", "author": 2, "post": 0, "status": "inherit", "filename": month("cover-edited.png"),
+		"slug": "cover-of-the-manual",
 	})
-	texts(author, "an edit of one's own image", 303, media.EditParams{}, record{"title": "Zebrafish", "author": 3, "post": 0, "filename": month("tiny-edited.gif")})
+	texts(author, "an edit of one's own image", 303, media.EditParams{},
+		record{"title": "Zebrafish", "author": 3, "post": 0, "filename": month("tiny-edited.gif")})
 	texts(admin, "an edit with texts", 301, media.EditParams{
 		Title: new("T"), Caption: new("C"), Description: new("D"), AltText: new("A"), Post: new(int64(104)),
 	}, record{"title": "T", "caption": "C", "description": "D", "alt_text": "A", "post": 104, "slug": "t"})
-	texts(admin, "an edit with empty texts", 301, media.EditParams{Title: new(""), Caption: new(""), Description: new(""), AltText: new("")},
+	texts(admin, "an edit with empty texts", 301,
+		media.EditParams{Title: new(""), Caption: new(""), Description: new(""), AltText: new("")},
 		record{"title": "", "caption": "", "description": "", "alt_text": ""})
 	texts(admin, "an edit of a scaled image starts from the original", 313, media.EditParams{}, record{
 		"original_image": "panorama-edited.png", "filename": month("panorama-edited-scaled.png"), "width": 39,
@@ -252,7 +289,8 @@ func mediaEdits() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			made, err := media.New(c).Edit(t.Context(), 301, &media.EditParams{Src: m.MediaDetails.Sizes["medium"].SourceURL, Modifiers: turn})
+			made, err := media.New(c).Edit(t.Context(), 301,
+				&media.EditParams{Src: m.MediaDetails.Sizes["medium"].SourceURL, Modifiers: turn})
 			if err != nil {
 				t.Fatal(err)
 			}

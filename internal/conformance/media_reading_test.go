@@ -46,7 +46,8 @@ func mediaLists() []listCase[media.ListOptions] {
 			name: fmt.Sprintf("parent=%v", parents), argument: "parent", set: func(l *options) { l.Parent = parents },
 			match: func(r record) bool { return slices.Contains(parents, r.int("post")) },
 		}, listCase[options]{
-			name: fmt.Sprintf("parent_exclude=%v", parents), argument: "parent_exclude", set: func(l *options) { l.ParentExclude = parents },
+			name: fmt.Sprintf("parent_exclude=%v", parents), argument: "parent_exclude",
+			set:   func(l *options) { l.ParentExclude = parents },
 			match: func(r record) bool { return !slices.Contains(parents, r.int("post")) },
 		})
 	}
@@ -55,15 +56,19 @@ func mediaLists() []listCase[media.ListOptions] {
 		set:   func(l *options) { l.Parent, l.ParentExclude = []int64{101, 103}, []int64{101} },
 		match: func(r record) bool { return r.int("post") == 101 || r.int("post") == 103 },
 	})
-	for _, kinds := range [][]media.Type{{"image"}, {"video"}, {"audio"}, {"application"}, {"text"}, {"image", "text"}, {"video", "audio", "application"}} {
+	for _, kinds := range [][]media.Type{{"image"}, {"video"}, {"audio"}, {"application"}, {"text"}, {"image", "text"},
+		{"video", "audio", "application"}} {
 		out = append(out, listCase[options]{
-			name: fmt.Sprintf("media_type=%v", kinds), argument: scalarOrList("media_type", len(kinds)), set: func(l *options) { l.MediaType = kinds },
+			name: fmt.Sprintf("media_type=%v", kinds), argument: scalarOrList("media_type", len(kinds)),
+			set:   func(l *options) { l.MediaType = kinds },
 			match: func(r record) bool { return isOfType(r, kinds, nil) },
 		})
 	}
-	for _, types := range [][]string{{"image/png"}, {"image/jpeg"}, {"image/gif", "text/csv"}, {"application/pdf"}, {"video/mp4", "nothing/known"}, {"text/plain", "image/png", "audio/mpeg"}} {
+	for _, types := range [][]string{{"image/png"}, {"image/jpeg"}, {"image/gif", "text/csv"}, {"application/pdf"},
+		{"video/mp4", "nothing/known"}, {"text/plain", "image/png", "audio/mpeg"}} {
 		out = append(out, listCase[options]{
-			name: fmt.Sprintf("mime_type=%v", types), argument: scalarOrList("mime_type", len(types)), set: func(l *options) { l.MimeType = types },
+			name: fmt.Sprintf("mime_type=%v", types), argument: scalarOrList("mime_type", len(types)),
+			set:   func(l *options) { l.MimeType = types },
 			match: func(r record) bool { return isOfType(r, nil, types) },
 		})
 	}
@@ -125,7 +130,8 @@ func isOfType(r record, kinds []media.Type, types []string) bool {
 func mediaSearches() []listCase[media.ListOptions] {
 	type options = media.ListOptions
 	in := func(r record, text string, names ...string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(r.text(name)), text) })
+		return slices.ContainsFunc(names,
+			func(name string) bool { return strings.Contains(strings.ToLower(r.text(name)), text) })
 	}
 	everywhere := []string{"title", "caption", "description"}
 	var out []listCase[options]
@@ -135,10 +141,13 @@ func mediaSearches() []listCase[media.ListOptions] {
 		"manual cover":    func(r record) bool { return in(r, "manual", everywhere...) && in(r, "cover", everywhere...) },
 		"zebrafish -seen": func(r record) bool { return in(r, "zebrafish", everywhere...) && !in(r, "seen", everywhere...) },
 	} {
-		out = append(out, listCase[options]{name: "search=" + search, argument: "search", set: func(l *options) { l.Search = search }, match: match})
+		out = append(out, listCase[options]{name: "search=" + search, argument: "search",
+			set: func(l *options) { l.Search = search }, match: match})
 	}
-	columns := map[cms.SearchColumn]string{cms.SearchTitle: "title", cms.SearchContent: "description", cms.SearchExcerpt: "caption"}
-	for _, chosen := range [][]cms.SearchColumn{{cms.SearchTitle}, {cms.SearchContent}, {cms.SearchExcerpt}, {cms.SearchTitle, cms.SearchExcerpt}} {
+	columns := map[cms.SearchColumn]string{cms.SearchTitle: "title", cms.SearchContent: "description",
+		cms.SearchExcerpt: "caption"}
+	for _, chosen := range [][]cms.SearchColumn{{cms.SearchTitle}, {cms.SearchContent}, {cms.SearchExcerpt},
+		{cms.SearchTitle, cms.SearchExcerpt}} {
 		var names []string
 		for _, column := range chosen {
 			names = append(names, columns[column])
@@ -152,7 +161,8 @@ func mediaSearches() []listCase[media.ListOptions] {
 	exact := func(l *options) { l.Search, l.SearchSemantics = `"notes on type"`, cms.SearchExact }
 	relevance := func(l *options) { l.Search, l.OrderBy = "zebrafish", cms.ByRelevance }
 	return append(out,
-		listCase[options]{name: "search_semantics=exact", argument: "search_semantics", set: exact, match: func(r record) bool { return r.text("title") == "Notes on type" }},
+		listCase[options]{name: "search_semantics=exact", argument: "search_semantics", set: exact,
+			match: func(r record) bool { return r.text("title") == "Notes on type" }},
 		listCase[options]{name: "orderby=relevance", argument: "orderby", set: relevance, ids: []int64{303, 304, 302}},
 	)
 }
@@ -160,9 +170,11 @@ func mediaSearches() []listCase[media.ListOptions] {
 func mediaStatuses() []listCase[media.ListOptions] {
 	type options = media.ListOptions
 	var out []listCase[options]
-	for _, statuses := range [][]cms.Status{{cms.StatusInherit}, {cms.StatusPrivate}, {cms.StatusTrash}, {cms.StatusInherit, cms.StatusPrivate}, {cms.StatusPrivate, cms.StatusTrash}} {
+	for _, statuses := range [][]cms.Status{{cms.StatusInherit}, {cms.StatusPrivate}, {cms.StatusTrash},
+		{cms.StatusInherit, cms.StatusPrivate}, {cms.StatusPrivate, cms.StatusTrash}} {
 		one := listCase[options]{
-			name: fmt.Sprintf("status=%v", statuses), argument: "status", all: true, set: func(l *options) { l.Status = statuses },
+			name: fmt.Sprintf("status=%v", statuses), argument: "status", all: true,
+			set:   func(l *options) { l.Status = statuses },
 			match: func(r record) bool { return slices.Contains(statuses, cms.Status(r.text("status"))) },
 		}
 		if len(statuses) == 1 && statuses[0] == cms.StatusInherit { // as without it: an order makes it tell something
@@ -181,15 +193,18 @@ func mediaWindows() []scenario {
 		all = append(all, r.id())
 	}
 	date := func(id int64) string {
-		return known().kinds["media"][slices.IndexFunc(known().kinds["media"], func(r record) bool { return r.id() == id })].text("date")
+		return known().kinds["media"][slices.IndexFunc(known().kinds["media"],
+			func(r record) bool { return r.id() == id })].text("date")
 	}
 	slices.SortFunc(all, func(a, b int64) int { return strings.Compare(date(b), date(a)) })
 	var out []scenario
 	for _, w := range []struct{ page, perPage, offset, from, to, pages int }{
-		{1, 5, 0, 0, 5, 3}, {2, 5, 0, 5, 10, 3}, {3, 5, 0, 10, 13, 3}, {0, 4, 3, 3, 7, 4}, {0, 3, 11, 11, 13, 5}, {0, 0, 0, 0, 10, 2},
+		{1, 5, 0, 0, 5, 3}, {2, 5, 0, 5, 10, 3}, {3, 5, 0, 10, 13, 3}, {0, 4, 3, 3, 7, 4}, {0, 3, 11, 11, 13, 5},
+		{0, 0, 0, 0, 10, 2},
 	} {
 		out = append(out, scenario{
-			collection: "media", kind: reading, role: admin, name: fmt.Sprintf("page=%d&per_page=%d&offset=%d", w.page, w.perPage, w.offset),
+			collection: "media", kind: reading, role: admin,
+			name: fmt.Sprintf("page=%d&per_page=%d&offset=%d", w.page, w.perPage, w.offset),
 			run: func(t *testing.T, _ *site, c *cms.Client) {
 				list, err := media.New(c).List(t.Context(), &media.ListOptions{Page: w.page, PerPage: w.perPage, Offset: w.offset})
 				if err != nil {
@@ -200,7 +215,8 @@ func mediaWindows() []scenario {
 					got = append(got, m.ID)
 				}
 				if !slices.Equal(got, all[w.from:w.to]) || list.Total != len(all) || list.TotalPages != w.pages {
-					t.Errorf("%v of %d in %d pages, want %v of %d in %d", got, list.Total, list.TotalPages, all[w.from:w.to], len(all), w.pages)
+					t.Errorf("%v of %d in %d pages, want %v of %d in %d", got, list.Total, list.TotalPages, all[w.from:w.to],
+						len(all), w.pages)
 				}
 			},
 		})
@@ -239,7 +255,8 @@ func mediaSeenBy() []scenario {
 			out = append(out, scenario{
 				collection: "media", kind: reading, role: r, name: fmt.Sprintf("list what one may see in %s", context),
 				run: func(t *testing.T, s *site, c *cms.Client) {
-					list, err := media.New(c).List(t.Context(), &media.ListOptions{Context: context, PerPage: 100, OrderBy: cms.ByID, Order: cms.Ascending})
+					list, err := media.New(c).List(t.Context(),
+						&media.ListOptions{Context: context, PerPage: 100, OrderBy: cms.ByID, Order: cms.Ascending})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -21,11 +21,13 @@ var madeSizes = map[int64]map[string][2]int{
 	307: {"thumbnail": {150, 150}},
 	310: {"thumbnail": {150, 150}},
 	311: {"thumbnail": {150, 100}},
-	313: {"medium": {300, 5}, "large": {1024, 16}, "thumbnail": {150, 40}, "medium_large": {768, 12}, "1536x1536": {1536, 24}, "2048x2048": {2048, 32}},
+	313: {"medium": {300, 5}, "large": {1024, 16}, "thumbnail": {150, 40}, "medium_large": {768, 12},
+		"1536x1536": {1536, 24}, "2048x2048": {2048, 32}},
 }
 
 // missingSizes are those that were not made.
-var missingSizes = map[int64][]string{305: {"thumbnail", "medium", "large"}, 314: {"thumbnail", "medium", "medium_large"}}
+var missingSizes = map[int64][]string{305: {"thumbnail", "medium", "large"},
+	314: {"thumbnail", "medium", "medium_large"}}
 
 // filed is a record of the library as somebody must see it.
 type filed struct {
@@ -72,13 +74,15 @@ func (f filed) record(t testing.TB) record {
 	caption := ""
 	switch {
 	case r.text("caption") != "":
-		caption = "<p>" + strings.NewReplacer(`"quotes"`, "&#8220;quotes&#8221;", " & ", " &#038; ").Replace(r.text("caption")) + "</p>\n"
+		caption = "<p>" + strings.NewReplacer(`"quotes"`, "&#8220;quotes&#8221;", " & ",
+			" &#038; ").Replace(r.text("caption")) + "</p>\n"
 	case !f.isImage():
 		caption = "<p>" + strings.TrimSpace(r.text("title")+" "+r.text("description")) + "</p>\n"
 	}
 	out := record{
 		"id": r.id(), "date": r.text("date"), "slug": r.text("slug"), "type": "attachment", "link": f.link(t),
-		"title": text(r.text("title"), r.text("title")), "author": r.int("author"), "featured_media": 0, "caption": text(r.text("caption"), caption),
+		"title": text(r.text("title"), r.text("title")), "author": r.int("author"), "featured_media": 0,
+		"caption":  text(r.text("caption"), caption),
 		"alt_text": r.text("alt_text"), "media_type": kind, "mime_type": r.text("mime_type"), "media_details": f.details(),
 		"source_url": f.fileURL(name), "_links": f.links(t),
 	}
@@ -113,10 +117,13 @@ func (f filed) record(t testing.TB) record {
 		post = id
 	}
 	maps.Copy(out, record{
-		"date_gmt": gmt(r.text("date")), "modified": r.text("modified"), "modified_gmt": gmt(r.text("modified")), "guid": guid,
-		"status": r.text("status"), "comment_status": comments, "ping_status": pings, "template": "", "meta": []string{}, "post": post,
-		"filename":   r.text("filename"),
-		"class_list": []string{fmt.Sprintf("post-%d", r.id()), "attachment", "type-attachment", "status-" + r.text("status"), "hentry"},
+		"date_gmt": gmt(r.text("date")), "modified": r.text("modified"),
+		"modified_gmt": gmt(r.text("modified")), "guid": guid,
+		"status": r.text("status"), "comment_status": comments, "ping_status": pings, "template": "",
+		"meta": []string{}, "post": post,
+		"filename": r.text("filename"),
+		"class_list": []string{fmt.Sprintf("post-%d", r.id()), "attachment", "type-attachment",
+			"status-" + r.text("status"), "hentry"},
 	})
 	return out
 }
@@ -130,14 +137,17 @@ func (f filed) details() record {
 	extension := path.Ext(f.of.text("filename"))
 	for size, at := range madeSizes[f.of.id()] {
 		file := fmt.Sprintf("%s-%dx%d%s", strings.TrimSuffix(f.of.text("filename"), extension), at[0], at[1], extension)
-		sizes[size] = record{"file": file, "width": at[0], "height": at[1], "mime_type": f.of.text("mime_type"), "source_url": f.fileURL(file)}
+		sizes[size] = record{"file": file, "width": at[0], "height": at[1], "mime_type": f.of.text("mime_type"),
+			"source_url": f.fileURL(file)}
 	}
 	if len(sizes) > 0 {
-		sizes["full"] = record{"file": name, "width": width, "height": height, "mime_type": f.of.text("mime_type"), "source_url": f.fileURL(name)}
+		sizes["full"] = record{"file": name, "width": width, "height": height, "mime_type": f.of.text("mime_type"),
+			"source_url": f.fileURL(name)}
 	}
 	out := record{"width": width, "height": height, "file": f.path(name), "sizes": sizes, "image_meta": record{
-		"aperture": "0", "credit": "", "camera": "", "caption": "", "created_timestamp": "0", "copyright": "", "focal_length": "0",
-		"iso": "0", "shutter_speed": "0", "title": "", "orientation": "0", "keywords": []string{}, "alt": "",
+		"aperture": "0", "credit": "", "camera": "", "caption": "", "created_timestamp": "0", "copyright": "",
+		"focal_length": "0",
+		"iso":          "0", "shutter_speed": "0", "title": "", "orientation": "0", "keywords": []string{}, "alt": "",
 	}}
 	if name != f.of.text("filename") {
 		out["original_image"] = f.of.text("filename")
@@ -181,13 +191,16 @@ func (f filed) links(t testing.TB) record {
 	}
 	own := record{"href": self, "targetHints": record{"allow": allow}}
 	out := record{
-		"self": []record{own}, "collection": []record{{"href": api("media")}}, "about": []record{{"href": api("types/attachment")}},
-		"author": embeddable(api(fmt.Sprintf("users/%d", f.of.int("author")))), "replies": embeddable(api(fmt.Sprintf("comments?post=%d", id))),
+		"self": []record{own}, "collection": []record{{"href": api("media")}},
+		"about":   []record{{"href": api("types/attachment")}},
+		"author":  embeddable(api(fmt.Sprintf("users/%d", f.of.int("author")))),
+		"replies": embeddable(api(fmt.Sprintf("comments?post=%d", id))),
 	}
 	plain := len(out)
 	if parent, kind := f.parent(); parent != nil {
 		out[f.prefix+":attached-to"] = []record{{
-			"embeddable": true, "post_type": strings.TrimSuffix(kind, "s"), "id": parent.id(), "href": api(fmt.Sprintf("%s/%d", kind, parent.id())),
+			"embeddable": true, "post_type": strings.TrimSuffix(kind, "s"), "id": parent.id(),
+			"href": api(fmt.Sprintf("%s/%d", kind, parent.id())),
 		}}
 	}
 	if f.context == cms.ContextEdit && f.role.editsOthers() {

@@ -69,7 +69,8 @@ func mediaCreates() []scenario {
 }
 
 // uploading uploads a file and looks at the record.
-func uploading(name string, file func() media.File, caller role, check func(t *testing.T, s *site, m *media.Media)) scenario {
+func uploading(name string, file func() media.File, caller role,
+	check func(t *testing.T, s *site, m *media.Media)) scenario {
 	return scenario{
 		collection: "media", kind: writing, role: caller, name: name, needs: newer,
 		run: func(t *testing.T, s *site, c *cms.Client) {
@@ -107,19 +108,23 @@ func mediaNames() []scenario {
 				f.Raw = raw
 				return f
 			}
-			out = append(out, uploading(fmt.Sprintf("upload (%s) of %s", way, n.sent), file, author, func(t *testing.T, s *site, m *media.Media) {
-				title := n.title
-				if raw {
-					title = n.rawTitle
-				}
-				want := "/uploads/" + now().Format("2006/01/") + n.file
-				if !strings.HasSuffix(m.SourceURL, want) || m.Filename == nil || *m.Filename != n.file || m.Title.Raw != title || n.slug != "" && m.Slug != n.slug {
-					t.Errorf("%s of title %q and slug %s at %s, want %s of title %q and slug %s", *m.Filename, m.Title.Raw, m.Slug, m.SourceURL, n.file, title, n.slug)
-				}
-				if stored := s.stored(t, "media", m.ID); "/uploads/"+stored.text("filename") != want || stored.text("title") != title {
-					t.Errorf("stored are %s and %q", stored.text("filename"), stored.text("title"))
-				}
-			}))
+			out = append(out, uploading(fmt.Sprintf("upload (%s) of %s", way, n.sent), file, author,
+				func(t *testing.T, s *site, m *media.Media) {
+					title := n.title
+					if raw {
+						title = n.rawTitle
+					}
+					want := "/uploads/" + now().Format("2006/01/") + n.file
+					if !strings.HasSuffix(m.SourceURL, want) || m.Filename == nil || *m.Filename != n.file || m.Title.Raw != title ||
+						n.slug != "" && m.Slug != n.slug {
+						t.Errorf("%s of title %q and slug %s at %s, want %s of title %q and slug %s", *m.Filename, m.Title.Raw, m.Slug,
+							m.SourceURL, n.file, title, n.slug)
+					}
+					if stored := s.stored(t, "media", m.ID); "/uploads/"+stored.text("filename") != want ||
+						stored.text("title") != title {
+						t.Errorf("stored are %s and %q", stored.text("filename"), stored.text("title"))
+					}
+				}))
 		}
 	}
 	twice := func(name string, first, second media.File, file, slug string) scenario {
@@ -169,11 +174,16 @@ func mediaDimensions() []scenario {
 		{"jpeg", 900, 600, map[string]string{"thumbnail": "150x150", "medium": "300x200", "medium_large": "768x512"}},
 		{"gif", 400, 300, map[string]string{"thumbnail": "150x150", "medium": "300x225"}},
 		{"jpeg", 1025, 1000, map[string]string{"thumbnail": "150x150", "medium": "300x293", "medium_large": "768x749"}},
-		{"png", 2048, 100, map[string]string{"thumbnail": "150x100", "medium": "300x15", "medium_large": "768x38", "large": "1024x50", "1536x1536": "1536x75"}},
-		{"png", 2560, 50, map[string]string{"thumbnail": "150x50", "medium": "300x6", "medium_large": "768x15", "large": "1024x20", "1536x1536": "1536x30", "2048x2048": "2048x40"}},
-		{"png", 2561, 40, map[string]string{"thumbnail": "150x40", "medium": "300x5", "medium_large": "768x12", "large": "1024x16", "1536x1536": "1536x24", "2048x2048": "2048x32"}},
-		{"png", 3000, 90, map[string]string{"full": "scaled", "thumbnail": "150x90", "medium": "300x9", "medium_large": "768x23", "large": "1024x31", "1536x1536": "1536x46", "2048x2048": "2048x61"}},
-		{"jpeg", 50, 3000, map[string]string{"full": "scaled", "thumbnail": "50x150", "medium": "5x300", "large": "17x1024", "1536x1536": "26x1536", "2048x2048": "34x2048"}},
+		{"png", 2048, 100, map[string]string{"thumbnail": "150x100", "medium": "300x15", "medium_large": "768x38",
+			"large": "1024x50", "1536x1536": "1536x75"}},
+		{"png", 2560, 50, map[string]string{"thumbnail": "150x50", "medium": "300x6", "medium_large": "768x15",
+			"large": "1024x20", "1536x1536": "1536x30", "2048x2048": "2048x40"}},
+		{"png", 2561, 40, map[string]string{"thumbnail": "150x40", "medium": "300x5", "medium_large": "768x12",
+			"large": "1024x16", "1536x1536": "1536x24", "2048x2048": "2048x32"}},
+		{"png", 3000, 90, map[string]string{"full": "scaled", "thumbnail": "150x90", "medium": "300x9",
+			"medium_large": "768x23", "large": "1024x31", "1536x1536": "1536x46", "2048x2048": "2048x61"}},
+		{"jpeg", 50, 3000, map[string]string{"full": "scaled", "thumbnail": "50x150", "medium": "5x300", "large": "17x1024",
+			"1536x1536": "26x1536", "2048x2048": "34x2048"}},
 	} {
 		extension := map[string]string{"png": ".png", "jpeg": ".jpg", "gif": ".gif"}[d.format]
 		name := fmt.Sprintf("%s of %d by %d", d.format, d.width, d.height)
@@ -197,8 +207,10 @@ func mediaDimensions() []scenario {
 			if d.sizes["full"] != "" {
 				original = "pic" + extension
 			}
-			if stored.text("original_image") != original || m.MediaDetails.OriginalImage != original || *m.Filename != "pic"+extension {
-				t.Errorf("the original is %q, stored as %q, want %q; the name is %s", m.MediaDetails.OriginalImage, stored.text("original_image"), original, *m.Filename)
+			if stored.text("original_image") != original || m.MediaDetails.OriginalImage != original ||
+				*m.Filename != "pic"+extension {
+				t.Errorf("the original is %q, stored as %q, want %q; the name is %s", m.MediaDetails.OriginalImage,
+					stored.text("original_image"), original, *m.Filename)
 			}
 			if len(want) > 0 && len(stored.texts("sizes")) != len(want)-1 {
 				t.Errorf("stored are the sizes %v", stored["sizes"])
@@ -219,9 +231,11 @@ func mediaKinds() []scenario {
 		{"letter.txt", "Dear all,\n", "text/plain", "letter.txt", media.TypeFile, author},
 		{"rows.csv", "a,b\n1,2\n", "text/csv", "rows.csv", media.TypeFile, author},
 		{"page.html", "<html></html>", "text/html", "page.html", media.TypeFile, editor},
-		{"book.pdf", "%PDF-1.4\n%\xe2\xe3\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF", "application/pdf", "book.pdf", media.TypeFile, author},
+		{"book.pdf", "%PDF-1.4\n%\xe2\xe3\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF", "application/pdf", "book.pdf",
+			media.TypeFile, author},
 		{"pack.zip", "PK\x05\x06" + strings.Repeat("\x00", 18), "application/zip", "pack.zip", media.TypeFile, author},
-		{"clip.mp4", "\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2\x00\x00\x00\x08mdat", "video/mp4", "clip.mp4", media.TypeFile, author},
+		{"clip.mp4", "\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2\x00\x00\x00\x08mdat", "video/mp4", "clip.mp4",
+			media.TypeFile, author},
 		{"wrong.jpg", string(picture("png", 20, 20)), "image/png", "wrong.png", media.TypeImage, author},
 		{"wrong.png", string(picture("jpeg", 20, 20)), "image/jpeg", "wrong.jpg", media.TypeImage, author},
 		{"wrong.gif", string(picture("png", 20, 20)), "image/png", "wrong.png", media.TypeImage, author},
@@ -233,17 +247,19 @@ func mediaKinds() []scenario {
 				f.Raw = raw
 				return f
 			}
-			out = append(out, uploading(fmt.Sprintf("upload (%s) of %s as %s", way, k.mime, k.name), file, k.role, func(t *testing.T, s *site, m *media.Media) {
-				if m.MimeType != k.mime || m.MediaType != k.kind || *m.Filename != k.file || *m.Filesize != int64(len(k.content)) {
-					t.Errorf("%s %s %s of %d bytes, want %s %s %s of %d", m.MimeType, m.MediaType, *m.Filename, *m.Filesize, k.mime, k.kind, k.file, len(k.content))
-				}
-				if stored := s.stored(t, "media", m.ID); stored.text("mime_type") != k.mime {
-					t.Errorf("stored is %s", stored.text("mime_type"))
-				}
-				if string(s.fetch(t, m.SourceURL)) != k.content {
-					t.Error("the file is another one")
-				}
-			}))
+			out = append(out, uploading(fmt.Sprintf("upload (%s) of %s as %s", way, k.mime, k.name), file, k.role,
+				func(t *testing.T, s *site, m *media.Media) {
+					if m.MimeType != k.mime || m.MediaType != k.kind || *m.Filename != k.file || *m.Filesize != int64(len(k.content)) {
+						t.Errorf("%s %s %s of %d bytes, want %s %s %s of %d", m.MimeType, m.MediaType, *m.Filename, *m.Filesize, k.mime,
+							k.kind, k.file, len(k.content))
+					}
+					if stored := s.stored(t, "media", m.ID); stored.text("mime_type") != k.mime {
+						t.Errorf("stored is %s", stored.text("mime_type"))
+					}
+					if string(s.fetch(t, m.SourceURL)) != k.content {
+						t.Error("the file is another one")
+					}
+				}))
 		}
 	}
 	return out

@@ -40,7 +40,8 @@ func mediaRest() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !gone.Deleted || gone.Previous == nil || gone.Previous.ID != id || gone.Previous.Title.Raw != before.Title.Raw || gone.Previous.Links.Get("self") != nil {
+			if !gone.Deleted || gone.Previous == nil || gone.Previous.ID != id || gone.Previous.Title.Raw != before.Title.Raw ||
+				gone.Previous.Links.Get("self") != nil {
 				t.Errorf("the response is %+v", gone)
 			}
 			if s.stored(t, "media", id) != nil {
@@ -74,7 +75,8 @@ func mediaRest() []scenario {
 	}
 	return []scenario{
 		remove(admin, 301), remove(editor, 313), remove(author, 303), remove(author, 304), remove(author, 306),
-		process(author, 314, []string{"medium", "medium_large", "thumbnail"}), process(editor, 314, []string{"medium", "medium_large", "thumbnail"}),
+		process(author, 314, []string{"medium", "medium_large", "thumbnail"}),
+		process(editor, 314, []string{"medium", "medium_large", "thumbnail"}),
 		process(admin, 301, []string{"medium", "medium_large", "thumbnail"}), process(admin, 304, []string{}),
 		one(admin, "delete the image of a post", func(t *testing.T, s *site, c *cms.Client) {
 			if _, err := media.New(c).Delete(t.Context(), 301); err != nil {
@@ -96,17 +98,20 @@ func mediaRest() []scenario {
 			checkUnchanged(t, before, after, "post")
 		}),
 		one(author, "an upload into the month of its post", func(t *testing.T, s *site, c *cms.Client) {
-			m, err := media.New(c).Upload(t.Context(), media.Bytes("dated.png", picture("png", 10, 10)), &media.Params{Post: new(int64(103))})
+			m, err := media.New(c).Upload(t.Context(), media.Bytes("dated.png", picture("png", 10, 10)),
+				&media.Params{Post: new(int64(103))})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if stored := s.stored(t, "media", m.ID); stored.text("filename") != "2025/05/dated.png" || m.Post == nil || *m.Post != 103 {
+			if stored := s.stored(t, "media", m.ID); stored.text("filename") != "2025/05/dated.png" || m.Post == nil ||
+				*m.Post != 103 {
 				t.Errorf("the file is %s", stored.text("filename"))
 			}
 			checkFiles(t, s, m)
 		}),
 		one(editor, "an upload for a page into the month of today", func(t *testing.T, s *site, c *cms.Client) {
-			m, err := media.New(c).Upload(t.Context(), media.Bytes("dated.png", picture("png", 10, 10)), &media.Params{Post: new(int64(203))})
+			m, err := media.New(c).Upload(t.Context(), media.Bytes("dated.png", picture("png", 10, 10)),
+				&media.Params{Post: new(int64(203))})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -138,19 +143,22 @@ func mediaRest() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.MimeType != "image/jpeg" || m.Post == nil || *m.Post != 103 || m.Author != authorID || m.Title.Raw != "portrait" || len(m.MediaDetails.Sizes) != 3 {
+			if m.MimeType != "image/jpeg" || m.Post == nil || *m.Post != 103 || m.Author != authorID ||
+				m.Title.Raw != "portrait" || len(m.MediaDetails.Sizes) != 3 {
 				t.Errorf("the record is %s, of %v, by %d, called %q", m.MimeType, m.Post, m.Author, m.Title.Raw)
 			}
 			checkFiles(t, s, m)
 		}),
 		one(author, "an upload answers where the record is", func(t *testing.T, s *site, c *cms.Client) {
 			var answer cms.Response
-			m, err := media.New(c).Upload(t.Context(), media.Bytes("where.png", picture("png", 10, 10)), nil, cms.Capture(&answer))
+			m, err := media.New(c).Upload(t.Context(), media.Bytes("where.png", picture("png", 10, 10)), nil,
+				cms.Capture(&answer))
 			if err != nil {
 				t.Fatal(err)
 			}
 			where := subject{site: s}.api(fmt.Sprintf("media/%d", m.ID))
-			if answer.Status != http.StatusCreated || answer.Header.Get("Location") != where || answer.Header.Get("X-WP-Upload-Attachment-ID") != fmt.Sprint(m.ID) {
+			if answer.Status != http.StatusCreated || answer.Header.Get("Location") != where ||
+				answer.Header.Get("X-WP-Upload-Attachment-ID") != fmt.Sprint(m.ID) {
 				t.Errorf("%d %s %s", answer.Status, answer.Header.Get("Location"), answer.Header.Get("X-WP-Upload-Attachment-ID"))
 			}
 		}),
@@ -161,7 +169,8 @@ func mediaRest() []scenario {
 					t.Fatal(err)
 				}
 				if stored := s.stored(t, "posts", 104); p.FeaturedMedia != step.want || stored.int("featured_media") != step.want {
-					t.Errorf("set to %d it is %d, stored %d, want %d", step.set, p.FeaturedMedia, stored.int("featured_media"), step.want)
+					t.Errorf("set to %d it is %d, stored %d, want %d", step.set, p.FeaturedMedia,
+						stored.int("featured_media"), step.want)
 				}
 			}
 		}),
@@ -169,7 +178,8 @@ func mediaRest() []scenario {
 			if !s.has(newer[0]) {
 				t.Skip("this site links what nobody may see")
 			}
-			if _, err := media.New(s.as(admin)).Update(t.Context(), 301, &media.Params{Status: new(cms.StatusPrivate)}); err != nil {
+			if _, err := media.New(s.as(admin)).Update(t.Context(), 301,
+				&media.Params{Status: new(cms.StatusPrivate)}); err != nil {
 				t.Fatal(err)
 			}
 			for r, want := range map[role]bool{nobody: false, author: false, editor: true} {
@@ -197,7 +207,8 @@ func mediaRest() []scenario {
 					Threshold int               `json:"image_size_threshold"`
 				}
 				_ = json.Unmarshal(answer.body, &got)
-				if (got.Threshold == 2560) != want || (len(got.Sizes) == 6) != want || want && got.Sizes["thumbnail"]["crop"] != true {
+				if (got.Threshold == 2560) != want || (len(got.Sizes) == 6) != want ||
+					want && got.Sizes["thumbnail"]["crop"] != true {
 					t.Errorf("for %s it is %s", r, answer.body)
 				}
 			}

@@ -137,7 +137,8 @@ func stamp(name string, value any) any {
 	if !strings.HasSuffix(name, "_gmt") {
 		zone = berlin
 	}
-	if at, err := time.ParseInLocation("2006-01-02T15:04:05", text, zone); err == nil && time.Since(at).Abs() < 2*time.Minute {
+	if at, err := time.ParseInLocation("2006-01-02T15:04:05", text, zone); err == nil &&
+		time.Since(at).Abs() < 2*time.Minute {
 		return soon
 	}
 	return value

@@ -87,7 +87,8 @@ func skipTermIDs(t testing.TB, srv *cmstest.Server) {
 		t.Fatal(err)
 	}
 	id := srv.Insert("tags", map[string]any{"id": 1500, "name": "Skipped"})
-	if _, err := cms.NewCollection[record, struct{}, termOptions](client, "cms/v2/tags").Delete(context.Background(), id); err != nil {
+	if _, err := cms.NewCollection[record, struct{}, termOptions](client, "cms/v2/tags").Delete(context.Background(),
+		id); err != nil {
 		t.Fatal(err)
 	}
 	srv.ResetRequests()

@@ -39,9 +39,11 @@ func menuScenarios() []scenario {
 	}
 	c, on := menuItems(), menuItemTargets()
 	fill := func(p *cms.MenuItemParams) { p.Title, p.URL, p.Menus = new("New"), new("/new"), new(int64(32)) }
-	given := slices.DeleteFunc(givenOrders[options](of), func(one listCase[options]) bool { return strings.Contains(one.name, "of words") })
+	given := slices.DeleteFunc(givenOrders[options](of),
+		func(one listCase[options]) bool { return strings.Contains(one.name, "of words") })
 	return slices.Concat(
-		c.listing(idLists[options](of)), c.listing(dateLists[options](of)), c.listing(given), c.listing(statusLists[options]([]cms.Status{"any"})), c.listing(menuLists()),
+		c.listing(idLists[options](of)), c.listing(dateLists[options](of)), c.listing(given),
+		c.listing(statusLists[options]([]cms.Status{"any"})), c.listing(menuLists()),
 		c.orders(menuOrders()), c.fields(on, fill, fieldRows("menu-items")), c.courses(on), menuDeletes(), menuObjects(),
 		c.deeds(), c.wrongBodies(on), wrongQueries("menu-items"), refusalRows("menu-items", on),
 	)
@@ -66,7 +68,8 @@ func menuLists() []listCase[cms.MenuItemListOptions] {
 		filter cms.TermFilter
 		ids    []int64
 	}{
-		{"[31]", cms.Terms(31), []int64{31}}, {"[32 33]", cms.Terms(32, 33), []int64{32}}, {"{[32]}", object("", 32), []int64{32}},
+		{"[31]", cms.Terms(31), []int64{31}}, {"[32 33]", cms.Terms(32, 33), []int64{32}},
+		{"{[32]}", object("", 32), []int64{32}},
 		{"{[31 33] OR}", object(cms.TaxOr, 31, 33), []int64{31}}, {"{[31] AND}", object(cms.TaxAnd, 31), []int64{31}},
 	} {
 		out = append(out, listCase[options]{
@@ -75,13 +78,15 @@ func menuLists() []listCase[cms.MenuItemListOptions] {
 		})
 		if one.filter.Operator == "" {
 			out = append(out, listCase[options]{
-				name: "menus_exclude=" + one.name, argument: "menus_exclude", match: func(r record) bool { return !in(r, one.ids...) },
-				set: func(l *options) { l.MenusExclude = one.filter },
+				name: "menus_exclude=" + one.name, argument: "menus_exclude",
+				match: func(r record) bool { return !in(r, one.ids...) },
+				set:   func(l *options) { l.MenusExclude = one.filter },
 			})
 		}
 	}
 	out = append(out, listCase[options]{
-		name: "menus and menus_exclude, tax_relation=AND", argument: "tax_relation", match: func(r record) bool { return in(r, 32) },
+		name: "menus and menus_exclude, tax_relation=AND", argument: "tax_relation",
+		match: func(r record) bool { return in(r, 32) },
 		set: func(l *options) {
 			l.TaxRelation, l.Menus, l.MenusExclude = cms.TaxAnd, cms.Terms(31, 32), cms.Terms(31)
 		},
@@ -93,7 +98,8 @@ func menuLists() []listCase[cms.MenuItemListOptions] {
 		})
 	}
 	// The columns of a search are those of posts: the content is the description, the excerpt the attribute.
-	columns := map[cms.SearchColumn]string{cms.SearchTitle: "title", cms.SearchContent: "description", cms.SearchExcerpt: "attr_title"}
+	columns := map[cms.SearchColumn]string{cms.SearchTitle: "title", cms.SearchContent: "description",
+		cms.SearchExcerpt: "attr_title"}
 	for _, wanted := range [][]cms.SearchColumn{nil, texts[:1], texts[1:2], texts[2:], texts} {
 		out = append(out, listCase[options]{
 			name: fmt.Sprintf("search=zebrafish&search_columns=%v", wanted), argument: "search_columns",
@@ -111,11 +117,13 @@ func menuLists() []listCase[cms.MenuItemListOptions] {
 	}
 	return append(out,
 		listCase[options]{
-			name: "search_semantics=exact", argument: "search_semantics", match: func(r record) bool { return r.text("title") == "zebrafish" },
-			set: func(l *options) { l.Search, l.SearchSemantics = `"zebrafish"`, cms.SearchExact },
+			name: "search_semantics=exact", argument: "search_semantics",
+			match: func(r record) bool { return r.text("title") == "zebrafish" },
+			set:   func(l *options) { l.Search, l.SearchSemantics = `"zebrafish"`, cms.SearchExact },
 		},
 		listCase[options]{
-			name: "without arguments, by menu_order", argument: "menu_order", key: func(r record) any { return r.int("menu_order") }, set: func(*options) {},
+			name: "without arguments, by menu_order", argument: "menu_order",
+			key: func(r record) any { return r.int("menu_order") }, set: func(*options) {},
 		})
 }
 
@@ -128,8 +136,10 @@ func menuObjects() []scenario {
 		label   string
 		invalid bool
 	}{
-		{501, "Home", "Custom Link", false}, {505, "Kerning in practice", "Post", false}, {506, "Install", "Page", false}, {507, "Own words", "Page", false},
-		{508, "Spacing", "Category", false}, {509, "css", "Tag", false}, {510, "Gone", "Post", true}, {511, "All posts", "Post Type Archive", false},
+		{501, "Home", "Custom Link", false}, {505, "Kerning in practice", "Post", false}, {506, "Install", "Page", false},
+		{507, "Own words", "Page", false},
+		{508, "Spacing", "Category", false}, {509, "css", "Tag", false}, {510, "Gone", "Post", true},
+		{511, "All posts", "Post Type Archive", false},
 	} {
 		for _, in := range contexts {
 			out = append(out, scenario{
@@ -144,7 +154,8 @@ func menuObjects() []scenario {
 					if in == cms.ContextEdit {
 						raw = one.title
 					}
-					if m.Title.Rendered != one.title || m.Title.Raw != raw || m.TypeLabel != one.label || m.Invalid != one.invalid || m.Parent != r.int("parent") ||
+					if m.Title.Rendered != one.title || m.Title.Raw != raw || m.TypeLabel != one.label || m.Invalid != one.invalid ||
+						m.Parent != r.int("parent") ||
 						m.MenuOrder != int(r.int("menu_order")) || string(m.Type) != r.text("type") || menuItems().context(m) != in {
 						t.Errorf("it is %s", asJSON(t, m))
 					}
@@ -154,7 +165,8 @@ func menuObjects() []scenario {
 	}
 	// Menus are read whole: the site's own page is of a hundred, not of ten.
 	out = append(out, scenario{
-		collection: "menu-items", kind: reading, role: writersRead(cms.ContextView), name: "a list that says nothing of its size",
+		collection: "menu-items", kind: reading, role: writersRead(cms.ContextView),
+		name: "a list that says nothing of its size",
 		run: func(t *testing.T, s *site, c *cms.Client) {
 			page, err := c.MenuItems.List(t.Context(), nil)
 			if err != nil {
@@ -184,7 +196,8 @@ func menuDeletes() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if was.Previous.ID != 502 || was.Previous.Title.Raw != "" || was.Previous.Menus != 31 || s.stored(t, "menu-items", 502) != nil {
+				if was.Previous.ID != 502 || was.Previous.Title.Raw != "" || was.Previous.Menus != 31 ||
+					s.stored(t, "menu-items", 502) != nil {
 					t.Errorf("it was %s", asJSON(t, was))
 				}
 				if r := s.stored(t, "menu-items", 503); r.int("parent") != 502 {

@@ -58,7 +58,8 @@ func embedded() []embedCase {
 func oembedScenarios() []scenario {
 	var out []scenario
 	read := func(r role, name string, k kind, n need, run func(t *testing.T, s *site, c *cms.Client)) {
-		out = append(out, scenario{collection: "oembed", kind: k, role: r, name: name, needs: []need{n}, harmless: true, run: run})
+		out = append(out, scenario{collection: "oembed", kind: k, role: r, name: name, needs: []need{n},
+			harmless: true, run: run})
 	}
 	notFound := func(t *testing.T, err error) {
 		t.Helper()
@@ -101,35 +102,41 @@ func oembedScenarios() []scenario {
 			checkEmbed(t, s, e, err, one.title)
 		})
 	}
-	for _, address := range []string{"https://elsewhere.example/2025/01/aa-kerning/", "nonsense", "http://nowhere.invalid/"} {
-		read(nobody, "embed of "+strings.ReplaceAll(address, "/", "."), failing, embedRoute, func(t *testing.T, _ *site, c *cms.Client) {
-			_, err := oembed.New(c).Embed(t.Context(), address, nil)
-			notFound(t, err)
-		})
+	for _, address := range []string{"https://elsewhere.example/2025/01/aa-kerning/", "nonsense",
+		"http://nowhere.invalid/"} {
+		read(nobody, "embed of "+strings.ReplaceAll(address, "/", "."), failing, embedRoute,
+			func(t *testing.T, _ *site, c *cms.Client) {
+				_, err := oembed.New(c).Embed(t.Context(), address, nil)
+				notFound(t, err)
+			})
 	}
 	read(contributor, "proxy of a provider out of reach", failing, proxyRoute, func(t *testing.T, _ *site, c *cms.Client) {
 		_, err := oembed.New(c).Proxy(t.Context(), "http://nowhere.invalid/page", &oembed.ProxyOptions{Discover: new(false)})
 		notFound(t, err)
 	})
-	for _, size := range []struct{ asked, width, height int }{{1, 200, 200}, {200, 200, 200}, {333, 333, 200}, {400, 400, 225}, {500, 500, 282}, {599, 599, 337}, {600, 600, 338}, {601, 600, 338}, {5000, 600, 338}} {
+	for _, size := range []struct{ asked, width, height int }{{1, 200, 200}, {200, 200, 200}, {333, 333, 200},
+		{400, 400, 225}, {500, 500, 282}, {599, 599, 337}, {600, 600, 338}, {601, 600, 338}, {5000, 600, 338}} {
 		read(nobody, fmt.Sprintf("maxwidth=%d", size.asked), reading, embedRoute, func(t *testing.T, s *site, c *cms.Client) {
 			e, err := oembed.New(c).Embed(t.Context(), s.address+"/?p=101", &oembed.EmbedOptions{MaxWidth: size.asked})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if int(e.Width) != size.width || int(e.Height) != size.height || !strings.Contains(e.HTML, fmt.Sprintf(`width="%d" height="%d"`, size.width, size.height)) {
+			if int(e.Width) != size.width || int(e.Height) != size.height ||
+				!strings.Contains(e.HTML, fmt.Sprintf(`width="%d" height="%d"`, size.width, size.height)) {
 				t.Errorf("%d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
 			}
 		})
-		read(editor, fmt.Sprintf("proxy with maxwidth=%d", size.asked), reading, proxyRoute, func(t *testing.T, s *site, c *cms.Client) {
-			e, err := oembed.New(c).Proxy(t.Context(), s.address+"/?p=101", &oembed.ProxyOptions{MaxWidth: size.asked, MaxHeight: 100, Format: oembed.FormatXML})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if int(e.Width) != size.width || int(e.Height) != size.height {
-				t.Errorf("%d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
-			}
-		})
+		read(editor, fmt.Sprintf("proxy with maxwidth=%d", size.asked), reading, proxyRoute,
+			func(t *testing.T, s *site, c *cms.Client) {
+				e, err := oembed.New(c).Proxy(t.Context(), s.address+"/?p=101",
+					&oembed.ProxyOptions{MaxWidth: size.asked, MaxHeight: 100, Format: oembed.FormatXML})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if int(e.Width) != size.width || int(e.Height) != size.height {
+					t.Errorf("%d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
+				}
+			})
 	}
 	for _, r := range roles {
 		k := reading
@@ -163,10 +170,12 @@ func checkEmbed(t *testing.T, s *site, e *oembed.Embed, err error, title string)
 	if e.Version != "1.0" || e.Type != oembed.TypeRich || e.ProviderName != "Type Docs" || e.ProviderURL != s.address {
 		t.Errorf("version %q, type %q of %q at %q", e.Version, e.Type, e.ProviderName, e.ProviderURL)
 	}
-	if e.Title != title || e.Width != 600 || e.Height != 338 || !strings.HasPrefix(e.AuthorURL, s.address+"/author/") || e.AuthorName == "" {
+	if e.Title != title || e.Width != 600 || e.Height != 338 || !strings.HasPrefix(e.AuthorURL, s.address+"/author/") ||
+		e.AuthorName == "" {
 		t.Errorf("title %q, %d x %d, by %q at %q; want %q", e.Title, e.Width, e.Height, e.AuthorName, e.AuthorURL, title)
 	}
-	for _, part := range []string{`<blockquote class="` + s.spell("cms-embedded-content"), ">" + title + "</a>", `sandbox="allow-scripts"`, "/embed/#?secret="} {
+	for _, part := range []string{`<blockquote class="` + s.spell("cms-embedded-content"), ">" + title + "</a>",
+		`sandbox="allow-scripts"`, "/embed/#?secret="} {
 		if !strings.Contains(e.HTML, part) {
 			t.Errorf("the HTML lacks %s: %.300s", part, e.HTML)
 		}

@@ -62,12 +62,15 @@ func (v subject) record(t testing.TB) record {
 		if body["block_version"] != 0 {
 			body["block_version"] = 1
 		}
-		out["password"], out["generated_slug"], out["permalink_template"] = r.text("password"), v.generatedSlug(), v.permalinkTemplate(t)
+		out["password"], out["generated_slug"], out["permalink_template"] = r.text("password"), v.generatedSlug(),
+			v.permalinkTemplate(t)
 	}
 	for name, value := range map[string]any{
-		"date_gmt": gmt(r.text("date")), "modified": r.text("modified"), "modified_gmt": gmt(r.text("modified")), "guid": guid,
-		"status": r.text("status"), "content": body, "comment_status": r.text("comment_status"), "ping_status": r.text("ping_status"),
-		"template": r.text("template"), "meta": v.meta(), "class_list": v.classes(),
+		"date_gmt": gmt(r.text("date")), "modified": r.text("modified"),
+		"modified_gmt": gmt(r.text("modified")), "guid": guid,
+		"status": r.text("status"), "content": body, "comment_status": r.text("comment_status"),
+		"ping_status": r.text("ping_status"),
+		"template":    r.text("template"), "meta": v.meta(), "class_list": v.classes(),
 	} {
 		out[name] = value
 	}
@@ -107,19 +110,22 @@ func gmt(local string) string { return moment(local).UTC().Format("2006-01-02T15
 var rendered = map[int64][3]string{
 	141: {
 		"Rich &#038; &#8220;full&#8221; record",
-		"\n<p class=\"wp-block-paragraph\">Ampersands &#038; &#8220;quotes&#8221; in text.</p>\n\n\n\n<p class=\"wp-block-paragraph\">A second paragraph&#8230; with dots.</p>\n",
+		"\n<p class=\"wp-block-paragraph\">Ampersands &#038; &#8220;quotes&#8221; in text.</p>\n\n\n\n<p " +
+			"class=\"wp-block-paragraph\">A second paragraph&#8230; with dots.</p>\n",
 		"<p>An excerpt with &#8216;single&#8217; quotes.</p>\n",
 	},
 	143: {"Protected image", plainTexts[0], plainTexts[1]},
 	146: {"Шрифт", "", ""},
-	147: {"Private of an author", "\n<p class=\"wp-block-paragraph\">For the author&#8217;s eyes.</p>\n", "<p>For the author&#8217;s eyes.</p>\n"},
+	147: {"Private of an author", "\n<p class=\"wp-block-paragraph\">For the author&#8217;s eyes.</p>\n",
+		"<p>For the author&#8217;s eyes.</p>\n"},
 	221: {
 		"Rich &#038; &#8220;full&#8221; page",
 		"\n<p class=\"wp-block-paragraph\">Ampersands &#038; &#8220;quotes&#8221; in a page.</p>\n",
 		"<p>An excerpt of a page&#8217;s text.</p>\n",
 	},
 	224: {"Protected page", plainTexts[0], plainTexts[1]},
-	227: {"Private of an author", "\n<p class=\"wp-block-paragraph\">For the author&#8217;s eyes.</p>\n", "<p>For the author&#8217;s eyes.</p>\n"},
+	227: {"Private of an author", "\n<p class=\"wp-block-paragraph\">For the author&#8217;s eyes.</p>\n",
+		"<p>For the author&#8217;s eyes.</p>\n"},
 }
 
 // plainTexts are a content without blocks, and an excerpt.
@@ -268,7 +274,8 @@ func (v subject) links(t testing.TB) record {
 	if parent := v.of.int("parent"); parent != 0 {
 		out["up"] = embeddable(v.api(fmt.Sprintf("%s/%d", v.kind, parent)))
 	}
-	if media := v.of.int("featured_media"); slices.ContainsFunc(v.kinds["media"], func(r record) bool { return r.id() == media }) {
+	if media := v.of.int("featured_media"); slices.ContainsFunc(v.kinds["media"],
+		func(r record) bool { return r.id() == media }) {
 		out[v.prefix+":featuredmedia"] = embeddable(v.api(fmt.Sprintf("media/%d", media)))
 	}
 	if v.kind == "posts" {

@@ -12,12 +12,14 @@ import (
 )
 
 // computed are the fields that code of the plugin computes, and the revisions that cmstest does not have there.
-var computed = regexp.MustCompile(`^body(>\d+)?(>previous)?>(price|loan|notes|shown|labels|box|\$%|3d-model|no_schema|promised|` +
+var computed = regexp.MustCompile(`^body(>\d+)?(>previous)?>(price|loan|notes|shown|labels|box|\$%|3d-model|` +
+	`no_schema|promised|` +
 	`_links>(version-history|predecessor-version))[>:]`)
 
 // older are the differences of a site from before search_semantics, whatever the type: its Cache-Control says neither
 // private nor no-store, links have no targetHints, and the title of a private record begins with "Private:".
-var older = regexp.MustCompile(`^header Cache-Control: memory .*, no-store, private", live "no-cache, must-revalidate, max-age=0"$|` +
+var older = regexp.MustCompile(`^header Cache-Control: memory .*, no-store, private", live "no-cache, ` +
+	`must-revalidate, max-age=0"$|` +
 	`^body(>\d+)?>_links>self>0>targetHints: memory .*, live "\(absent\)"$|` +
 	`^body(>\d+)?>title>rendered: memory "Opal", live "Private: Opal"$`)
 
@@ -53,7 +55,9 @@ func TestACustomTypeGetsTheResponsesOfWordPress(t *testing.T) { //nolint:paralle
 		role               role
 		method, path, body string
 	}{
-		{admin, "POST", route, `{"title":"Pyrite & Galena","content":"<p>Text</p>","status":"publish","meta":{"weight_g":2.5,"drawer":"4","collectors":["a","b"],"grade":"fine","position":{"lat":1,"lng":2},"assays":[{"element":"Fe","percent":46.6}]}}`},
+		{admin, "POST", route, `{"title":"Pyrite & Galena","content":"<p>Text</p>","status":"publish",` +
+			`"meta":{"weight_g":2.5,"drawer":"4","collectors":["a","b"],"grade":"fine","position":{"lat":1,"lng":2},` +
+			`"assays":[{"element":"Fe","percent":46.6}]}}`},
 		{editor, "POST", route, `{"title":"Beryl","excerpt":"green","status":"draft"}`},
 		{author, "POST", route, `{"title":"Opal","status":"private","slug":"Opal Stone"}`},
 		{contributor, "POST", route, `{"title":"Agate","status":"pending"}`},
@@ -63,22 +67,34 @@ func TestACustomTypeGetsTheResponsesOfWordPress(t *testing.T) { //nolint:paralle
 		{admin, "POST", route, `{"title":"x","price":"much"}`},
 		{admin, "POST", route, `{"title":"x","status":"nowhere"}`},
 		{admin, "POST", route, `{"title":"x","minerals":"none","meta":{"drawer":"x"}}`},
-		{editor, "POST", minerals, `{"name":"Iron & co"}`}, {editor, "POST", minerals, `{"name":"iron &amp; co"}`}, {author, "POST", minerals, `{"name":"Zinc"}`},
-		{admin, "POST", minerals, `{"name":"Zinc","parent":999999}`}, {editor, "POST", minerals + "/#4", `{"description":"d"}`}, {nobody, "GET", minerals, ``},
-		{admin, "GET", minerals + "/#4?context=edit", ``}, {nobody, "GET", minerals + "?hide_empty=true&orderby=count", ``}, {nobody, "GET", "cms/v2/taxonomies/mineral", ``},
-		{nobody, "GET", "cms/v2/search?type=term&subtype=mineral", ``}, {subscriber, "DELETE", minerals + "/#4?force=true", ``}, {admin, "DELETE", minerals + "/#4", ``},
+		{editor, "POST", minerals, `{"name":"Iron & co"}`}, {editor, "POST", minerals, `{"name":"iron &amp; co"}`},
+		{author, "POST", minerals, `{"name":"Zinc"}`},
+		{admin, "POST", minerals, `{"name":"Zinc","parent":999999}`},
+		{editor, "POST", minerals + "/#4", `{"description":"d"}`}, {nobody, "GET", minerals, ``},
+		{admin, "GET", minerals + "/#4?context=edit", ``}, {nobody, "GET", minerals + "?hide_empty=true&orderby=count", ``},
+		{nobody, "GET", "cms/v2/taxonomies/mineral", ``},
+		{nobody, "GET", "cms/v2/search?type=term&subtype=mineral", ``},
+		{subscriber, "DELETE", minerals + "/#4?force=true", ``}, {admin, "DELETE", minerals + "/#4", ``},
 		{editor, "DELETE", minerals + "/#4?force=true", ``}, {nobody, "GET", minerals + "/#4", ``},
 		{nobody, "GET", route, ``}, {admin, "GET", route + "?context=edit&status=any&orderby=id&order=asc", ``},
 		{nobody, "GET", route + "?context=embed", ``}, {admin, "GET", route + "?_fields=id,meta,title", ``},
-		{admin, "GET", route + "?per_page=0", ``}, {admin, "GET", route + "?orderby=menu_order", ``}, {admin, "GET", route + "?status=draft", ``},
-		{nobody, "GET", route + "?status=draft", ``}, {admin, "GET", route + "?search=pyrite", ``}, {admin, "GET", route + "?slug=opal-stone&status=private", ``},
-		{admin, "GET", route + "?page=9", ``}, {admin, "GET", route + "?author=1", ``}, {admin, "GET", route + "?parent=0", ``},
-		{nobody, "GET", route + "/#0", ``}, {nobody, "GET", route + "/#1", ``}, {admin, "GET", route + "/#1?context=edit", ``}, {admin, "GET", route + "/999999", ``},
-		{admin, "POST", route + "/#0", `{"meta":{"grade":"poor"}}`}, {admin, "POST", route + "/#0", `{"meta":{"weight_g":null,"on_loan":true}}`},
-		{admin, "PATCH", route + "/#1", `{"status":"publish","title":{"raw":"Emerald"}}`}, {author, "PUT", route + "/#0", `{"title":"not mine"}`},
-		{editor, "POST", route + "/#1", `{"featured_media":0,"sticky":true,"unknown":1}`}, {admin, "POST", route + "/#1", `{"author":999}`},
+		{admin, "GET", route + "?per_page=0", ``}, {admin, "GET", route + "?orderby=menu_order", ``},
+		{admin, "GET", route + "?status=draft", ``},
+		{nobody, "GET", route + "?status=draft", ``}, {admin, "GET", route + "?search=pyrite", ``},
+		{admin, "GET", route + "?slug=opal-stone&status=private", ``},
+		{admin, "GET", route + "?page=9", ``}, {admin, "GET", route + "?author=1", ``},
+		{admin, "GET", route + "?parent=0", ``},
+		{nobody, "GET", route + "/#0", ``}, {nobody, "GET", route + "/#1", ``},
+		{admin, "GET", route + "/#1?context=edit", ``}, {admin, "GET", route + "/999999", ``},
+		{admin, "POST", route + "/#0", `{"meta":{"grade":"poor"}}`},
+		{admin, "POST", route + "/#0", `{"meta":{"weight_g":null,"on_loan":true}}`},
+		{admin, "PATCH", route + "/#1", `{"status":"publish","title":{"raw":"Emerald"}}`},
+		{author, "PUT", route + "/#0", `{"title":"not mine"}`},
+		{editor, "POST", route + "/#1", `{"featured_media":0,"sticky":true,"unknown":1}`},
+		{admin, "POST", route + "/#1", `{"author":999}`},
 		{admin, "GET", "cms/v2/posts/#0", ``}, {admin, "DELETE", route + "/#0", ``}, {admin, "DELETE", route + "/#0", ``},
-		{contributor, "DELETE", route + "/#1", ``}, {admin, "DELETE", route + "/#1?force=true", ``}, {admin, "GET", route + "/#1", ``},
+		{contributor, "DELETE", route + "/#1", ``}, {admin, "DELETE", route + "/#1?force=true", ``},
+		{admin, "GET", route + "/#1", ``},
 	} {
 		var got [2]answered
 		for i, s := range []*site{fake, wordpress} {

@@ -42,7 +42,8 @@ func pageLists() []listCase[cms.PageListOptions] {
 			name: fmt.Sprintf("parent=%v", parents), argument: "parent", set: func(l *options) { l.Parent = parents },
 			match: func(r record) bool { return slices.Contains(parents, r.int("parent")) },
 		}, listCase[options]{
-			name: fmt.Sprintf("parent_exclude=%v", parents), argument: "parent_exclude", set: func(l *options) { l.ParentExclude = parents },
+			name: fmt.Sprintf("parent_exclude=%v", parents), argument: "parent_exclude",
+			set:   func(l *options) { l.ParentExclude = parents },
 			match: func(r record) bool { return !slices.Contains(parents, r.int("parent")) },
 		})
 	}

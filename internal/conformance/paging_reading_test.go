@@ -26,14 +26,16 @@ func (c collection[T, P, L]) paging(of *documents) []scenario {
 		for _, number := range slices.Compact([]int{1, min(2, last), last}) {
 			for _, in := range contexts {
 				one := paged[L]{page: number, perPage: size, in: in}
-				add(fmt.Sprintf("page=%d&per_page=%d in %s", number, size, in), c.reader(in), func(t *testing.T, s *site, client *cms.Client) {
-					t.Helper()
-					c.checkPage(t, s, client, one)
-				})
+				add(fmt.Sprintf("page=%d&per_page=%d in %s", number, size, in), c.reader(in),
+					func(t *testing.T, s *site, client *cms.Client) {
+						t.Helper()
+						c.checkPage(t, s, client, one)
+					})
 			}
 		}
 		out = append(out, refusals([]refusal{{
-			collection: c.name, role: nobody, name: fmt.Sprintf("page=%d&per_page=%d, behind the last", last+1, size), harmless: true,
+			collection: c.name, role: nobody,
+			name: fmt.Sprintf("page=%d&per_page=%d, behind the last", last+1, size), harmless: true,
 			status: http.StatusBadRequest, code: cms.CodeInvalidPageNumber, is: cms.ErrBadRequest,
 			call: func(ctx context.Context, _ *site, client *cms.Client) error {
 				_, err := c.of(client).List(ctx, paged[L]{page: last + 1, perPage: size}.options(c.setPage))
@@ -44,10 +46,11 @@ func (c collection[T, P, L]) paging(of *documents) []scenario {
 	for _, offset := range []int{1, 5, total - 1, total, total + 5} {
 		for _, in := range contexts {
 			one := paged[L]{offset: offset, page: 2, perPage: 4, in: in} // the page does not count
-			add(fmt.Sprintf("offset=%d&per_page=4 in %s", offset, in), c.reader(in), func(t *testing.T, s *site, client *cms.Client) {
-				t.Helper()
-				c.checkPage(t, s, client, one)
-			})
+			add(fmt.Sprintf("offset=%d&per_page=4 in %s", offset, in), c.reader(in),
+				func(t *testing.T, s *site, client *cms.Client) {
+					t.Helper()
+					c.checkPage(t, s, client, one)
+				})
 		}
 	}
 	return append(out, c.walks(total)...)
@@ -124,7 +127,8 @@ func checkNeighbours(t *testing.T, header http.Header, page, pages, size int) {
 		}
 		query := address.Query()
 		got[m[2]] = query.Get("page")
-		if n := query.Get("per_page"); query.Get("order") != "asc" || query.Get("orderby") != "id" || n != "" && n != strconv.Itoa(size) {
+		if n := query.Get("per_page"); query.Get("order") != "asc" || query.Get("orderby") != "id" ||
+			n != "" && n != strconv.Itoa(size) {
 			t.Errorf("the link to the %s page does not keep the arguments: %s", m[2], m[1])
 		}
 	}

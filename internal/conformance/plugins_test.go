@@ -25,7 +25,8 @@ func outsiders(collection string, needs []need, operations []operation, roles ..
 				status, is = 401, cms.ErrUnauthorized
 			}
 			list = append(list, refusal{
-				collection: collection, role: r, name: "refused " + op.name, needs: needs, status: status, code: "rest_forbidden", is: is,
+				collection: collection, role: r, name: "refused " + op.name, needs: needs, status: status,
+				code: "rest_forbidden", is: is,
 				call: op.call,
 			})
 		}

@@ -118,7 +118,8 @@ func termLists() []listCase[cms.PostListOptions] {
 		out = append(out, listCase[cms.PostListOptions]{
 			name: f.name, argument: f.argument(), match: f.match,
 			set: func(l *cms.PostListOptions) {
-				l.TaxRelation, l.Categories, l.CategoriesExclude, l.Tags, l.TagsExclude = f.relation, f.categories, f.noCategories, f.tags, f.noTags
+				l.TaxRelation, l.Categories, l.CategoriesExclude, l.Tags, l.TagsExclude = f.relation, f.categories, f.noCategories,
+					f.tags, f.noTags
 			},
 		})
 	}

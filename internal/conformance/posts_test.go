@@ -40,7 +40,8 @@ func postFailing() []scenario {
 func strangers(collection string) []refusal {
 	stranger := func(name string, options func(*site) []cms.Option, ask cms.Request[cms.Raw], code cms.ErrorCode) refusal {
 		return refusal{
-			collection: collection, role: nobody, name: name, status: http.StatusUnauthorized, code: code, is: cms.ErrUnauthorized,
+			collection: collection, role: nobody, name: name, status: http.StatusUnauthorized, code: code,
+			is: cms.ErrUnauthorized,
 			call: func(ctx context.Context, s *site, _ *cms.Client) error {
 				_, err := cms.Do(ctx, s.as(nobody, options(s)...), ask)
 				return err
@@ -63,8 +64,10 @@ func strangers(collection string) []refusal {
 		stranger("create by an unknown user", unknownUser, create, "rest_cannot_create"),
 		stranger("create with another's password", othersPassword, create, "rest_cannot_create"),
 		stranger("list to edit with a wrong password", wrongPassword, list, "rest_forbidden_context"),
-		stranger("who am I with a wrong password", wrongPassword, cms.Request[cms.Raw]{Path: "cms/v2/users/me"}, cms.CodeNotLoggedIn),
-		stranger("who am I without credentials", func(*site) []cms.Option { return nil }, cms.Request[cms.Raw]{Path: "cms/v2/users/me"}, cms.CodeNotLoggedIn),
+		stranger("who am I with a wrong password", wrongPassword, cms.Request[cms.Raw]{Path: "cms/v2/users/me"},
+			cms.CodeNotLoggedIn),
+		stranger("who am I without credentials", func(*site) []cms.Option { return nil },
+			cms.Request[cms.Raw]{Path: "cms/v2/users/me"}, cms.CodeNotLoggedIn),
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 // recordFields are the members of a record in a context.
 func recordFields(kind string, in cms.Context) []string {
 	embed := []string{"id", "date", "slug", "type", "link", "title", "excerpt", "author", "featured_media", "_links"}
-	view := append(embed, "date_gmt", "guid", "modified", "modified_gmt", "status", "content", "comment_status", "ping_status", "template", "meta", "class_list")
+	view := append(embed, "date_gmt", "guid", "modified", "modified_gmt", "status", "content", "comment_status",
+		"ping_status", "template", "meta", "class_list")
 	if kind == "posts" {
 		view = append(view, "sticky", "format", "categories", "tags")
 	} else {
@@ -52,7 +53,8 @@ func projections(kind string, id int64) []scenario {
 			add(nested("title", "raw"), "title.raw")
 			add(nested("content", "block_version"), "content.block_version")
 			add(func(r record) record {
-				return record{"id": r["id"], "content": record{"raw": r["content"].(record)["raw"], "rendered": r["content"].(record)["rendered"]}}
+				return record{"id": r["id"], "content": record{"raw": r["content"].(record)["raw"],
+					"rendered": r["content"].(record)["rendered"]}}
 			}, "id", "content.raw", "content.rendered")
 		}
 	}
@@ -108,7 +110,8 @@ func (p projection) list() scenario {
 	return p.scenario("list", func(t *testing.T, s *site, c *cms.Client) {
 		t.Helper()
 		ids := newest(s, p.kind, 3)
-		page, err := rawCollection(c, p.kind).List(t.Context(), &cms.PostListOptions{Context: p.in, PerPage: len(ids), Include: ids}, cms.Fields(p.fields...))
+		page, err := rawCollection(c, p.kind).List(t.Context(),
+			&cms.PostListOptions{Context: p.in, PerPage: len(ids), Include: ids}, cms.Fields(p.fields...))
 		if err != nil {
 			t.Fatal(err)
 		}

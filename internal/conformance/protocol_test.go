@@ -11,7 +11,8 @@ import (
 // embedCalls read what is embedded with the client.
 func embedCalls() []scenario {
 	scene := func(name string, run func(ctx context.Context, t *testing.T, c *cms.Client)) scenario {
-		return scenario{collection: "interface", kind: reading, role: nobody, name: "client: " + name, run: func(t *testing.T, _ *site, c *cms.Client) { run(t.Context(), t, c) }}
+		return scenario{collection: "interface", kind: reading, role: nobody, name: "client: " + name,
+			run: func(t *testing.T, _ *site, c *cms.Client) { run(t.Context(), t, c) }}
 	}
 	type named struct {
 		ID   int64  `json:"id"`
@@ -19,7 +20,9 @@ func embedCalls() []scenario {
 	}
 	return []scenario{
 		scene("the author of each post of a list", func(ctx context.Context, t *testing.T, c *cms.Client) {
-			page, err := c.Posts.List(ctx, &cms.PostListOptions{Include: []int64{101, 102, 103, 105}, OrderBy: cms.ByID, Order: cms.Ascending}, cms.Embed("author"))
+			page, err := c.Posts.List(ctx,
+				&cms.PostListOptions{Include: []int64{101, 102, 103, 105}, OrderBy: cms.ByID, Order: cms.Ascending},
+				cms.Embed("author"))
 			if err != nil {
 				t.Fatal(err)
 			}

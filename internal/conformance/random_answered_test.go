@@ -69,12 +69,16 @@ func checkAnswer(t *testing.T, seed uint64, r randomRequest, raw *rawAnswer) {
 	switch {
 	// The real site answers these so as well.
 	case raw.status == 500 && slices.Contains([]string{
-		"existing_user_login", "existing_user_email", "user_login_too_long", "user_nicename_too_long", "empty_user_nicename", "user_url_too_long",
-		"empty_term_name", "duplicate_term_slug", "menu_exists", "db_insert_error", "rest_comment_failed_create", "rest_comment_failed_edit",
+		"existing_user_login", "existing_user_email", "user_login_too_long", "user_nicename_too_long", "empty_user_nicename",
+		"user_url_too_long",
+		"empty_term_name", "duplicate_term_slug", "menu_exists", "db_insert_error", "rest_comment_failed_create",
+		"rest_comment_failed_edit",
 	}, code): // without data
-	case raw.status >= 500 && !slices.Contains([]string{"rest_trash_not_supported", "rest_upload_sideload_error", "rest_invalid_stored_value"}, code):
+	case raw.status >= 500 && !slices.Contains([]string{"rest_trash_not_supported", "rest_upload_sideload_error",
+		"rest_invalid_stored_value"}, code):
 		t.Errorf("sequence %d: %s: %d %s", seed, r, raw.status, raw.body)
-	case code == "" || refused.text("message") == "" || raw.status < 500 && record(data).int("status") != int64(raw.status):
+	case code == "" || refused.text("message") == "" ||
+		raw.status < 500 && record(data).int("status") != int64(raw.status):
 		t.Errorf("sequence %d: %s: an error without a code, a message or a status: %d %s", seed, r, raw.status, raw.body)
 	}
 }

@@ -28,7 +28,8 @@ type reader struct {
 var (
 	momentPattern = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d`)
 	noncePattern  = regexp.MustCompile(`preview_nonce=[0-9a-f]+`)
-	playerPattern = regexp.MustCompile(`((?:audio|video)-\d+-|\?_=)\d+`)                 // players are numbered in the order in which the site made them
+	// players are numbered in the order in which the site made them
+	playerPattern = regexp.MustCompile(`((?:audio|video)-\d+-|\?_=)\d+`)
 	scriptPattern = regexp.MustCompile(`(?s)<script>.*receiveEmbedMessage.*</script>\n`) // of WordPress alone
 	secretPattern = regexp.MustCompile(`(secret=\\?"?)[0-9A-Za-z]{10}`)
 	uuidPattern   = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`) // of application passwords
@@ -39,7 +40,9 @@ var (
 // read is an answer without what differs.
 func (r *reader) read(a *rawAnswer) answered {
 	out := answered{status: a.status, header: map[string]string{}}
-	for _, name := range []string{"X-WP-Total", "X-WP-TotalPages", "Link", "Allow", "Content-Type", "Location", "Cache-Control", "Vary", "X-Robots-Tag", "X-Content-Type-Options", "Access-Control-Expose-Headers", "Access-Control-Allow-Headers"} {
+	for _, name := range []string{"X-WP-Total", "X-WP-TotalPages", "Link", "Allow", "Content-Type", "Location",
+		"Cache-Control", "Vary", "X-Robots-Tag", "X-Content-Type-Options", "Access-Control-Expose-Headers",
+		"Access-Control-Allow-Headers"} {
 		if v := a.header.Values(r.site.spell(strings.Replace(name, "X-WP-", "X-CMS-", 1))); len(v) > 0 {
 			out.header[name] = strings.Join(v, ", ")
 		}
@@ -99,7 +102,8 @@ func (r *reader) value(v any) any {
 
 func (r *reader) text(text string) string {
 	text = strings.NewReplacer(
-		r.site.address, "SITE", strings.ReplaceAll(r.site.address, "/", `\/`), "SITE", strings.TrimPrefix(r.site.address, "http://"), "HOST",
+		r.site.address, "SITE", strings.ReplaceAll(r.site.address, "/", `\/`), "SITE",
+		strings.TrimPrefix(r.site.address, "http://"), "HOST",
 		"cms/v2", "wp/v2", "cms-json", "wp-json", "cms:", "wp:", "cms_", "wp_", "cms-", "wp-", "X-CMS", "X-WP",
 	).Replace(text)
 	text = momentPattern.ReplaceAllStringFunc(text, func(moment string) string {

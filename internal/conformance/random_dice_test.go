@@ -34,11 +34,14 @@ func newDice(t testing.TB, docs *documents, seed uint64) *dice {
 		if strings.HasPrefix(o.Path, "/cms/v2/") && !strings.HasSuffix(o.Path, "/sideload") {
 			d.operations = append(d.operations, o)
 		}
-		if o.Method == "GET" && strings.HasPrefix(o.Path, "/cms/v2/") && strings.Count(o.Path, "/") == 3 { // lists have the most arguments
+		// lists have the most arguments
+		if o.Method == "GET" && strings.HasPrefix(o.Path, "/cms/v2/") && strings.Count(o.Path, "/") == 3 {
 			d.operations = append(d.operations, o, o, o, o, o)
 		}
 	}
-	d.operations = append(d.operations, coreOperations(t, "categories", "tags", "menus", "cms_pattern_category", "types", "taxonomies", "statuses", "menu-locations", "search", "settings", "navigation")...)
+	d.operations = append(d.operations,
+		coreOperations(t, "categories", "tags", "menus", "cms_pattern_category", "types", "taxonomies", "statuses",
+			"menu-locations", "search", "settings", "navigation")...)
 	d.operations = append(d.operations, peopleOperations()...)
 	return d
 }

@@ -72,7 +72,8 @@ func coreOperations(t testing.TB, groups ...string) []tableOperation {
 				args = append(args, a)
 			}
 			for _, method := range e.Methods {
-				out = append(out, tableOperation{Service: "cms", Group: parts[3], Method: method, Path: plainPath(path), Args: args})
+				out = append(out, tableOperation{Service: "cms", Group: parts[3], Method: method,
+					Path: plainPath(path), Args: args})
 			}
 		}
 	}

@@ -34,15 +34,19 @@ func (r randomRequest) inline() string {
 // upload draws a file for the library, as the body of the request.
 func (d *dice) upload() randomRequest {
 	format := pick(d, "png", "png", "jpeg", "gif")
-	name := pick(d, "new.tiff", "new.heic", "new.avif", "new.webp", "new.csv", "new.svg", "new.mp3", "new.pdf", "NEW.PNG", "noending", ".png", "new."+format, "new."+format, "new."+format, "new."+format, "Ünïcode name."+format, "new.jpg", "a b.c.png", "new.txt", "new.php", "cover.png", "x-10x10.png")
-	r := randomRequest{role: d.role(true), method: "POST", path: "/cms/v2/media", typ: pick(d, "image/"+format, "image/"+format, "application/octet-stream")}
+	name := pick(d, "new.tiff", "new.heic", "new.avif", "new.webp", "new.csv", "new.svg", "new.mp3", "new.pdf", "NEW.PNG",
+		"noending", ".png", "new."+format, "new."+format, "new."+format, "new."+format, "Ünïcode name."+format, "new.jpg",
+		"a b.c.png", "new.txt", "new.php", "cover.png", "x-10x10.png")
+	r := randomRequest{role: d.role(true), method: "POST", path: "/cms/v2/media",
+		typ: pick(d, "image/"+format, "image/"+format, "application/octet-stream")}
 	r.file = string(picture(format, pick(d, 1, 20, 160, 320), pick(d, 1, 20, 160, 400)))
 	if d.chance(15) {
 		r.file = pick(d, "Plain text.", "{}", "\x00\x01", "<?php echo 1;")
 	}
 	r.header = map[string]string{"Content-Disposition": fmt.Sprintf("attachment; filename=%q", name)}
 	if d.chance(5) {
-		r.header = map[string]string{"Content-Disposition": pick(d, "attachment", "attachment; filename=a.png", "attachment; filename=", "ATTACHMENT; FileName=\"b.png\"", "inline; filename=a.png", "form-data; name=\"a\"")}
+		r.header = map[string]string{"Content-Disposition": pick(d, "attachment", "attachment; filename=a.png",
+			"attachment; filename=", "ATTACHMENT; FileName=\"b.png\"", "inline; filename=a.png", "form-data; name=\"a\"")}
 	}
 	for _, a := range d.operations {
 		if a.Method == "POST" && a.Path == r.path {
@@ -62,7 +66,8 @@ func (d *dice) upload() randomRequest {
 func (d *dice) oembed() randomRequest {
 	r := randomRequest{role: d.role(false), method: "GET", path: "/oembed/1.0/" + pick(d, "embed", "embed", "proxy")}
 	address := fmt.Sprintf("SITE/?p=%v", d.id(pick(d, "posts", "pages")))
-	r.query = append(r.query, [2]any{"url", pick(d, address, address, address, "SITE/", "SITE/nowhere", "SITE/"+d.word(), "")})
+	r.query = append(r.query, [2]any{"url",
+		pick(d, address, address, address, "SITE/", "SITE/nowhere", "SITE/"+d.word(), "")})
 	if d.chance(40) {
 		r.query = append(r.query, [2]any{"maxwidth", pick[any](d, 100, 300, 5000, "x", -1)})
 	}
@@ -80,7 +85,8 @@ func (d *dice) odd(r randomRequest) randomRequest {
 	case n < 5:
 		r.query = append(r.query, [2]any{"_envelope", pick(d, "1", "true", "")})
 	case n < 7 && r.body != nil && !r.form:
-		r.typ = pick(d, "text/plain", "-", "application/json; charset=latin1", "application/ld+json", "application/x-www-form-urlencoded")
+		r.typ = pick(d, "text/plain", "-", "application/json; charset=latin1", "application/ld+json",
+			"application/x-www-form-urlencoded")
 	case n < 8 && r.body != nil && !r.form:
 		r.file = pick(d, `{"title":`, "[]", "null", `"text"`, `{"title":"a"} x`, "{\"title\":\"\xff\"}", "")
 	case n < 10 && (r.method == "PUT" || r.method == "PATCH" || r.method == "DELETE"):

@@ -16,17 +16,26 @@ func peopleOperations() []tableOperation { return append(userOperations(), comme
 func userOperations() []tableOperation {
 	const users = "/cms/v2/users"
 	list := []tableArgument{
-		contextArgument(), arg("page", "integer"), arg("per_page", "integer"), arg("search", "string"), array("exclude", arg("", "integer")), array("include", arg("", "integer")), arg("offset", "integer"),
-		arg("order", "string", "asc", "desc"), arg("orderby", "string", "id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"), array("slug", arg("", "string")),
-		array("roles", arg("", "string", "editor", "author", "subscriber", "Author", "none")), array("capabilities", arg("", "string", "edit_pages", "read", "author", "level_3")), arg("who", "string", "authors"),
-		array("has_published_posts", arg("", "string", "post", "page", "attachment", "cms_block", "nav_menu_item")), array("search_columns", arg("", "string", "email", "name", "id", "username", "slug")),
+		contextArgument(), arg("page", "integer"), arg("per_page", "integer"), arg("search", "string"),
+		array("exclude", arg("", "integer")), array("include", arg("", "integer")), arg("offset", "integer"),
+		arg("order", "string", "asc", "desc"),
+		arg("orderby", "string", "id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"),
+		array("slug", arg("", "string")),
+		array("roles", arg("", "string", "editor", "author", "subscriber", "Author", "none")),
+		array("capabilities", arg("", "string", "edit_pages", "read", "author", "level_3")), arg("who", "string", "authors"),
+		array("has_published_posts", arg("", "string", "post", "page", "attachment", "cms_block", "nav_menu_item")),
+		array("search_columns", arg("", "string", "email", "name", "id", "username", "slug")),
 	}
-	write := []tableArgument{arg("meta", "preferences"), arg("email", "string", "lee@site.test", "ADMIN@site.test", "pat@site.test", "nowhere"), arg("locale", "string", "", "en_US", "de_DE"), arg("url", "uri"),
-		array("roles", arg("", "string", "editor", "author", "subscriber", "contributor", "administrator")), arg("password", "string"), arg("username", "string", "kim", "lee", "author", "ADMIN", "a b", "a<b")}
+	write := []tableArgument{arg("meta", "preferences"),
+		arg("email", "string", "lee@site.test", "ADMIN@site.test", "pat@site.test", "nowhere"),
+		arg("locale", "string", "", "en_US", "de_DE"), arg("url", "uri"),
+		array("roles", arg("", "string", "editor", "author", "subscriber", "contributor", "administrator")),
+		arg("password", "string"), arg("username", "string", "kim", "lee", "author", "ADMIN", "a b", "a<b")}
 	for name := range strings.FieldsSeq("name first_name last_name description nickname slug") {
 		write = append(write, arg(name, "string"))
 	}
-	remove := []tableArgument{arg("force", "boolean", true, true, true, false), arg("reassign", "integer", 1, 2, 0, "", false, 99)}
+	remove := []tableArgument{arg("force", "boolean", true, true, true, false),
+		arg("reassign", "integer", 1, 2, 0, "", false, 99)}
 	contexts := []tableArgument{contextArgument()}
 	password := []tableArgument{arg("name", "string"), arg("app_id", "string", someApp, "")}
 	var out []tableOperation
@@ -54,14 +63,23 @@ func userOperations() []tableOperation {
 func commentOperations() []tableOperation {
 	const comments = "/cms/v2/comments"
 	list := []tableArgument{
-		contextArgument(), arg("page", "integer"), arg("per_page", "integer"), arg("search", "string"), arg("after", "datetime"), arg("before", "datetime"), array("author", arg("", "integer")), array("author_exclude", arg("", "integer")),
-		arg("author_email", "string", "guest@example.org", "AUTHOR@site.test", "none"), array("exclude", arg("", "integer")), array("include", arg("", "integer")), arg("offset", "integer"), arg("order", "string", "asc", "desc"),
-		arg("orderby", "string", "date", "date_gmt", "id", "include", "post", "parent", "type"), array("parent", arg("", "integer")), array("parent_exclude", arg("", "integer")), array("post", arg("", "integer")),
-		arg("status", "string", "approve", "hold", "all", "any", "spam", "trash", "approved"), arg("type", "string", "comment", "all", "note", "pingback", "pings"), arg("password", "string", "letmein", "no"),
+		contextArgument(), arg("page", "integer"), arg("per_page", "integer"), arg("search", "string"),
+		arg("after", "datetime"), arg("before", "datetime"), array("author", arg("", "integer")),
+		array("author_exclude", arg("", "integer")),
+		arg("author_email", "string", "guest@example.org", "AUTHOR@site.test", "none"), array("exclude", arg("", "integer")),
+		array("include", arg("", "integer")), arg("offset", "integer"), arg("order", "string", "asc", "desc"),
+		arg("orderby", "string", "date", "date_gmt", "id", "include", "post", "parent", "type"),
+		array("parent", arg("", "integer")), array("parent_exclude", arg("", "integer")), array("post", arg("", "integer")),
+		arg("status", "string", "approve", "hold", "all", "any", "spam", "trash", "approved"),
+		arg("type", "string", "comment", "all", "note", "pingback", "pings"), arg("password", "string", "letmein", "no"),
 	}
 	write := []tableArgument{
-		arg("author", "integer"), arg("author_email", "string", "guest@example.org", "g@x.test", "none", ""), arg("author_ip", "string", "1.2.3.4", "127.0.0.1", "::1", "x"), arg("author_name", "string"), arg("author_url", "uri"), arg("author_user_agent", "string"),
-		arg("content", "string|object"), arg("date", "datetime"), arg("date_gmt", "datetime"), arg("parent", "integer"), arg("post", "integer"), arg("status", "string", "approve", "approved", "hold", "spam", "unspam", "trash", "untrash", "0", "none"),
+		arg("author", "integer"), arg("author_email", "string", "guest@example.org", "g@x.test", "none", ""),
+		arg("author_ip", "string", "1.2.3.4", "127.0.0.1", "::1", "x"), arg("author_name", "string"),
+		arg("author_url", "uri"), arg("author_user_agent", "string"),
+		arg("content", "string|object"), arg("date", "datetime"), arg("date_gmt", "datetime"), arg("parent", "integer"),
+		arg("post", "integer"), arg("status", "string", "approve", "approved", "hold", "spam", "unspam", "trash",
+			"untrash", "0", "none"),
 		arg("meta", "note"), arg("type", "string", "comment", "note", "pingback"),
 	}
 	contexts := []tableArgument{contextArgument(), arg("password", "string", "letmein", "no")}

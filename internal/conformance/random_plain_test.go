@@ -58,9 +58,14 @@ func (d *dice) plain(write bool) randomRequest {
 	}
 	r.query = unique(r.query)
 	if d.chance(4) {
-		r.extra = pick(d, "x[=1", "per_page[=1", "include[]=101&include[]=102", "include=101,102,,103", "include[5]=101&include[3]=102", "include[a]=101", "slug[]=aa&slug[", "per_page=5&per_page=3", "page[]=2", "order[]=asc",
-			"context[]=edit", "context=edit&context=view", "search[]=a", "=1", "&&", "%", "a%5B%5D=1", "include%5B%5D=101", "per.page=1", "per_page=%205", "per_page=5x", "per_page=1e1", "per_page=+5", "Per_Page=1", "_fields[]=id&_fields[]=title",
-			"_fields=id%20title", "_fields=", "_embed[]=author", "page=2#x", "status[]=publish&status[]=draft", "status=publish,draft", "orderby=ID", "offset=0", "exclude=", "unknown=1")
+		r.extra = pick(d, "x[=1", "per_page[=1", "include[]=101&include[]=102", "include=101,102,,103",
+			"include[5]=101&include[3]=102", "include[a]=101", "slug[]=aa&slug[", "per_page=5&per_page=3",
+			"page[]=2", "order[]=asc",
+			"context[]=edit", "context=edit&context=view", "search[]=a", "=1", "&&", "%", "a%5B%5D=1", "include%5B%5D=101",
+			"per.page=1", "per_page=%205", "per_page=5x", "per_page=1e1", "per_page=+5", "Per_Page=1",
+			"_fields[]=id&_fields[]=title",
+			"_fields=id%20title", "_fields=", "_embed[]=author", "page=2#x", "status[]=publish&status[]=draft",
+			"status=publish,draft", "orderby=ID", "offset=0", "exclude=", "unknown=1")
 	}
 	return r
 }
@@ -100,7 +105,8 @@ func (d *dice) needed(o tableOperation, body map[string]any) {
 			body["content"] = d.word()
 		}
 	case "users":
-		for name, value := range map[string]any{"username": pick(d, "lee", "LEE", "a b", "pat.x"), "email": pick(d, "lee@site.test", "pat&x@site.test"), "password": "x"} {
+		for name, value := range map[string]any{"username": pick(d, "lee", "LEE", "a b", "pat.x"),
+			"email": pick(d, "lee@site.test", "pat&x@site.test"), "password": "x"} {
 			if _, ok := body[name]; !ok {
 				body[name] = value
 			}

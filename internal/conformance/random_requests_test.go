@@ -56,7 +56,8 @@ func madeBy(answer *rawAnswer) int64 {
 
 // String is the request as a reader sees it.
 func (r randomRequest) String() string {
-	out := fmt.Sprintf("%-11s %s %s", r.role, r.method, strings.NewReplacer("{id}", fmt.Sprint(r.id), "{parent}", fmt.Sprint(r.parent)).Replace(r.path))
+	out := fmt.Sprintf("%-11s %s %s", r.role, r.method,
+		strings.NewReplacer("{id}", fmt.Sprint(r.id), "{parent}", fmt.Sprint(r.parent)).Replace(r.path))
 	for _, q := range r.query {
 		out += fmt.Sprintf(" %s=%v", q[0], q[1])
 	}
@@ -87,7 +88,8 @@ func (r randomRequest) ask(s *site, ids []int64) rawRequest {
 	id := func(v any) string { return fmt.Sprint(filled(v, ids)) }
 	ask := rawRequest{
 		method: r.method, contentType: r.typ, header: r.header,
-		path: s.spell(strings.TrimPrefix(strings.NewReplacer("{id}", id(r.id), "{parent}", id(r.parent)).Replace(r.path), "/")),
+		path: s.spell(strings.TrimPrefix(strings.NewReplacer("{id}", id(r.id), "{parent}",
+			id(r.parent)).Replace(r.path), "/")),
 	}
 	var query []string
 	for _, q := range r.query {

@@ -21,29 +21,58 @@ type randomDifference struct {
 // randomDifferences are all of them.
 var randomDifferences = []randomDifference{
 	{all, regexp.MustCompile(`^body(>\w+)*>message: memory "[^(].* live "[^(]`), "messages are in words of our own"},
-	{all, regexp.MustCompile(`^body(>responses>\d+)?(>body)?>data>params>\w+: memory "[^(].* live "[^(]`), "messages are in words of our own"},
-	{all, regexp.MustCompile(`^body(>body)?>data>json_error_message: memory "the body is not`), "messages are in words of our own"},
+	{all, regexp.MustCompile(`^body(>responses>\d+)?(>body)?>data>params>\w+: memory "[^(].* live "[^(]`),
+		"messages are in words of our own"},
+	{all, regexp.MustCompile(`^body(>body)?>data>json_error_message: memory "the body is not`),
+		"messages are in words of our own"},
 	{all, regexp.MustCompile(`^body(>\w+)*>labels>\w+: memory "[a-z ]+"`), "labels are in words of our own"},
-	{all, regexp.MustCompile(`^body(>\w+)*>description: memory "(What pages|Parts that|The styles of|Menus made)`), "types are described in words of our own"},
-	{all, regexp.MustCompile(`>curies>0>name: memory "cms", live "wp"`), "the prefix of links is that of the specification"},
-	{all, regexp.MustCompile(`>guid>(raw|rendered): memory "SITE[^#]*", live "SITE[^#]*"$`), "the guid of a record of a document is its address"},
-	{all, regexp.MustCompile(`>media_details>(bitrate|bitrate_mode|channelmode|channels|compression_ratio|dataformat|encoder|encoder_options|fileformat|length|length_formatted|lossless|mime_type|sample_rate|artist|title|album|year|codec|mpeg|audio): memory "\(absent\)"`), "no sound is looked into"},
-	{regexp.MustCompile(`GET /cms/v2/users.*offset=-`), all, "the query of WordPress fails, and its totals are those of another one"},
-	{regexp.MustCompile(`/cms/v2/users.*(name|nickname)".*long long`), regexp.MustCompile(`^status: memory .* live \[(500,"internal_server_error|403,"rest_cannot_update: .*persisted_preferences)`), "WordPress breaks down over a name that is longer than its column, or has no user to whom meta could belong"},
-	{all, regexp.MustCompile(`>template: memory "wide.php", live ""`), "the trash forgets a template that the theme lacks, and cmstest has no themes"},
-	{regexp.MustCompile(`/batch/v1`), regexp.MustCompile(`>class_list(>\d+)?: memory .*"post-password-required".* live .*"post-password-protected"`), "WordPress forgets within a batch that an autosave was rendered for somebody who needs no password"},
-	{regexp.MustCompile(`\(6 bytes\)$`), regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`), "WordPress breaks down over a text as a body of JSON"},
-	{regexp.MustCompile(`[=:](map)?[\[{]|&\w+\[`), regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`), "WordPress breaks down over a list where it expects a text"},
-	{regexp.MustCompile(`/cms/v2/search.*subtype=\[(post|page)( (post|page))*\]`), regexp.MustCompile(`^(header (X-WP-Total|Link)|body)`), "formats are no terms here, which a search for terms of no taxonomy finds"},
-	{regexp.MustCompile(`/taxonomies.*(_fields|_embed)`), regexp.MustCompile(`^status: memory \[200,(\[\]|\{\})\], live \[500,"internal_server_error`), "WordPress breaks down over fields and links of no taxonomies"},
-	{all, regexp.MustCompile(`^body(>responses>\d+)?(>body)?>data: memory "The name of a term has 200`), "messages are in words of our own"},
-	{regexp.MustCompile(`/oembed/1.0/proxy`), regexp.MustCompile(`^status: memory \[404,"oembed_invalid_url.* live \[200,"oembed_invalid_url`), "WordPress fetches the page of a record whose slug begins like the address"},
-	{regexp.MustCompile(`GET /cms/v2/media.*orderby=parent`), all, "what orders records of one parent is left to the database"},
-	{all, regexp.MustCompile(`>caption>rendered: memory "\\u003cp\\u003e.*, live "\\u003cp\\u003eSITE/wp-content/uploads/[^ "\\]+\.(mp3|mp4)( [^"]*)?\\u003c/p\\u003e\\n"$`), "the caption of a sound or film is the address of its file where WordPress puts a player before it"},
-	{regexp.MustCompile(`/oembed/1.0/embed.*format=xml`), regexp.MustCompile(`^body: memory ".*<html>`), "records are embedded in a plain frame"},
+	{all, regexp.MustCompile(`^body(>\w+)*>description: memory "(What pages|Parts that|The styles of|Menus made)`),
+		"types are described in words of our own"},
+	{all, regexp.MustCompile(`>curies>0>name: memory "cms", live "wp"`),
+		"the prefix of links is that of the specification"},
+	{all, regexp.MustCompile(`>guid>(raw|rendered): memory "SITE[^#]*", live "SITE[^#]*"$`),
+		"the guid of a record of a document is its address"},
+	{all, regexp.MustCompile(`>media_details>(bitrate|bitrate_mode|channelmode|channels|compression_ratio|dataformat|` +
+		`encoder|encoder_options|fileformat|length|length_formatted|lossless|mime_type|sample_rate|artist|title|album|year|` +
+		`codec|mpeg|audio): memory "\(absent\)"`), "no sound is looked into"},
+	{regexp.MustCompile(`GET /cms/v2/users.*offset=-`), all,
+		"the query of WordPress fails, and its totals are those of another one"},
+	{regexp.MustCompile(`/cms/v2/users.*(name|nickname)".*long long`),
+		regexp.MustCompile(`^status: memory .* live \[(500,"internal_server_error|403,"rest_cannot_update: ` +
+			`.*persisted_preferences)`), "WordPress breaks down over a name that is longer than its column, or has no user to " +
+			"whom meta could belong"},
+	{all, regexp.MustCompile(`>template: memory "wide.php", live ""`),
+		"the trash forgets a template that the theme lacks, and cmstest has no themes"},
+	{regexp.MustCompile(`/batch/v1`), regexp.MustCompile(`>class_list(>\d+)?: memory .*"post-password-required".* live ` +
+		`.*"post-password-protected"`), "WordPress forgets within a batch that an autosave was rendered for somebody who " +
+		"needs no password"},
+	{regexp.MustCompile(`\(6 bytes\)$`), regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`),
+		"WordPress breaks down over a text as a body of JSON"},
+	{regexp.MustCompile(`[=:](map)?[\[{]|&\w+\[`),
+		regexp.MustCompile(`^status: memory .* live \[500,"internal_server_error`),
+		"WordPress breaks down over a list where it expects a text"},
+	{regexp.MustCompile(`/cms/v2/search.*subtype=\[(post|page)( (post|page))*\]`),
+		regexp.MustCompile(`^(header (X-WP-Total|Link)|body)`),
+		"formats are no terms here, which a search for terms of no taxonomy finds"},
+	{regexp.MustCompile(`/taxonomies.*(_fields|_embed)`),
+		regexp.MustCompile(`^status: memory \[200,(\[\]|\{\})\], live \[500,"internal_server_error`),
+		"WordPress breaks down over fields and links of no taxonomies"},
+	{all, regexp.MustCompile(`^body(>responses>\d+)?(>body)?>data: memory "The name of a term has 200`),
+		"messages are in words of our own"},
+	{regexp.MustCompile(`/oembed/1.0/proxy`),
+		regexp.MustCompile(`^status: memory \[404,"oembed_invalid_url.* live \[200,"oembed_invalid_url`),
+		"WordPress fetches the page of a record whose slug begins like the address"},
+	{regexp.MustCompile(`GET /cms/v2/media.*orderby=parent`), all,
+		"what orders records of one parent is left to the database"},
+	{all, regexp.MustCompile(`>caption>rendered: memory "\\u003cp\\u003e.*, live ` +
+		`"\\u003cp\\u003eSITE/wp-content/uploads/[^ "\\]+\.(mp3|mp4)( [^"]*)?\\u003c/p\\u003e\\n"$`),
+		"the caption of a sound or film is the address of its file where WordPress puts a player before it"},
+	{regexp.MustCompile(`/oembed/1.0/embed.*format=xml`), regexp.MustCompile(`^body: memory ".*<html>`),
+		"records are embedded in a plain frame"},
 	{regexp.MustCompile(`/oembed/1.0/`), regexp.MustCompile(`>html: memory`), "records are embedded in a plain frame"},
 	{all, regexp.MustCompile(`>description>rendered: memory`), "files are shown by a plain link"},
-	{all, regexp.MustCompile(`>(rendered|attr_title|description|html|title): memory .* live ".*#(8211|8212|215);`), "dashes and signs of multiplication stay as they were written"},
+	{all, regexp.MustCompile(`>(rendered|attr_title|description|html|title): memory .* live ".*#(8211|8212|215);`),
+		"dashes and signs of multiplication stay as they were written"},
 	{all, regexp.MustCompile(`>filesize: memory \d+, live \d+`), "pictures are made by another encoder"},
 }
 
@@ -53,7 +82,8 @@ var all = regexp.MustCompile("")
 const sequenceLength = 10
 
 // repeatCommand draws the sequence again that a difference was found in. It wants a site as CONTRIBUTING.md has it.
-const repeatCommand = "FONTCMS_CONFORMANCE=$LAB FONTCMS_RANDOM=%d FONTCMS_RANDOM_SEED=%d go test -count=1 -v -run '^TestRandomRequestsGetTheSameAnswers$' ./internal/conformance"
+const repeatCommand = "FONTCMS_CONFORMANCE=$LAB FONTCMS_RANDOM=%d FONTCMS_RANDOM_SEED=%d go test -count=1 -v -run " +
+	"'^TestRandomRequestsGetTheSameAnswers$' ./internal/conformance"
 
 // TestRandomRequestsGetTheSameAnswers draws requests from the table of operations,
 // with values that fit and values that do not, by every role, and sends them to the
@@ -67,7 +97,8 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) { //nolint:paralleltest /
 	if err != nil {
 		t.Fatal(err)
 	}
-	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FONTCMS_RANDOM_SEED"), strconv.FormatUint(rand.Uint64()>>32, 10)), 10, 64)
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FONTCMS_RANDOM_SEED"),
+		strconv.FormatUint(rand.Uint64()>>32, 10)), 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +143,8 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) { //nolint:paralleltest /
 			}
 			if len(left) > 0 {
 				different++
-				t.Errorf("request %d differs, after\n  %s\n  DIFFERS %s\nThe same once more: "+repeatCommand, sent+len(told), strings.Join(told, "\n  "),
+				t.Errorf("request %d differs, after\n  %s\n  DIFFERS %s\nThe same once more: "+repeatCommand, sent+len(told),
+					strings.Join(told, "\n  "),
 					strings.Join(left[:min(len(left), 6)], "\n  DIFFERS "), sequenceLength, seed+uint64(sent))
 				break // what follows would differ as well
 			}
@@ -158,7 +190,8 @@ func (d *dice) next(write bool) randomRequest {
 
 // after draws a request that shows what a request has changed, sent by who may see all of it.
 func (d *dice) after(r randomRequest, created bool) randomRequest {
-	look := randomRequest{method: "GET", role: admin, id: r.id, parent: r.parent, path: strings.TrimSuffix(r.path, "/autosaves")}
+	look := randomRequest{method: "GET", role: admin, id: r.id, parent: r.parent,
+		path: strings.TrimSuffix(r.path, "/autosaves")}
 	if created && !strings.HasSuffix(r.path, "/autosaves") {
 		look.path, look.id = r.path+"/{id}", made(len(d.made)-1)
 	}

@@ -14,7 +14,8 @@ import (
 func (s *site) tied(r randomRequest, got [2]answered) bool {
 	live := wrapped(got[1].body)
 	first, second := elements(wrapped(got[0].body)), elements(live)
-	if len(first) == 0 || len(second) == 0 || first[0]["id"] == nil { // nothing tells two records of a list without ids apart
+	// nothing tells two records of a list without ids apart
+	if len(first) == 0 || len(second) == 0 || first[0]["id"] == nil {
 		return false
 	}
 	by, search, slugs := "date", "", false
@@ -44,7 +45,8 @@ func (s *site) tied(r randomRequest, got [2]answered) bool {
 		pages := got[0].header["X-WP-TotalPages"]
 		key := s.ordered(kind, by, search, first[0])
 		other := func(o map[string]any) bool { return s.ordered(kind, by, search, o) != key }
-		return pages == got[1].header["X-WP-TotalPages"] && pages != "" && pages != "1" && key != "" && !slices.ContainsFunc(slices.Concat(first, second), other)
+		return pages == got[1].header["X-WP-TotalPages"] && pages != "" && pages != "1" && key != "" &&
+			!slices.ContainsFunc(slices.Concat(first, second), other)
 	}
 	for i := range first {
 		a, b := s.ordered(kind, by, search, first[i]), s.ordered(kind, by, search, second[i])

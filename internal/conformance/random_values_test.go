@@ -7,8 +7,11 @@ import (
 )
 
 func (d *dice) word() string {
-	return pick(d, "Alpha", "beta gamma", "Ünïcode – “quotes”", "<b>bold</b> & more", "kk-subsets", "a -- b", "don't", "1234", "x", "<!-- wp:paragraph --><p>Hi</p><!-- /wp:paragraph -->", "line\none", "two\n\nparagraphs", "  spaces  ", "50% off", `back\slash`,
-		"a < b", "<p></p>", "x<p></p>y", `<a href="?a=1&b=2">link</a>`, "<h2>Head</h2>\ntext", "a & b &copy;", "日本語 😀", "straße", "page-2", "2024", "feed", "<script>x</script>", strings.Repeat("long ", 60), "ends -2")
+	return pick(d, "Alpha", "beta gamma", "Ünïcode – “quotes”", "<b>bold</b> & more", "kk-subsets", "a -- b", "don't",
+		"1234", "x", "<!-- wp:paragraph --><p>Hi</p><!-- /wp:paragraph -->", "line\none", "two\n\nparagraphs", "  spaces  ",
+		"50% off", `back\slash`,
+		"a < b", "<p></p>", "x<p></p>y", `<a href="?a=1&b=2">link</a>`, "<h2>Head</h2>\ntext", "a & b &copy;", "日本語 😀",
+		"straße", "page-2", "2024", "feed", "<script>x</script>", strings.Repeat("long ", 60), "ends -2")
 }
 
 // kinds are those that an argument names ids of.
@@ -33,7 +36,8 @@ func kindOf(kind, name string) string {
 // value draws one of an argument, one in sixteen of which is none.
 func (d *dice) value(kind string, a tableArgument) any {
 	if d.chance(6) {
-		return pick[any](d, "", "none", -1, 0, 1.5, true, nil, []any{}, map[string]any{"a": 1}, "9999999999", []any{"x", 1}, "ÿ")
+		return pick[any](d, "", "none", -1, 0, 1.5, true, nil, []any{}, map[string]any{"a": 1}, "9999999999",
+			[]any{"x", 1}, "ÿ")
 	}
 	if len(a.Enum) > 0 {
 		return pick(d, a.Enum...)
@@ -53,13 +57,16 @@ func (d *dice) value(kind string, a tableArgument) any {
 		}
 		return map[string]any{"terms": d.array(kind, a), "operator": pick(d, "AND", "OR"), "include_children": d.chance(50)}
 	case "note":
-		return map[string]any{pick(d, "_wp_note_status", "_wp_note_status", "unknown"): pick[any](d, "resolved", "reopen", nil, "none", 5)}
+		return map[string]any{pick(d, "_wp_note_status", "_wp_note_status", "unknown"): pick[any](d, "resolved", "reopen",
+			nil, "none", 5)}
 	case "preferences":
-		return map[string]any{pick(d, "persisted_preferences", "persisted_preferences", "unknown"): pick[any](d, map[string]any{"a": 1}, []any{}, nil, 5, map[string]any{"_modified": "x"}, []any{1})}
+		return map[string]any{pick(d, "persisted_preferences", "persisted_preferences", "unknown"): pick[any](d,
+			map[string]any{"a": 1}, []any{}, nil, 5, map[string]any{"_modified": "x"}, []any{1})}
 	case "object", "string|object":
 		return d.object(a)
 	case "uri":
-		return pick(d, "https://example.org/a?b=c&d", "/relative", "mailto:a@b.example", "javascript:alert(1)", "#top", "example.org")
+		return pick(d, "https://example.org/a?b=c&d", "/relative", "mailto:a@b.example", "javascript:alert(1)",
+			"#top", "example.org")
 	}
 	return d.text(kind, a)
 }
@@ -128,7 +135,9 @@ func (d *dice) text(kind string, a tableArgument) string {
 func (d *dice) object(a tableArgument) any {
 	switch {
 	case a.Name == "meta":
-		return map[string]any{pick(d, "footnotes", "footnotes", "unknown", "cms_pattern_sync_status"): pick[any](d, "", "[]", `[{"id":"a","content":"b"}]`, `[{"id":"A b","content":"<b>c</b> & <script>d</script>"},{"id":"0","content":"x"}]`, "unsynced", 5)}
+		return map[string]any{pick(d, "footnotes", "footnotes", "unknown", "cms_pattern_sync_status"): pick[any](d, "", "[]",
+			`[{"id":"a","content":"b"}]`, `[{"id":"A b","content":"<b>c</b> & <script>d</script>"},{"id":"0","content":"x"}]`,
+			"unsynced", 5)}
 	case d.chance(50):
 		return d.word()
 	}
@@ -136,9 +145,11 @@ func (d *dice) object(a tableArgument) any {
 }
 
 func (d *dice) date() string {
-	date := fmt.Sprintf("%s-%02d-%02dT%02d:30:00", strconv.Itoa(pick(d, 2019, 2024, 2025, 2026, 2031)), 1+d.IntN(12), 1+d.IntN(31), d.IntN(24))
+	date := fmt.Sprintf("%s-%02d-%02dT%02d:30:00", strconv.Itoa(pick(d, 2019, 2024, 2025, 2026, 2031)), 1+d.IntN(12),
+		1+d.IntN(31), d.IntN(24))
 	if d.chance(8) {
-		return pick(d, "-2000000 seconds", "yesterday", "2025-01-01", "2025-1-1T1:1:1", "2025-02-30T10:00:00", "2025-01-01 10:00:00", "2025-01-01t10:00:00.5Z", "0000-00-00T00:00:00", "2025-01-01T25:00:00",
+		return pick(d, "-2000000 seconds", "yesterday", "2025-01-01", "2025-1-1T1:1:1", "2025-02-30T10:00:00",
+			"2025-01-01 10:00:00", "2025-01-01t10:00:00.5Z", "0000-00-00T00:00:00", "2025-01-01T25:00:00",
 			"2025-01-01T10:00:00+14:00", "9999-12-31T23:59:59", "10000-01-01T00:00:00", "2025-01-01T10:00:00\n", "")
 	}
 	return date + pick(d, "", "", "", "Z", "+02:00")

@@ -29,12 +29,14 @@ type rawAnswer struct {
 
 // raw sends a request past the client.
 func (s *site) raw(ctx context.Context, r role, ask rawRequest) (*rawAnswer, error) {
-	path := strings.Replace(strings.Replace(ask.path, "cms/", s.prefix+"/", 1), "cms-block-editor/", s.prefix+"-block-editor/", 1)
+	path := strings.Replace(strings.Replace(ask.path, "cms/", s.prefix+"/", 1), "cms-block-editor/",
+		s.prefix+"-block-editor/", 1)
 	method := ask.method
 	if method == "" {
 		method = http.MethodGet
 	}
-	request, err := http.NewRequestWithContext(ctx, method, s.address+"/"+s.prefix+"-json/"+path, strings.NewReader(ask.body))
+	request, err := http.NewRequestWithContext(ctx, method, s.address+"/"+s.prefix+"-json/"+path,
+		strings.NewReader(ask.body))
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +99,8 @@ func rawCall(r role, ask rawRequest) func(context.Context, *site, *cms.Client) e
 
 // sendLoosely sends a request of which the Extra of the params may hold values that
 // their fields cannot say, such as null. The client refuses those.
-func sendLoosely[T any](ctx context.Context, site *cms.Client, request cms.Request[T], options ...cms.CallOption) (*T, error) {
+func sendLoosely[T any](ctx context.Context, site *cms.Client, request cms.Request[T],
+	options ...cms.CallOption) (*T, error) {
 	params := reflect.ValueOf(request.Body)
 	if params.Kind() != reflect.Pointer || !params.Elem().FieldByName("Extra").IsValid() {
 		return cms.Do(ctx, site, request, options...)

@@ -59,7 +59,8 @@ func TestRecorded(t *testing.T) {
 		})
 	}
 	for _, folder := range unused {
-		t.Errorf("%s is recorded, and there is no such scenario: remove the folder, or see the README in %s", folder, recordedRuns)
+		t.Errorf("%s is recorded, and there is no such scenario: remove the folder, or see the README in %s",
+			folder, recordedRuns)
 	}
 }
 
@@ -202,7 +203,8 @@ func (r *recording) of(t testing.TB, sc scenario, s *site) *site {
 	if r == nil {
 		return s
 	}
-	recorder, err := cmsrecord.NewRecorder(filepath.Join(r.folder, sc.folder()), cmp.Or(s.transport, http.DefaultTransport))
+	recorder, err := cmsrecord.NewRecorder(filepath.Join(r.folder, sc.folder()),
+		cmp.Or(s.transport, http.DefaultTransport))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,13 +92,15 @@ func (one refusal) check(t *testing.T, err error) {
 // total is how many records a collection holds, those in the trash included; 0 for what is not counted.
 func (s *site) total(t *testing.T, collection string) int {
 	t.Helper()
-	statuses := map[string]string{"posts": "any,trash", "pages": "any,trash", "blocks": "any,trash", "menu-items": "any,trash", "navigation": "any,trash", "media": "inherit,private,trash"}
+	statuses := map[string]string{"posts": "any,trash", "pages": "any,trash", "blocks": "any,trash",
+		"menu-items": "any,trash", "navigation": "any,trash", "media": "inherit,private,trash"}
 	if statuses[collection] == "" {
 		return 0
 	}
 	query := url.Values{"status": {statuses[collection]}, "per_page": {"1"}, "_fields": {"id"}}
 	var response cms.Response
-	if _, err := cms.Do(t.Context(), s.as(admin), cms.Request[cms.Raw]{Path: "cms/v2/" + collection, Query: query}, cms.Capture(&response)); err != nil {
+	if _, err := cms.Do(t.Context(), s.as(admin), cms.Request[cms.Raw]{Path: "cms/v2/" + collection, Query: query},
+		cms.Capture(&response)); err != nil {
 		t.Fatal(err)
 	}
 	return int(number(response.Header.Get("X-" + strings.ToUpper(s.prefix) + "-Total")))

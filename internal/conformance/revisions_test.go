@@ -25,12 +25,14 @@ func keepCases() []keepCase {
 		{name: "a title", body: body{"title": "New"}, kept: true, want: record{"title": "New"}},
 		{name: "a content", body: body{"content": "New"}, kept: true, want: record{"content": "New"}},
 		{name: "an excerpt", body: body{"excerpt": "New"}, kept: true, want: record{"excerpt": "New"}},
-		{name: "footnotes", body: body{"meta": body{"footnotes": footnote}}, kept: true, want: record{"meta": body{"footnotes": footnote}}},
+		{name: "footnotes", body: body{"meta": body{"footnotes": footnote}}, kept: true,
+			want: record{"meta": body{"footnotes": footnote}}},
 		{name: "the first update, whatever it changes", body: body{"comment_status": "closed"}, kept: true},
 		{name: "the first update, changing nothing", body: body{}, kept: true},
 		{name: "another's update", body: body{"title": "New"}, kept: true, caller: admin, want: record{"author": adminID}},
 		{name: "the same title again", first: body{"title": "New"}, body: body{"title": "New"}},
-		{name: "a title in another case", first: body{"title": "New"}, body: body{"title": "new"}, kept: true, want: record{"title": "new"}},
+		{name: "a title in another case", first: body{"title": "New"}, body: body{"title": "new"}, kept: true,
+			want: record{"title": "new"}},
 		{name: "a slug", first: body{"title": "New"}, body: body{"slug": "new-slug"}},
 		{name: "a date", first: body{"title": "New"}, body: body{"date": "2024-01-01T00:00:00"}},
 		{name: "a status", first: body{"title": "New"}, body: body{"status": "draft"}},
@@ -39,12 +41,18 @@ func keepCases() []keepCase {
 		{name: "blanks at the end", first: body{"content": "a b"}, body: body{"content": "a b \n"}},
 		{name: "more blanks between words", first: body{"content": "a b"}, body: body{"content": "a \t b"}},
 		{name: "more line breaks", first: body{"content": "a\nb"}, body: body{"content": "a\n\nb"}},
-		{name: "a line break for a blank", first: body{"content": "a b"}, body: body{"content": "a\nb"}, kept: true, want: record{"content": "a\nb"}},
-		{name: "a blank before a line break", first: body{"content": "a\nb"}, body: body{"content": "a \nb"}, kept: true, want: record{"content": "a \nb"}},
-		{name: "empty footnotes for none", first: body{"title": "New"}, body: body{"meta": body{"footnotes": ""}}, kept: true, want: record{"meta": body{"footnotes": ""}}},
-		{name: "no footnotes for empty ones", first: body{"meta": body{"footnotes": ""}}, body: body{"meta": body{"footnotes": nil}}, kept: true, want: record{"meta": body{}}},
-		{name: "the same footnotes", first: body{"meta": body{"footnotes": footnote}}, body: body{"meta": body{"footnotes": footnote}}},
-		{name: "an empty content", first: body{"title": "New"}, body: body{"content": ""}, kept: true, want: record{"content": ""}},
+		{name: "a line break for a blank", first: body{"content": "a b"}, body: body{"content": "a\nb"}, kept: true,
+			want: record{"content": "a\nb"}},
+		{name: "a blank before a line break", first: body{"content": "a\nb"}, body: body{"content": "a \nb"}, kept: true,
+			want: record{"content": "a \nb"}},
+		{name: "empty footnotes for none", first: body{"title": "New"}, body: body{"meta": body{"footnotes": ""}}, kept: true,
+			want: record{"meta": body{"footnotes": ""}}},
+		{name: "no footnotes for empty ones", first: body{"meta": body{"footnotes": ""}},
+			body: body{"meta": body{"footnotes": nil}}, kept: true, want: record{"meta": body{}}},
+		{name: "the same footnotes", first: body{"meta": body{"footnotes": footnote}},
+			body: body{"meta": body{"footnotes": footnote}}},
+		{name: "an empty content", first: body{"title": "New"}, body: body{"content": ""}, kept: true,
+			want: record{"content": ""}},
 	}
 }
 
@@ -163,7 +171,8 @@ func (h history) turns() []scenario {
 	revisions, autosaves := h.name+"-revisions", h.name+"-autosaves"
 	return turns([]turn{
 		{revisions, h.owner, "none of a new record", func(t *testing.T, s *site, c *cms.Client) {
-			made := *send[record](t, c, "POST", h.base, body{"title": "New", "content": "c", "status": "publish", "meta": body{"footnotes": footnote}})
+			made := *send[record](t, c, "POST", h.base,
+				body{"title": "New", "content": "c", "status": "publish", "meta": body{"footnotes": footnote}})
 			if got := list(t, c, made.id()); len(got) != 0 || s.stored(t, h.base, made.id()).int("revisions") != 0 {
 				t.Errorf("it has %d", len(got))
 			}
@@ -175,7 +184,8 @@ func (h history) turns() []scenario {
 			}
 			got := list(t, c, h.bare)
 			for i, r := range got {
-				if want := fmt.Sprint("State ", 3-i); s.stored(t, "revisions", r.ID).text("title") != want || r.Title.Rendered != want {
+				if want := fmt.Sprint("State ", 3-i); s.stored(t, "revisions", r.ID).text("title") != want ||
+					r.Title.Rendered != want {
 					t.Errorf("at %d stands %q, want %q", i, r.Title.Rendered, want)
 				}
 			}

@@ -23,7 +23,8 @@ func (r role) mayEdit(kind string, of record) bool {
 	if r.editsOthers() {
 		return true
 	}
-	public := slices.Contains([]string{"publish", "future", "trash"}, of.text("status")) // the trash of the documents was published
+	// the trash of the documents was published
+	public := slices.Contains([]string{"publish", "future", "trash"}, of.text("status"))
 	return r.edits(kind) && of.int("author") == r.user() && (r == author || !public)
 }
 

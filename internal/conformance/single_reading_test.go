@@ -82,13 +82,15 @@ func protected(kind string, id int64) []scenario {
 					if err != nil {
 						t.Fatal(err)
 					}
-					compareRecords(t, *got, subject{site: s, kind: kind, of: s.record(t, kind, id), role: r, context: context, opened: true}.expect(t))
+					compareRecords(t, *got, subject{site: s, kind: kind, of: s.record(t, kind, id), role: r, context: context,
+						opened: true}.expect(t))
 				},
 			})
 		}
 		out = append(out, refusals([]refusal{{
-			collection: kind, role: r, name: fmt.Sprintf("get %d with a wrong password", id), status: 403, code: "rest_post_incorrect_password",
-			is: cms.ErrForbidden, harmless: true,
+			collection: kind, role: r, name: fmt.Sprintf("get %d with a wrong password", id), status: 403,
+			code: "rest_post_incorrect_password",
+			is:   cms.ErrForbidden, harmless: true,
 			call: func(ctx context.Context, _ *site, c *cms.Client) error {
 				_, err := rawCollection(c, kind).Get(ctx, id, cms.PostPassword("open sesame"))
 				return err

@@ -57,7 +57,8 @@ func (s *site) as(r role, options ...cms.Option) *cms.Client {
 
 // has says whether the index of the site lists something.
 func (s *site) has(n need) bool {
-	name := strings.NewReplacer("/cms/", "/"+s.prefix+"/", "/cms_", "/"+s.prefix+"_", "/cms-block-editor", "/"+s.prefix+"-block-editor").Replace(n.route)
+	name := strings.NewReplacer("/cms/", "/"+s.prefix+"/", "/cms_", "/"+s.prefix+"_", "/cms-block-editor",
+		"/"+s.prefix+"-block-editor").Replace(n.route)
 	name = strings.Replace(name, "/"+cms.NamespaceAnalytics, "/"+s.analytics(), 1)
 	route, ok := s.routes[name]
 	if !ok || n.method == "" {

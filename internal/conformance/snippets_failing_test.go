@@ -50,18 +50,24 @@ func snippetFailing() []scenario {
 	}
 	list := []refusal{
 		{name: "get of what is not there", call: get(absent), status: 500, code: snippets.CodeCannotGet, is: cms.ErrNotFound},
-		{name: "update of what is not there", call: update(absent), status: 400, code: snippets.CodeCannotUpdate, is: cms.ErrNotFound},
-		{name: "update of 0", call: plain("POST", "/0", map[string]any{"name": "x"}), status: 400, code: snippets.CodeCannotUpdate},
-		{name: "delete of what is not there", call: remove(absent), status: 500, code: snippets.CodeCannotDelete, is: cms.ErrNotFound},
-		{name: "activate what is not there", call: activate(absent), status: 500, code: snippets.CodeCannotActivate, is: cms.ErrNotFound},
-		{name: "deactivate what is not there", call: deactivate(absent), status: 500, code: snippets.CodeCannotActivate, is: cms.ErrNotFound},
+		{name: "update of what is not there", call: update(absent), status: 400, code: snippets.CodeCannotUpdate,
+			is: cms.ErrNotFound},
+		{name: "update of 0", call: plain("POST", "/0", map[string]any{"name": "x"}), status: 400,
+			code: snippets.CodeCannotUpdate},
+		{name: "delete of what is not there", call: remove(absent), status: 500, code: snippets.CodeCannotDelete,
+			is: cms.ErrNotFound},
+		{name: "activate what is not there", call: activate(absent), status: 500, code: snippets.CodeCannotActivate,
+			is: cms.ErrNotFound},
+		{name: "deactivate what is not there", call: deactivate(absent), status: 500, code: snippets.CodeCannotActivate,
+			is: cms.ErrNotFound},
 		{
 			name: "activate what is active", call: plain("POST", fmt.Sprintf("/%d/activate", activeSnippet), nil), status: 500,
 			code: snippets.CodeCannotActivate, kind: "snippets", id: activeSnippet,
 		},
 		{name: "an id of letters", call: plain("GET", "/one", nil), status: 404, code: cms.CodeNoRoute, is: cms.ErrNoRoute},
 		{name: "delete of the list", call: plain("DELETE", "", nil), status: 404, code: cms.CodeNoRoute},
-		{name: "GET of a switch", call: plain("GET", fmt.Sprintf("/%d/activate", richSnippet), nil), status: 404, code: cms.CodeNoRoute},
+		{name: "GET of a switch", call: plain("GET", fmt.Sprintf("/%d/activate", richSnippet), nil), status: 404,
+			code: cms.CodeNoRoute},
 		{
 			name: "delete twice", status: 500, code: snippets.CodeCannotDelete, is: cms.ErrNotFound,
 			call: func(ctx context.Context, s *site, c *cms.Client) error {
@@ -85,8 +91,9 @@ func snippetFailing() []scenario {
 		list[i].collection, list[i].role, list[i].needs = "snippets", admin, snippetNeeds
 	}
 	wrong := map[string]any{
-		"name": 5, "desc": []any{}, "code": true, "tags": map[string]any{"a": 1}, "scope": 1, "active": "maybe", "priority": "high",
-		"network": "maybe", "shared_network": 2, "modified": 5,
+		"name": 5, "desc": []any{}, "code": true, "tags": map[string]any{"a": 1}, "scope": 1, "active": "maybe",
+		"priority": "high",
+		"network":  "maybe", "shared_network": 2, "modified": 5,
 	}
 	const base = "code-snippets/v1/snippets"
 	operations := []operation{

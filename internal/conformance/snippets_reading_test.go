@@ -28,7 +28,8 @@ const (
 // snippetMembers are those that version 3.6.4 answers, and what they are of the rich one.
 func snippetMembers() map[string]string {
 	return map[string]string{
-		"id": `2`, "name": `"Rich one"`, "desc": `"<p>Has all.</p>"`, "code": `"glyph_rich();"`, "tags": `["helper"]`, "scope": `"admin"`,
+		"id": `2`, "name": `"Rich one"`, "desc": `"<p>Has all.</p>"`, "code": `"glyph_rich();"`, "tags": `["helper"]`,
+		"scope":  `"admin"`,
 		"active": `false`, "priority": `5`, "network": `false`, "shared_network": `null`, "modified": `"2026-03-02 10:00:00"`,
 		"code_error": `null`, "revision": `"3"`, "cloud_id": `null`,
 	}
@@ -42,7 +43,8 @@ func snippetReading() []scenario {
 	for member, want := range snippetMembers() {
 		add(admin, "_fields="+member, func(t *testing.T, _ *site, c *cms.Client) {
 			path := fmt.Sprintf("%s/%d", strings.TrimPrefix(snippetBase, "/"), richSnippet)
-			raw, err := cms.Do(t.Context(), c, cms.Request[json.RawMessage]{Operation: "conformance", Path: path}, cms.Fields(member))
+			raw, err := cms.Do(t.Context(), c, cms.Request[json.RawMessage]{Operation: "conformance", Path: path},
+				cms.Fields(member))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +69,8 @@ func snippetReading() []scenario {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Scope != snippets.ScopeGlobal || got.Priority != 10 || got.Active || len(got.Tags) != 0 || got.Desc != "" || got.Code != "" {
+		if got.Scope != snippets.ScopeGlobal || got.Priority != 10 || got.Active || len(got.Tags) != 0 || got.Desc != "" ||
+			got.Code != "" {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -147,7 +150,8 @@ func snippetExports() []scenario {
 		}
 	}
 	add(admin, "export", func(t *testing.T, _ *site, c *cms.Client) {
-		exported(t, c, richSnippet, `[{"id":2,"name":"Rich one","desc":"<p>Has all.</p>","code":"glyph_rich();","tags":["helper"],"scope":"admin","priority":5,"modified":"2026-03-02 10:00:00","revision":"3"}]`)
+		exported(t, c, richSnippet, `[{"id":2,"name":"Rich one","desc":"<p>Has all.</p>","code":"glyph_rich();",`+
+			`"tags":["helper"],"scope":"admin","priority":5,"modified":"2026-03-02 10:00:00","revision":"3"}]`)
 	})
 	add(admin, "export without defaults", func(t *testing.T, _ *site, c *cms.Client) {
 		exported(t, c, bareSnippet, `[{"id":3,"name":"Bare","modified":"2026-03-03 10:00:00","revision":"2"}]`)
@@ -157,8 +161,10 @@ func snippetExports() []scenario {
 		id   int64
 		code string
 	}{
-		"export of code":                          {richSnippet, "<?php\n\n/**\n * Rich one\n *\n * Has all.\n */\nglyph_rich();\n"},
-		"export of code without a description":    {brokenSnippet, "<?php\n\n/**\n * Broken\n */\nfunction glyph_broken( {\n"},
+		"export of code": {richSnippet,
+			"<?php\n\n/**\n * Rich one\n *\n * Has all.\n */\nglyph_rich();\n"},
+		"export of code without a description": {brokenSnippet,
+			"<?php\n\n/**\n * Broken\n */\nfunction glyph_broken( {\n"},
 		"export of the code of what is not there": {999, "<?php\n"},
 	} {
 		add(admin, name, func(t *testing.T, _ *site, c *cms.Client) {
@@ -188,7 +194,8 @@ func snippetExports() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if schema.Title != "snippet" || len(schema.Properties) != 11 || !slices.Equal(schema.Properties.Named("tags").Types, []string{"array"}) {
+			if schema.Title != "snippet" || len(schema.Properties) != 11 ||
+				!slices.Equal(schema.Properties.Named("tags").Types, []string{"array"}) {
 				t.Errorf("%+v", schema)
 			}
 		})

@@ -37,7 +37,8 @@ func snippetFields() []snippetField {
 	}
 	for _, scope := range []snippets.Scope{
 		snippets.ScopeGlobal, snippets.ScopeAdmin, snippets.ScopeFrontEnd, snippets.ScopeSingleUse, snippets.ScopeContent,
-		snippets.ScopeHeadContent, snippets.ScopeFooterContent, snippets.ScopeAdminCSS, snippets.ScopeSiteCSS, snippets.ScopeSiteHeadJS,
+		snippets.ScopeHeadContent, snippets.ScopeFooterContent, snippets.ScopeAdminCSS, snippets.ScopeSiteCSS,
+		snippets.ScopeSiteHeadJS,
 		snippets.ScopeSiteFooterJS,
 	} {
 		out = append(out, same("scope", fmt.Sprintf("%q", scope)))
@@ -54,7 +55,8 @@ func snippetFields() []snippetField {
 	for _, flag := range []string{"true", "false"} {
 		out = append(out,
 			snippetField{name: "network", body: flag, created: flag, updated: flag, madeNext: `false`, changedNext: `false`},
-			snippetField{name: "shared_network", body: flag, created: flag, updated: flag, madeNext: `null`, changedNext: `null`})
+			snippetField{name: "shared_network", body: flag, created: flag, updated: flag, madeNext: `null`,
+				changedNext: `null`})
 	}
 	return append(out,
 		snippetField{name: "network", body: `null`, created: `null`, updated: `false`, madeNext: `false`},
@@ -64,7 +66,8 @@ func snippetFields() []snippetField {
 func snippetWriting() []scenario {
 	var out []scenario
 	add := func(name string, run func(*testing.T, *site, *cms.Client)) {
-		out = append(out, scenario{collection: "snippets", kind: writing, role: admin, name: name, needs: snippetNeeds, run: run})
+		out = append(out, scenario{collection: "snippets", kind: writing, role: admin, name: name,
+			needs: snippetNeeds, run: run})
 	}
 	for i, field := range snippetFields() {
 		add(fmt.Sprintf("create %s=%s", field.name, field.body), func(t *testing.T, s *site, c *cms.Client) {
@@ -80,7 +83,8 @@ func snippetWriting() []scenario {
 		method := writingMethods[i%len(writingMethods)]
 		add(fmt.Sprintf("update %s=%s by %s", field.name, field.body, method), func(t *testing.T, s *site, c *cms.Client) {
 			before := s.stored(t, "snippets", richSnippet)
-			changed, err := sendLoosely(t.Context(), c, snippets.New(c).UpdateRequest(richSnippet, snippetParams(t, field)), cms.UpdateMethod(method))
+			changed, err := sendLoosely(t.Context(), c, snippets.New(c).UpdateRequest(richSnippet, snippetParams(t, field)),
+				cms.UpdateMethod(method))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +112,8 @@ func (f snippetField) check(t *testing.T, s *site, answer *snippets.Snippet, wan
 	read := func(snippet *snippets.Snippet) any {
 		return map[string]any{
 			"name": snippet.Name, "desc": snippet.Desc, "code": snippet.Code, "tags": snippet.Tags, "scope": snippet.Scope,
-			"active": snippet.Active, "priority": snippet.Priority, "network": snippet.Network, "shared_network": snippet.SharedNetwork,
+			"active": snippet.Active, "priority": snippet.Priority, "network": snippet.Network,
+			"shared_network": snippet.SharedNetwork,
 		}[f.name]
 	}
 	sameJSON(t, "the answer", read(answer), json.RawMessage(want))
@@ -128,7 +133,8 @@ func (f snippetField) check(t *testing.T, s *site, answer *snippets.Snippet, wan
 func snippetSwitching() []scenario {
 	var out []scenario
 	add := func(name string, run func(*testing.T, *site, *cms.Client)) {
-		out = append(out, scenario{collection: "snippets", kind: writing, role: admin, name: name, needs: snippetNeeds, run: run})
+		out = append(out, scenario{collection: "snippets", kind: writing, role: admin, name: name,
+			needs: snippetNeeds, run: run})
 	}
 	active := func(t *testing.T, s *site, id int64, want bool) {
 		t.Helper()
@@ -170,7 +176,8 @@ func snippetSwitching() []scenario {
 		active(t, s, brokenSnippet, true)
 	})
 	add("create broken code that is to run", func(t *testing.T, s *site, c *cms.Client) {
-		made, err := snippets.New(c).Create(t.Context(), &snippets.Params{Code: new("function glyph_broken( {"), Active: new(true)})
+		made, err := snippets.New(c).Create(t.Context(),
+			&snippets.Params{Code: new("function glyph_broken( {"), Active: new(true)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +193,8 @@ func snippetSwitching() []scenario {
 		}
 	})
 	add("update to broken code that is to run", func(t *testing.T, s *site, c *cms.Client) {
-		changed, err := snippets.New(c).Update(t.Context(), activeSnippet, &snippets.Params{Code: new("\n\nf( ];"), Active: new(true)})
+		changed, err := snippets.New(c).Update(t.Context(), activeSnippet,
+			&snippets.Params{Code: new("\n\nf( ];"), Active: new(true)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +204,8 @@ func snippetSwitching() []scenario {
 		active(t, s, activeSnippet, false)
 	})
 	add("create styles that PHP would refuse", func(t *testing.T, s *site, c *cms.Client) {
-		made, err := snippets.New(c).Create(t.Context(), &snippets.Params{Code: new(".a {"), Active: new(true), Scope: new(snippets.ScopeSiteCSS)})
+		made, err := snippets.New(c).Create(t.Context(),
+			&snippets.Params{Code: new(".a {"), Active: new(true), Scope: new(snippets.ScopeSiteCSS)})
 		if err != nil || !made.Active || !made.CodeError.IsZero() {
 			t.Errorf("%+v, %v", made, err)
 		}

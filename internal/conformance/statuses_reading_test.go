@@ -14,8 +14,10 @@ import (
 // the call is refused.
 func statusesByRole(kind string) []scenario {
 	choices := [][]cms.Status{
-		{cms.StatusPublish}, {cms.StatusFuture}, {cms.StatusDraft}, {cms.StatusPending}, {cms.StatusPrivate}, {cms.StatusTrash}, {cms.StatusAny},
-		{cms.StatusDraft, cms.StatusPending}, {cms.StatusPublish, cms.StatusPrivate}, {cms.StatusTrash, cms.StatusFuture}, {cms.StatusAny, cms.StatusTrash},
+		{cms.StatusPublish}, {cms.StatusFuture}, {cms.StatusDraft}, {cms.StatusPending}, {cms.StatusPrivate},
+		{cms.StatusTrash}, {cms.StatusAny},
+		{cms.StatusDraft, cms.StatusPending}, {cms.StatusPublish, cms.StatusPrivate}, {cms.StatusTrash, cms.StatusFuture},
+		{cms.StatusAny, cms.StatusTrash},
 	}
 	var out []scenario
 	for _, statuses := range choices {
@@ -82,7 +84,8 @@ func (l statusList) run(t *testing.T, s *site, c *cms.Client) {
 	}
 	for _, item := range page.Items {
 		got = append(got, item.id())
-		if status := item.text("status"); l.in != cms.ContextEmbed && status != s.record(t, l.kind, item.id()).text("status") {
+		if status := item.text("status"); l.in != cms.ContextEmbed &&
+			status != s.record(t, l.kind, item.id()).text("status") {
 			t.Errorf("%d is %s", item.id(), status)
 		}
 	}

@@ -31,13 +31,17 @@ func stickyFirst() []scenario {
 	var out []scenario
 	for _, one := range []stickyCase{
 		{"", func(*options) {}, all, isSticky},
-		{"&author=[1]", func(l *options) { l.Author = []int64{1} }, func(r record) bool { return r.int("author") == 1 }, isSticky},
-		{"&exclude=[104]", func(l *options) { l.Exclude = []int64{104} }, func(r record) bool { return r.id() != 104 }, func(r record) bool { return isSticky(r) && r.id() != 104 }},
+		{"&author=[1]", func(l *options) { l.Author = []int64{1} },
+			func(r record) bool { return r.int("author") == 1 }, isSticky},
+		{"&exclude=[104]", func(l *options) { l.Exclude = []int64{104} }, func(r record) bool { return r.id() != 104 },
+			func(r record) bool { return isSticky(r) && r.id() != 104 }},
 		{"&categories=[1 4]", func(l *options) { l.Categories = cms.Terms(1, 4) }, func(r record) bool {
 			return slices.Contains(r.ints("categories"), 1) || slices.Contains(r.ints("categories"), 4)
 		}, none},
-		{"&include=[101 104 112]", func(l *options) { l.Include = []int64{101, 104, 112} }, func(r record) bool { return slices.Contains([]int64{101, 104, 112}, r.id()) }, none},
-		{"&search=practice", func(l *options) { l.Search = "practice" }, func(r record) bool { return holds(r, "practice", texts...) && r.text("password") == "" }, none},
+		{"&include=[101 104 112]", func(l *options) { l.Include = []int64{101, 104, 112} },
+			func(r record) bool { return slices.Contains([]int64{101, 104, 112}, r.id()) }, none},
+		{"&search=practice", func(l *options) { l.Search = "practice" },
+			func(r record) bool { return holds(r, "practice", texts...) && r.text("password") == "" }, none},
 		{"&format=[aside link]", func(l *options) { l.Format = []cms.Format{"aside", "link"} }, func(r record) bool {
 			return slices.Contains([]string{"aside", "link"}, r.text("format"))
 		}, none},
@@ -49,7 +53,8 @@ func stickyFirst() []scenario {
 				continue // there is none
 			}
 			out = append(out, scenario{
-				collection: "posts", kind: reading, role: nobody, name: fmt.Sprintf("ignore_sticky=false%s&orderby=id&page=%d&per_page=3", one.name, page),
+				collection: "posts", kind: reading, role: nobody,
+				name:  fmt.Sprintf("ignore_sticky=false%s&orderby=id&page=%d&per_page=3", one.name, page),
 				needs: []need{{"/cms/v2/posts", "GET", "ignore_sticky"}},
 				run: func(t *testing.T, s *site, c *cms.Client) {
 					t.Helper()
@@ -84,7 +89,8 @@ func stickyFirst() []scenario {
 
 func (one stickyCase) check(t *testing.T, s *site, c *cms.Client, number int) {
 	t.Helper()
-	list := &cms.PostListOptions{IgnoreSticky: new(false), PerPage: 3, Page: number, OrderBy: cms.ByID, Order: cms.Ascending}
+	list := &cms.PostListOptions{IgnoreSticky: new(false), PerPage: 3, Page: number, OrderBy: cms.ByID,
+		Order: cms.Ascending}
 	one.set(list)
 	page, err := c.Posts.List(t.Context(), list)
 	if err != nil {
@@ -100,7 +106,8 @@ func (one stickyCase) check(t *testing.T, s *site, c *cms.Client, number int) {
 		}
 		missing := slices.DeleteFunc(byDate(sticky), in)
 		plain := slices.DeleteFunc(slices.Clone(window), isSticky)
-		want = slices.Concat(idsIn(slices.DeleteFunc(slices.Clone(window), func(r record) bool { return !isSticky(r) })), idsIn(missing), idsIn(plain))
+		want = slices.Concat(idsIn(slices.DeleteFunc(slices.Clone(window), func(r record) bool { return !isSticky(r) })),
+			idsIn(missing), idsIn(plain))
 	}
 	if got := posts().ids(page.Items); !slices.Equal(got, want) {
 		t.Errorf("the page holds %v, want %v", got, want)

@@ -66,7 +66,8 @@ func (v term) record() record {
 
 // count is how many published posts have the term.
 func (v term) count() int {
-	return len(v.matching("posts", func(r record) bool { return published(r) && slices.Contains(r.ints(v.kind), v.of.id()) }))
+	return len(v.matching("posts",
+		func(r record) bool { return published(r) && slices.Contains(r.ints(v.kind), v.of.id()) }))
 }
 
 func (v term) links() record {
@@ -155,11 +156,14 @@ func listTerms(kind string) []scenario {
 	cases := []termCase{
 		{"all", func(*termOptions) {}, all, name, false},
 		{fmt.Sprintf("include=%v", ids), func(l *termOptions) { l.Include = ids }, in(ids...), name, false},
-		{fmt.Sprintf("exclude=%v", ids), func(l *termOptions) { l.Exclude = ids }, func(v term) bool { return !in(ids...)(v) }, name, false},
+		{fmt.Sprintf("exclude=%v", ids), func(l *termOptions) { l.Exclude = ids },
+			func(v term) bool { return !in(ids...)(v) }, name, false},
 		{"slug=[css spacing]", func(l *termOptions) { l.Slug = []string{"css", "spacing"} }, in(4, 11), name, false},
-		{"search=ing", func(l *termOptions) { l.Search = "IN" }, func(v term) bool { return strings.Contains(strings.ToLower(v.of.text("name")), "in") }, name, false},
+		{"search=ing", func(l *termOptions) { l.Search = "IN" },
+			func(v term) bool { return strings.Contains(strings.ToLower(v.of.text("name")), "in") }, name, false},
 		{"post=141", func(l *termOptions) { l.Post = 141 }, in(4, 5, 11, 14), name, false},
-		{"hide_empty=true", func(l *termOptions) { l.HideEmpty = new(true) }, func(v term) bool { return v.count() > 0 }, name, false},
+		{"hide_empty=true", func(l *termOptions) { l.HideEmpty = new(true) },
+			func(v term) bool { return v.count() > 0 }, name, false},
 	}
 	if kind == "categories" {
 		for _, parent := range []int64{0, 2} {
@@ -174,7 +178,8 @@ func listTerms(kind string) []scenario {
 		"count": func(v term) any { return int64(v.count()) },
 	} {
 		for _, order := range []cms.Order{cms.Ascending, cms.Descending} {
-			cases = append(cases, termCase{fmt.Sprintf("orderby=%s&order=%s", by, order), func(l *termOptions) { l.OrderBy, l.Order = by, order }, all, key, order == cms.Descending})
+			cases = append(cases, termCase{fmt.Sprintf("orderby=%s&order=%s", by, order),
+				func(l *termOptions) { l.OrderBy, l.Order = by, order }, all, key, order == cms.Descending})
 		}
 	}
 	var out []scenario
@@ -279,7 +284,8 @@ func termPages(kind string) []scenario {
 		}})...)
 	}
 	return append(out, refusals([]refusal{{
-		collection: kind, role: nobody, name: "get of an unknown id", status: http.StatusNotFound, code: "rest_term_invalid", is: cms.ErrNotFound, harmless: true,
+		collection: kind, role: nobody, name: "get of an unknown id", status: http.StatusNotFound, code: "rest_term_invalid",
+		is: cms.ErrNotFound, harmless: true,
 		call: func(ctx context.Context, _ *site, c *cms.Client) error {
 			_, err := terms(c, kind).Get(ctx, 999999)
 			return err

@@ -25,7 +25,8 @@ func excerpts() []scenario {
 	var out []scenario
 	add := func(id int64, length int, want string) {
 		for _, in := range contexts {
-			one := scenario{collection: "posts", kind: reading, role: anyoneReads(in), name: fmt.Sprintf("get %d excerpt_length=%d in %s", id, length, in)}
+			one := scenario{collection: "posts", kind: reading, role: anyoneReads(in),
+				name: fmt.Sprintf("get %d excerpt_length=%d in %s", id, length, in)}
 			if length > 0 {
 				one.needs = []need{{`/cms/v2/posts/(?P<id>[\d]+)`, "GET", "excerpt_length"}}
 			}
@@ -67,7 +68,8 @@ func folded() scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := "\n<p class=\"wp-block-paragraph\">Before the fold.</p>\n\n\n\n<!--more-->\n\n\n\n<p class=\"wp-block-paragraph\">Behind the fold.</p>\n"
+			want := "\n<p class=\"wp-block-paragraph\">Before the fold.</p>\n\n\n\n<!--more-->\n\n\n\n<p " +
+				"class=\"wp-block-paragraph\">Behind the fold.</p>\n"
 			if !(subject{site: s}).marksBlocks() {
 				want = strings.ReplaceAll(want, ` class="wp-block-paragraph"`, "")
 			}

@@ -69,7 +69,8 @@ func lives() []life {
 		{"draft", body{}, "", "__trashed"},
 		{"pending", body{"slug": "a-pending-life"}, "a-pending-life", "a-pending-life__trashed"},
 		{"publish", body{"slug": "a-protected-life", "password": "secret"}, "a-protected-life", "a-protected-life__trashed"},
-		{"publish", body{"slug": strings.Repeat("long-", 38) + "enough"}, strings.Repeat("long-", 38) + "enough", strings.Repeat("long-", 38) + "e__trashed"},
+		{"publish", body{"slug": strings.Repeat("long-", 38) + "enough"}, strings.Repeat("long-", 38) + "enough",
+			strings.Repeat("long-", 38) + "e__trashed"},
 	}
 }
 

@@ -111,14 +111,15 @@ func (b bin) turns() []scenario {
 	}
 	switch b.base {
 	case "posts":
-		out = append(out, turn{b.name(), admin, "a sticky post is none after the trash", func(t *testing.T, s *site, c *cms.Client) {
-			id := b.make(t, c, life{"publish", body{"sticky": true}, "", ""})
-			bin(t, c, id)
-			send[record](t, c, "POST", b.path(id), body{"status": "publish"})
-			if s.stored(t, b.base, id)["sticky"] != false {
-				t.Error("it is sticky again")
-			}
-		}}, turn{b.name(), contributor, "one's own draft", func(t *testing.T, s *site, c *cms.Client) {
+		out = append(out, turn{b.name(), admin, "a sticky post is none after the trash",
+			func(t *testing.T, s *site, c *cms.Client) {
+				id := b.make(t, c, life{"publish", body{"sticky": true}, "", ""})
+				bin(t, c, id)
+				send[record](t, c, "POST", b.path(id), body{"status": "publish"})
+				if s.stored(t, b.base, id)["sticky"] != false {
+					t.Error("it is sticky again")
+				}
+			}}, turn{b.name(), contributor, "one's own draft", func(t *testing.T, s *site, c *cms.Client) {
 			id := b.make(t, c, life{"draft", body{}, "", ""})
 			bin(t, c, id)
 			check(t, "the status", s.stored(t, b.base, id).text("status"), "trash")
@@ -126,18 +127,19 @@ func (b bin) turns() []scenario {
 			check(t, "the status then", s.stored(t, b.base, id).text("status"), "draft")
 		}})
 	case "pages":
-		out = append(out, turn{b.name(), admin, "children of a page in the trash stay, of a deleted one move up", func(t *testing.T, s *site, c *cms.Client) {
-			id := b.make(t, c, life{"publish", body{"parent": 202}, "", ""})
-			child := b.make(t, c, life{"publish", body{"parent": id}, "", ""})
-			bin(t, c, id)
-			if parent := s.stored(t, b.base, child).int("parent"); parent != id {
-				t.Errorf("the child is below %d, want %d", parent, id)
-			}
-			b.checkErased(t, s, c, id)
-			if parent := s.stored(t, b.base, child).int("parent"); parent != 202 {
-				t.Errorf("the child is below %d, want 202", parent)
-			}
-		}})
+		out = append(out, turn{b.name(), admin, "children of a page in the trash stay, of a deleted one move up",
+			func(t *testing.T, s *site, c *cms.Client) {
+				id := b.make(t, c, life{"publish", body{"parent": 202}, "", ""})
+				child := b.make(t, c, life{"publish", body{"parent": id}, "", ""})
+				bin(t, c, id)
+				if parent := s.stored(t, b.base, child).int("parent"); parent != id {
+					t.Errorf("the child is below %d, want %d", parent, id)
+				}
+				b.checkErased(t, s, c, id)
+				if parent := s.stored(t, b.base, child).int("parent"); parent != 202 {
+					t.Errorf("the child is below %d, want 202", parent)
+				}
+			}})
 	}
 	return turns(out)
 }

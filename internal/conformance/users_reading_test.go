@@ -23,7 +23,8 @@ func userReading() []scenario {
 }
 
 func getUser(ctx context.Context, c *cms.Client, name string, in cms.Context) (*record, error) {
-	return cms.Do(ctx, c, cms.Request[record]{Path: "cms/v2/users/" + name, Query: map[string][]string{"context": {string(in)}}})
+	return cms.Do(ctx, c, cms.Request[record]{Path: "cms/v2/users/" + name,
+		Query: map[string][]string{"context": {string(in)}}})
 }
 
 // userSingle shows users that wrote what is published to everyone, the others to who may list users.
@@ -54,7 +55,8 @@ func userMe(in cms.Context, r role) scenario {
 	name := fmt.Sprintf("get me in %s", in)
 	if r == nobody {
 		return refusals([]refusal{{
-			collection: "users", role: r, name: name, status: 401, code: "rest_not_logged_in", is: cms.ErrUnauthorized, harmless: true,
+			collection: "users", role: r, name: name, status: 401, code: "rest_not_logged_in",
+			is: cms.ErrUnauthorized, harmless: true,
 			call: func(ctx context.Context, _ *site, c *cms.Client) error {
 				_, err := getUser(ctx, c, "me", in)
 				return err

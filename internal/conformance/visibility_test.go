@@ -24,10 +24,12 @@ func (s *site) storedSettings(t *testing.T) record {
 func visibilityReading() []scenario {
 	var out []scenario
 	add := func(r role, name string, run func(*testing.T, *site, *cms.Client)) {
-		out = append(out, scenario{collection: "block-visibility", kind: reading, role: r, name: name, needs: visibilityNeeds, run: run})
+		out = append(out, scenario{collection: "block-visibility", kind: reading, role: r, name: name,
+			needs: visibilityNeeds, run: run})
 	}
 	roles := map[role][]string{
-		admin: {"administrator", "super-admin"}, editor: {"editor"}, author: {"author"}, contributor: {"contributor"}, subscriber: {"subscriber"},
+		admin: {"administrator", "super-admin"}, editor: {"editor"}, author: {"author"}, contributor: {"contributor"},
+		subscriber: {"subscriber"},
 	}
 	for _, r := range allRoles {
 		add(r, "settings", func(t *testing.T, s *site, c *cms.Client) {
@@ -35,7 +37,8 @@ func visibilityReading() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(got.VisibilityControls) != 16 || !got.VisibilityControls.Enabled(blockvisibility.ControlScreenSize) || got.PluginSettings == nil ||
+			if len(got.VisibilityControls) != 16 || !got.VisibilityControls.Enabled(blockvisibility.ControlScreenSize) ||
+				got.PluginSettings == nil ||
 				got.DisabledBlocks == nil || len(got.DisabledBlocks) != 0 || got.Extra != nil {
 				t.Errorf("%+v", got)
 			}
@@ -48,7 +51,8 @@ func visibilityReading() []scenario {
 			if !slices.Equal(got.CurrentUsersRoles, roles[r]) || r == nobody && got.CurrentUsersRoles != nil {
 				t.Errorf("the roles of the caller are %#v", got.CurrentUsersRoles)
 			}
-			if got.IsPro || got.IsFullControlMode || len(got.UserRoles) != 6 || len(got.Integrations) != 4 || got.PluginVariables.SettingsURL == "" {
+			if got.IsPro || got.IsFullControlMode || len(got.UserRoles) != 6 || len(got.Integrations) != 4 ||
+				got.PluginVariables.SettingsURL == "" {
 				t.Errorf("%+v", got)
 			}
 		})
@@ -58,7 +62,9 @@ func visibilityReading() []scenario {
 		"visibility_by_role": `{"enable":true,"enable_user_roles":true,"enable_user_rule_sets":true,"enable_users":true}`,
 		"woocommerce":        `{"enable":true,"enable_variable_pricing":true}`,
 		"cookie":             `{"enable":true}`,
-		"screen_size":        `{"breakpoints":{"extra_large":"1200px","large":"992px","medium":"768px","small":"576px"},"controls":{"extra_large":true,"extra_small":true,"large":true,"medium":true,"small":true},"enable":true,"enable_advanced_controls":false,"enable_frontend_css":true}`,
+		"screen_size": `{"breakpoints":{"extra_large":"1200px","large":"992px","medium":"768px","small":"576px"},` +
+			`"controls":{"extra_large":true,"extra_small":true,"large":true,"medium":true,"small":true},"enable":true,` +
+			`"enable_advanced_controls":false,"enable_frontend_css":true}`,
 	}
 	for name, want := range controls {
 		add(nobody, "the control "+name, func(t *testing.T, _ *site, c *cms.Client) {
@@ -77,10 +83,14 @@ func visibilityReading() []scenario {
 	}
 	for name, want := range map[string]string{
 		"disabled_blocks": `{"disabled_blocks":[]}`,
-		"plugin_settings": `{"plugin_settings":{"default_controls":[],"enable_contextual_indicators":true,"contextual_indicator_color":"","enable_block_opacity":false,"block_opacity":100,"enable_toolbar_controls":true,"enable_editor_notices":true,"enable_user_role_restrictions":false,"enabled_user_roles":[],"enable_full_control_mode":false,"remove_on_uninstall":false,"enable_control_set_utilities":true}}`,
+		"plugin_settings": `{"plugin_settings":{"default_controls":[],"enable_contextual_indicators":true,` +
+			`"contextual_indicator_color":"","enable_block_opacity":false,"block_opacity":100,"enable_toolbar_controls":true,` +
+			`"enable_editor_notices":true,"enable_user_role_restrictions":false,"enabled_user_roles":[],` +
+			`"enable_full_control_mode":false,"remove_on_uninstall":false,"enable_control_set_utilities":true}}`,
 	} {
 		add(nobody, "_fields="+name, func(t *testing.T, _ *site, c *cms.Client) {
-			got, err := cms.Do(t.Context(), c, cms.Request[json.RawMessage]{Operation: "conformance", Path: settingsPath}, cms.Fields(name))
+			got, err := cms.Do(t.Context(), c, cms.Request[json.RawMessage]{Operation: "conformance", Path: settingsPath},
+				cms.Fields(name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,11 +115,15 @@ func visibilityReading() []scenario {
 		}
 	})
 	add(nobody, "the integrations", func(t *testing.T, _ *site, c *cms.Client) {
-		raw, err := cms.Do(t.Context(), c, cms.Request[json.RawMessage]{Operation: "conformance", Path: "block-visibility/v1/variables"}, cms.Fields("integrations"))
+		raw, err := cms.Do(t.Context(), c,
+			cms.Request[json.RawMessage]{Operation: "conformance", Path: "block-visibility/v1/variables"},
+			cms.Fields("integrations"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		sameJSON(t, "the answer", *raw, json.RawMessage(`{"integrations":{"acf":{"active":false,"fields":[]},"edd":{"active":false,"products":[]},"woocommerce":{"active":false,"products":[]},"wp_fusion":{"active":false,"tags":[],"exclude_admins":false}}}`))
+		sameJSON(t, "the answer", *raw, json.RawMessage(`{"integrations":{"acf":{"active":false,"fields":[]},`+
+			`"edd":{"active":false,"products":[]},"woocommerce":{"active":false,"products":[]},"wp_fusion":{"active":false,`+
+			`"tags":[],"exclude_admins":false}}}`))
 	})
 	return out
 }
@@ -117,7 +131,8 @@ func visibilityReading() []scenario {
 func visibilityWriting() []scenario {
 	var out []scenario
 	add := func(name string, run func(*testing.T, *site, *cms.Client)) {
-		out = append(out, scenario{collection: "block-visibility", kind: writing, role: admin, name: name, needs: visibilityNeeds, run: run})
+		out = append(out, scenario{collection: "block-visibility", kind: writing, role: admin, name: name,
+			needs: visibilityNeeds, run: run})
 	}
 	for _, method := range writingMethods {
 		add("update by "+method, func(t *testing.T, s *site, c *cms.Client) {
@@ -154,7 +169,8 @@ func visibilityWriting() []scenario {
 			})
 		}
 		add("an empty object becomes a list by "+method, func(t *testing.T, s *site, c *cms.Client) {
-			got, err := ask(t.Context(), c, method, settingsPath, nil, json.RawMessage(`{"plugin_settings":{"a":{}},"visibility_controls":{}}`))
+			got, err := ask(t.Context(), c, method, settingsPath, nil,
+				json.RawMessage(`{"plugin_settings":{"a":{}},"visibility_controls":{}}`))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -163,7 +179,8 @@ func visibilityWriting() []scenario {
 		for _, scope := range []blockvisibility.Scope{blockvisibility.ResetAll, blockvisibility.ResetPluginSettings} {
 			add(fmt.Sprintf("reset=%s by %s", scope, method), func(t *testing.T, s *site, c *cms.Client) {
 				before := s.storedSettings(t)
-				changed := map[string]any{"plugin_settings": map[string]any{"block_opacity": 50}, "disabled_blocks": []string{"core/code"}}
+				changed := map[string]any{"plugin_settings": map[string]any{"block_opacity": 50},
+					"disabled_blocks": []string{"core/code"}}
 				if _, err := ask(t.Context(), c, "POST", settingsPath, nil, changed); err != nil {
 					t.Fatal(err)
 				}
@@ -182,14 +199,16 @@ func visibilityWriting() []scenario {
 		}
 	}
 	add("the arguments of the query are stored as well", func(t *testing.T, s *site, c *cms.Client) {
-		got, err := ask(t.Context(), c, "POST", settingsPath, map[string][]string{"_locale": {"user"}}, map[string]any{"a": 1})
+		got, err := ask(t.Context(), c, "POST", settingsPath, map[string][]string{"_locale": {"user"}},
+			map[string]any{"a": 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		sameJSON(t, "the answer", got, json.RawMessage(`{"_locale":"user","a":1}`))
 	})
 	add("full control mode shows in the variables", func(t *testing.T, s *site, c *cms.Client) {
-		if _, err := ask(t.Context(), c, "POST", settingsPath, nil, map[string]any{"plugin_settings": map[string]any{"enable_full_control_mode": true}}); err != nil {
+		if _, err := ask(t.Context(), c, "POST", settingsPath, nil,
+			map[string]any{"plugin_settings": map[string]any{"enable_full_control_mode": true}}); err != nil {
 			t.Fatal(err)
 		}
 		got, err := blockvisibility.New(s.as(nobody)).Variables(t.Context(), nil)
@@ -220,36 +239,42 @@ func visibilityFailing() []scenario {
 		operations = append(operations, operation{"update by " + method, post(method, map[string]any{"a": 1})})
 		list = append(list,
 			refusal{name: "an empty document by " + method, call: post(method, map[string]any{}), status: 404, code: "404"},
-			refusal{name: "text for settings by " + method, call: post(method, map[string]any{"plugin_settings": "no", "visibility_controls": 5}), status: 500, code: "500", kind: "block-visibility", id: 1},
-			refusal{name: "update once it is wiped, by " + method, status: 500, code: "500", call: func(ctx context.Context, s *site, c *cms.Client) error {
-				if err := wipe(ctx, c); err != nil {
+			refusal{name: "text for settings by " + method,
+				call: post(method, map[string]any{"plugin_settings": "no", "visibility_controls": 5}), status: 500, code: "500",
+				kind: "block-visibility", id: 1},
+			refusal{name: "update once it is wiped, by " + method, status: 500, code: "500",
+				call: func(ctx context.Context, s *site, c *cms.Client) error {
+					if err := wipe(ctx, c); err != nil {
+						return err
+					}
+					return post(method, map[string]any{"a": 1})(ctx, s, c)
+				}},
+			refusal{name: "reset once it is wiped, by " + method, status: 500, code: "500", is: blockvisibility.ErrWiped,
+				call: func(ctx context.Context, _ *site, c *cms.Client) error {
+					if err := wipe(ctx, c); err != nil {
+						return err
+					}
+					_, err := blockvisibility.New(c).Reset(ctx, blockvisibility.ResetAll, cms.UpdateMethod(method))
 					return err
-				}
-				return post(method, map[string]any{"a": 1})(ctx, s, c)
-			}},
-			refusal{name: "reset once it is wiped, by " + method, status: 500, code: "500", is: blockvisibility.ErrWiped, call: func(ctx context.Context, _ *site, c *cms.Client) error {
-				if err := wipe(ctx, c); err != nil {
-					return err
-				}
-				_, err := blockvisibility.New(c).Reset(ctx, blockvisibility.ResetAll, cms.UpdateMethod(method))
-				return err
-			}})
+				}})
 	}
 	list = append(list,
-		refusal{name: "read once it is wiped", status: 404, code: "404", is: blockvisibility.ErrWiped, call: func(ctx context.Context, s *site, c *cms.Client) error {
-			if err := wipe(ctx, c); err != nil {
+		refusal{name: "read once it is wiped", status: 404, code: "404", is: blockvisibility.ErrWiped,
+			call: func(ctx context.Context, s *site, c *cms.Client) error {
+				if err := wipe(ctx, c); err != nil {
+					return err
+				}
+				_, err := blockvisibility.New(s.as(nobody)).Settings(ctx)
 				return err
-			}
-			_, err := blockvisibility.New(s.as(nobody)).Settings(ctx)
-			return err
-		}},
+			}},
 		refusal{name: "delete", call: post("DELETE", nil), status: 404, code: cms.CodeNoRoute, is: cms.ErrNoRoute},
 	)
 	for _, name := range []string{"integration", "search_term", "saved_values"} {
-		list = append(list, refusal{name: "variables with a list for " + name, status: 400, code: cms.CodeInvalidParam, param: name, call: func(ctx context.Context, _ *site, c *cms.Client) error {
-			_, err := ask(ctx, c, "GET", "block-visibility/v1/variables", map[string][]string{name + "[]": {"x"}}, nil)
-			return err
-		}})
+		list = append(list, refusal{name: "variables with a list for " + name, status: 400, code: cms.CodeInvalidParam,
+			param: name, call: func(ctx context.Context, _ *site, c *cms.Client) error {
+				_, err := ask(ctx, c, "GET", "block-visibility/v1/variables", map[string][]string{name + "[]": {"x"}}, nil)
+				return err
+			}})
 	}
 	for i := range list {
 		list[i].collection, list[i].role, list[i].needs = "block-visibility", admin, visibilityNeeds

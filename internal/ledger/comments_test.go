@@ -15,22 +15,29 @@ func commentsOf(s *services) *comments.Comments {
 }
 
 var (
-	commentOrders   = []comments.OrderBy{comments.ByDateGMT, comments.ByDate, comments.ByID, comments.ByInclude, comments.ByPost, comments.ByParent, comments.ByType}
-	commentFilters  = []comments.Filter{comments.FilterApprove, comments.FilterHold, comments.FilterSpam, comments.FilterTrash, comments.FilterApprovedAndHeld, comments.FilterAny}
+	commentOrders = []comments.OrderBy{comments.ByDateGMT, comments.ByDate, comments.ByID, comments.ByInclude,
+		comments.ByPost, comments.ByParent, comments.ByType}
+	commentFilters = []comments.Filter{comments.FilterApprove, comments.FilterHold, comments.FilterSpam,
+		comments.FilterTrash, comments.FilterApprovedAndHeld, comments.FilterAny}
 	commentTypes    = []comments.Type{comments.TypeComment, comments.TypeNote, comments.TypePings, comments.TypeAll}
 	commentStatuses = []comments.Status{comments.StatusApproved, comments.StatusHold, comments.StatusSpam}
 )
 
 func commentParams() *comments.Params {
 	return &comments.Params{
-		Post: new(int64(5)), Parent: new(int64(0)), Content: new("Fine."), Author: new(int64(3)), AuthorName: new("Ada"), AuthorEmail: new("ada@fonts.example"),
-		AuthorURL: new("https://fonts.example/"), AuthorIP: new("192.0.2.1"), AuthorUserAgent: new("agent"), Date: localMoment.Date(), DateGMT: gmtMoment.Date(),
-		Status: new(comments.StatusApproved), Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": json.RawMessage(`"resolved"`)}},
+		Post: new(int64(5)), Parent: new(int64(0)), Content: new("Fine."), Author: new(int64(3)), AuthorName: new("Ada"),
+		AuthorEmail: new("ada@fonts.example"),
+		AuthorURL:   new("https://fonts.example/"), AuthorIP: new("192.0.2.1"), AuthorUserAgent: new("agent"),
+		Date: localMoment.Date(), DateGMT: gmtMoment.Date(),
+		Status: new(comments.StatusApproved),
+		Meta:   &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": json.RawMessage(`"resolved"`)}},
 	}
 }
 
-const commentBody = `{"post":5,"parent":0,"content":"Fine.","author":3,"author_name":"Ada","author_email":"ada@fonts.example","author_url":"https://fonts.example/",
-	"author_ip":"192.0.2.1","author_user_agent":"agent","date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","status":"approved","meta":{"_wp_note_status":"resolved"}}`
+const commentBody = `{"post":5,"parent":0,"content":"Fine.","author":3,"author_name":"Ada",
+"author_email":"ada@fonts.example","author_url":"https://fonts.example/",
+	"author_ip":"192.0.2.1","author_user_agent":"agent","date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z",
+	"status":"approved","meta":{"_wp_note_status":"resolved"}}`
 
 func commentCalls() []call {
 	const name, path = "comments", "/cms/v2/comments"
@@ -38,14 +45,21 @@ func commentCalls() []call {
 		walking(name, path, commentsOf),
 		getting(name, path, commentsOf, false),
 		writing(name, path, commentsOf, commentParams(), commentBody),
-		one(name, path, commentsOf, &comments.Params{Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": json.RawMessage(`"reopen"`)}}}, `{"meta":{"_wp_note_status":"reopen"}}`),
+		one(name, path, commentsOf,
+			&comments.Params{Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": json.RawMessage(`"reopen"`)}}},
+			`{"meta":{"_wp_note_status":"reopen"}}`),
 		one(name, path, commentsOf, &comments.Params{Type: new(comments.TypeNote)}, `{"type":"note"}`)[:1],
 		listing(name, path, commentsOf, &comments.ListOptions{
-			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9), Author: []int64{0, 1}, AuthorExclude: []int64{2},
-			AuthorEmail: "ada@fonts.example", Include: []int64{5, 6}, Exclude: []int64{3, 4}, Offset: 7, Order: cms.Ascending, OrderBy: comments.ByDate,
-			Parent: []int64{0, 8}, ParentExclude: []int64{9}, Post: []int64{10, 11}, Status: comments.FilterAny, Type: comments.TypeAll, Password: "letmein",
-		}, "context=edit&page=2&per_page=100&search=serif&after=2026-08-28T17:00:00Z&before=2026-08-28T18:00:00Z&author[]=0&author[]=1&author_exclude[]=2"+
-			"&author_email=ada@fonts.example&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&order=asc&orderby=date&parent[]=0&parent[]=8&parent_exclude[]=9"+
+			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
+			Author: []int64{0, 1}, AuthorExclude: []int64{2},
+			AuthorEmail: "ada@fonts.example", Include: []int64{5, 6}, Exclude: []int64{3, 4}, Offset: 7, Order: cms.Ascending,
+			OrderBy: comments.ByDate,
+			Parent:  []int64{0, 8}, ParentExclude: []int64{9}, Post: []int64{10, 11}, Status: comments.FilterAny,
+			Type: comments.TypeAll, Password: "letmein",
+		}, "context=edit&page=2&per_page=100&search=serif&after=2026-08-28T17:00:00Z&before=2026-08-28T18:00:00Z&"+
+			"author[]=0&author[]=1&author_exclude[]=2"+
+			"&author_email=ada@fonts.example&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&order=asc&orderby=date&"+
+			"parent[]=0&parent[]=8&parent_exclude[]=9"+
 			"&post[]=10&post[]=11&status=any&type=all&password=letmein"),
 		[]call{
 			{"comments.Get with a password", func(ctx context.Context, s *services) error {
@@ -61,7 +75,8 @@ func commentCalls() []call {
 		},
 	)
 	for _, o := range commentOrders {
-		out = append(out, listing(name, path, commentsOf, &comments.ListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
+		out = append(out, listing(name, path, commentsOf, &comments.ListOptions{OrderBy: o, Order: cms.Descending},
+			"order=desc&orderby="+string(o))...)
 	}
 	for _, c := range contexts {
 		out = append(out, listing(name, path, commentsOf, &comments.ListOptions{Context: c}, "context="+string(c))...)

@@ -13,23 +13,33 @@ import (
 )
 
 var (
-	contexts        = []cms.Context{cms.ContextView, cms.ContextEmbed, cms.ContextEdit}
-	settable        = []cms.Status{cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending, cms.StatusPrivate}
-	allStatuses     = append(settable[:len(settable):len(settable)], cms.StatusTrash, cms.StatusAutoDraft, cms.StatusInherit, cms.StatusRequestPending, cms.StatusRequestConfirmed, cms.StatusRequestFailed, cms.StatusRequestCompleted, cms.StatusAny)
-	formats         = []cms.Format{cms.FormatStandard, cms.FormatAside, cms.FormatChat, cms.FormatGallery, cms.FormatLink, cms.FormatImage, cms.FormatQuote, cms.FormatStatus, cms.FormatVideo, cms.FormatAudio}
-	orders          = []cms.OrderBy{cms.ByAuthor, cms.ByDate, cms.ByID, cms.ByInclude, cms.ByModified, cms.ByParent, cms.ByRelevance, cms.BySlug, cms.ByIncludeSlugs, cms.ByTitle}
-	revisionOrders  = []cms.OrderBy{cms.ByDate, cms.ByID, cms.ByInclude, cms.ByRelevance, cms.BySlug, cms.ByIncludeSlugs, cms.ByTitle}
-	columns         = []cms.SearchColumn{cms.SearchTitle, cms.SearchContent, cms.SearchExcerpt}
-	menuItemTypes   = []cms.MenuItemType{cms.MenuItemTaxonomy, cms.MenuItemPostType, cms.MenuItemPostTypeArchive, cms.MenuItemCustom}
+	contexts = []cms.Context{cms.ContextView, cms.ContextEmbed, cms.ContextEdit}
+	settable = []cms.Status{cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending,
+		cms.StatusPrivate}
+	allStatuses = append(settable[:len(settable):len(settable)], cms.StatusTrash, cms.StatusAutoDraft,
+		cms.StatusInherit, cms.StatusRequestPending, cms.StatusRequestConfirmed, cms.StatusRequestFailed,
+		cms.StatusRequestCompleted, cms.StatusAny)
+	formats = []cms.Format{cms.FormatStandard, cms.FormatAside, cms.FormatChat, cms.FormatGallery, cms.FormatLink,
+		cms.FormatImage, cms.FormatQuote, cms.FormatStatus, cms.FormatVideo, cms.FormatAudio}
+	orders = []cms.OrderBy{cms.ByAuthor, cms.ByDate, cms.ByID, cms.ByInclude, cms.ByModified, cms.ByParent,
+		cms.ByRelevance, cms.BySlug, cms.ByIncludeSlugs, cms.ByTitle}
+	revisionOrders = []cms.OrderBy{cms.ByDate, cms.ByID, cms.ByInclude, cms.ByRelevance, cms.BySlug,
+		cms.ByIncludeSlugs, cms.ByTitle}
+	columns       = []cms.SearchColumn{cms.SearchTitle, cms.SearchContent, cms.SearchExcerpt}
+	menuItemTypes = []cms.MenuItemType{cms.MenuItemTaxonomy, cms.MenuItemPostType, cms.MenuItemPostTypeArchive,
+		cms.MenuItemCustom}
 	syncStatuses    = []cms.SyncStatus{cms.SyncPartial, cms.SyncUnsynced}
 	openStatuses    = []cms.DiscussionStatus{cms.DiscussionOpen, cms.DiscussionClosed}
 	updateMethods   = []string{http.MethodPost, http.MethodPut, http.MethodPatch}
 	moment          = time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC)
 	localMoment     = cms.LocalTime("2026-08-28T19:00:00")
 	gmtMoment       = cms.GMTTime("2026-08-28T17:00:00")
-	sharedArguments = "context=edit&page=2&per_page=100&search=serif&after=2026-08-28T17:00:00Z&before=2026-08-28T18:00:00Z" +
-		"&modified_after=2026-08-28T19:00:00Z&modified_before=2026-08-28T20:00:00Z&exclude[]=3&exclude[]=4&include[]=5&include[]=6" +
-		"&search_semantics=exact&offset=7&order=asc&orderby=title&search_columns[]=post_title&search_columns[]=post_content&search_columns[]=post_excerpt" +
+	sharedArguments = "context=edit&page=2&per_page=100&search=serif&after=2026-08-28T17:00:00Z&" +
+		"before=2026-08-28T18:00:00Z" +
+		"&modified_after=2026-08-28T19:00:00Z&modified_before=2026-08-28T20:00:00Z&exclude[]=3&exclude[]=4&include[]=5&" +
+		"include[]=6" +
+		"&search_semantics=exact&offset=7&order=asc&orderby=title&search_columns[]=post_title&" +
+		"search_columns[]=post_content&search_columns[]=post_excerpt" +
 		"&slug[]=one&slug[]=two&tax_relation=OR"
 )
 
@@ -44,7 +54,8 @@ func statusArguments() string {
 
 // getting is the calls that read one record in each context, and with the
 // further arguments that its type takes.
-func getting[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path string, of func(s *services) C, more bool) (out []call) {
+func getting[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path string, of func(s *services) C,
+	more bool) (out []call) {
 	for _, c := range contexts {
 		options, query := []cms.GetOption{cms.InContext(c)}, "context="+string(c)
 		if more {
@@ -60,7 +71,8 @@ func getting[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path s
 }
 
 // writing is the calls that create, update by each method, delete and, where there is one, trash.
-func writing[T, P, L any, C sitetest.Records[T, P, L]](name, path string, of func(s *services) C, params *P, body string) []call {
+func writing[T, P, L any, C sitetest.Records[T, P, L]](name, path string, of func(s *services) C, params *P,
+	body string) []call {
 	out := append(one(name, path, of, params, body), call{name + ".Delete", func(ctx context.Context, s *services) error {
 		_, err := of(s).Delete(ctx, 7)
 		return err
@@ -82,7 +94,8 @@ type trasher[T any] interface {
 }
 
 // one is the calls that set fields: a create, and an update by each method.
-func one[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path string, of func(s *services) C, params *P, body string) []call {
+func one[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path string, of func(s *services) C, params *P,
+	body string) []call {
 	out := []call{{name + ".Create", func(ctx context.Context, s *services) error {
 		_, err := of(s).Create(ctx, params)
 		return err
@@ -97,7 +110,8 @@ func one[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path strin
 }
 
 // listing is the calls of a list: one page, and the verbs that walk.
-func listing[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path string, of func(s *services) C, options *L, query string) []call {
+func listing[T, P, L any, C sitetest.RecordsWithoutDelete[T, P, L]](name, path string, of func(s *services) C,
+	options *L, query string) []call {
 	list := call{name + ".List", func(ctx context.Context, s *services) error {
 		_, err := of(s).List(ctx, options)
 		return err

@@ -185,10 +185,12 @@ func TestExtraDoesNotPassTheChecksOfEachArea(t *testing.T) {
 			return second(terms.Tags(s).Update(t.Context(), 5, &terms.Params{Extra: extra("parent", `-1`)}))
 		}},
 		"the locations of a menu": {"locations", func(s *cms.Client) error {
-			return second(menus.New(s).Update(t.Context(), 5, &menus.Params{Description: new(""), Extra: extra("locations", `[]`)}))
+			return second(menus.New(s).Update(t.Context(), 5,
+				&menus.Params{Description: new(""), Extra: extra("locations", `[]`)}))
 		}},
 		"the description of a menu": {"description", func(s *cms.Client) error {
-			return second(menus.New(s).Update(t.Context(), 5, &menus.Params{Description: new(""), Extra: extra("description", `""`)}))
+			return second(menus.New(s).Update(t.Context(), 5,
+				&menus.Params{Description: new(""), Extra: extra("description", `""`)}))
 		}},
 		"an argument of an upload": {"generate_sub_sizes", func(s *cms.Client) error {
 			return second(media.New(s).Update(t.Context(), 5, &media.Params{Extra: extra("generate_sub_sizes", `false`)}))
@@ -197,13 +199,16 @@ func TestExtraDoesNotPassTheChecksOfEachArea(t *testing.T) {
 			return second(snippets.New(s).Update(t.Context(), 5, &snippets.Params{Extra: extra("active", `true`)}))
 		}},
 		"a field of an embedded type": {"status", func(s *cms.Client) error {
-			return second(products(s).Update(t.Context(), 5, &productParams{PostParams: cms.PostParams{Extra: extra("status", `"draft"`)}}))
+			return second(products(s).Update(t.Context(), 5,
+				&productParams{PostParams: cms.PostParams{Extra: extra("status", `"draft"`)}}))
 		}},
 		"a field around an embedded type": {"price", func(s *cms.Client) error {
-			return second(products(s).Update(t.Context(), 5, &productParams{PostParams: cms.PostParams{Extra: extra("price", `5`)}}))
+			return second(products(s).Update(t.Context(), 5,
+				&productParams{PostParams: cms.PostParams{Extra: extra("price", `5`)}}))
 		}},
 		"a field of meta": {"footnotes", func(s *cms.Client) error {
-			return second(s.Posts.Update(t.Context(), 5, &cms.PostParams{Meta: &cms.MetaParams{Extra: extra("footnotes", `null`)}}))
+			return second(s.Posts.Update(t.Context(), 5,
+				&cms.PostParams{Meta: &cms.MetaParams{Extra: extra("footnotes", `null`)}}))
 		}},
 	} {
 		tap, site := sitetest.NewTap(t)
@@ -217,7 +222,8 @@ func TestExtraDoesNotPassTheChecksOfEachArea(t *testing.T) {
 	for _, raw := range []bool{false, true} {
 		file.Raw = raw
 		_, err := media.New(site).Upload(t.Context(), file, &media.Params{Extra: extra("alt_text", `"x"`)})
-		_, byAddress := media.New(site).UploadURL(t.Context(), "https://fonts.example/a.png", &media.Params{Extra: extra("post", `5`)})
+		_, byAddress := media.New(site).UploadURL(t.Context(), "https://fonts.example/a.png",
+			&media.Params{Extra: extra("post", `5`)})
 		if !errors.Is(err, cms.ErrInvalidArgument) || !errors.Is(byAddress, cms.ErrInvalidArgument) {
 			t.Errorf("an upload: %v, %v", err, byAddress)
 		}
@@ -259,7 +265,8 @@ func TestFieldOfACallerHidesTheEmbeddedField(t *testing.T) {
 			t.Errorf("%s, want %v", data, want)
 		}
 	}
-	if _, ok := params.Extra["empty"]; !ok || !slices.Equal(slices.Sorted(maps.Keys(params.Extra)), []string{"Price", "TITLE", "empty"}) {
+	if _, ok := params.Extra["empty"]; !ok ||
+		!slices.Equal(slices.Sorted(maps.Keys(params.Extra)), []string{"Price", "TITLE", "empty"}) {
 		t.Errorf("the params were changed: %v", params.Extra)
 	}
 }

@@ -138,7 +138,8 @@ func TestACallFailsWithEachOfItsRequests(t *testing.T) {
 					names = []string{otherwise.Replace(plain(c.name))}
 				}
 				if !slices.Contains(names, operation) {
-					t.Errorf("%s: request %d of %d is %s: the error names %q, not %s: %v", c.name, n+1, len(c.want), failure.name, operation, names, err)
+					t.Errorf("%s: request %d of %d is %s: the error names %q, not %s: %v", c.name, n+1, len(c.want), failure.name,
+						operation, names, err)
 				}
 			}
 		}

@@ -39,7 +39,8 @@ func everyOperation(t *testing.T) []operation {
 	}
 	all := slices.DeleteFunc(table(t), func(o operation) bool { return o.Service != "cms" })
 	for _, op := range site.Operations(site.Prefix) {
-		all = append(all, operation{Service: "cms", Method: op.Method, Path: op.Path, pattern: regexp.MustCompile("^" + op.Route + "$")})
+		all = append(all, operation{Service: "cms", Method: op.Method, Path: op.Path,
+			pattern: regexp.MustCompile("^" + op.Route + "$")})
 	}
 	return all
 }

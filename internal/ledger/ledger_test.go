@@ -27,8 +27,10 @@ type want struct {
 }
 
 func calls() []call {
-	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(), revisionCalls(), autosaveCalls(), batchCalls(),
-		mediaCalls(), snippetCalls(), pluginCalls(), termCalls(), userCalls(), passwordCalls(), commentCalls(), menuCalls(), siteCalls(), abilityCalls(), widgetCalls(), editorCalls(),
+	return slices.Concat(fontCalls(), indexCalls(), postCalls(), pageCalls(), blockCalls(), menuItemCalls(),
+		revisionCalls(), autosaveCalls(), batchCalls(),
+		mediaCalls(), snippetCalls(), pluginCalls(), termCalls(), userCalls(), passwordCalls(), commentCalls(), menuCalls(),
+		siteCalls(), abilityCalls(), widgetCalls(), editorCalls(),
 		familyCalls(), faceCalls(), styleCalls(), templateCalls())
 }
 
@@ -146,7 +148,8 @@ func (r request) arguments() []string {
 // takes reports whether an argument is one of the operation, or of every route, or
 // is sent though the table lacks it.
 func (o operation) takes(name string) bool {
-	return strings.HasPrefix(name, "_") || unlisted[o.Path+" "+name] != "" || slices.ContainsFunc(o.Args, func(a argument) bool { return a.Name == name })
+	return strings.HasPrefix(name, "_") || unlisted[o.Path+" "+name] != "" ||
+		slices.ContainsFunc(o.Args, func(a argument) bool { return a.Name == name })
 }
 
 // compare compares one request.

@@ -54,7 +54,8 @@ func TestArgumentsOutsideTheirLimitsAreNotSent(t *testing.T) {
 		s := newServices(t)
 		err := do(s)
 		argument, _, _ := strings.Cut(name, " ")
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || !errors.Is(err, cms.ErrInvalidArgument) || refused.Argument != argument {
+		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || !errors.Is(err, cms.ErrInvalidArgument) ||
+			refused.Argument != argument {
 			t.Errorf("%s: %v", name, err)
 		}
 		if sent := s.sent(); len(sent) != 0 {

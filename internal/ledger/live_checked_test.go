@@ -41,7 +41,8 @@ func (d described) RoundTrip(r *http.Request) (*http.Response, error) {
 		d.known[route] = said
 	}
 	return &http.Response{
-		StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(said.Body)), Request: r,
+		StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}},
+		Body: io.NopCloser(bytes.NewReader(said.Body)), Request: r,
 	}, nil
 }
 
@@ -54,7 +55,8 @@ func unknown(routes map[string]*describe.Route, prefix string) []string {
 		all = append(all, "alt_text", "url")
 	}
 	if !has("font-families") { // before 6.5
-		all = append(all, "search_columns", "cms_pattern_category", "cms_pattern_category_exclude", "meta", "excerpt_length", "format", "featured_media")
+		all = append(all, "search_columns", "cms_pattern_category", "cms_pattern_category_exclude", "meta", "excerpt_length",
+			"format", "featured_media")
 	}
 	return all
 }
@@ -71,7 +73,8 @@ func TestLiveCheckedArgumentsPassEachCall(t *testing.T) {
 	passed, known, allowed := 0, map[string]cms.Raw{}, unknown(said.Routes, site.Prefix())
 	for _, c := range calls() {
 		s := newServices(t)
-		checked, err := cms.New("https://docs.example.org", cms.WithCheckedArguments(), cms.WithHTTPClient(&http.Client{Transport: described{s.cms, site, known}}))
+		checked, err := cms.New("https://docs.example.org", cms.WithCheckedArguments(),
+			cms.WithHTTPClient(&http.Client{Transport: described{s.cms, site, known}}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +86,8 @@ func TestLiveCheckedArgumentsPassEachCall(t *testing.T) {
 			passed++
 		case ok && slices.Contains(allowed, refused.Argument):
 			t.Logf("%v", err)
-		case errors.Is(err, cms.ErrDecode) && strings.Contains(err.Error(), "OPTIONS"), errors.Is(err, cms.ErrNoRoute): // the site has no such route
+		// the site has no such route
+		case errors.Is(err, cms.ErrDecode) && strings.Contains(err.Error(), "OPTIONS"), errors.Is(err, cms.ErrNoRoute):
 			t.Logf("%v", err)
 		default:
 			t.Errorf("%s: %v", c.name, err)

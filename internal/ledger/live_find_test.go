@@ -16,7 +16,8 @@ import (
 func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t, cms.WithCheckedArguments())
-	for what, all := range map[string]*terms.Terms{"categories": terms.Categories(site), "tags": terms.Tags(site), "pattern categories": terms.PatternCategories(site)} {
+	for what, all := range map[string]*terms.Terms{"categories": terms.Categories(site), "tags": terms.Tags(site),
+		"pattern categories": terms.PatternCategories(site)} {
 		const name = "Checked & found"
 		made, err := all.Ensure(t.Context(), name, nil)
 		if what == "pattern categories" && errors.Is(err, cms.ErrDecode) { // before 6.4 there are none
@@ -42,7 +43,8 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 	}
 	who := users.New(site)
 	const login = "found@checked" // WordPress 6.1 looks for a text with an @ among the e-mail addresses
-	made, err := who.Ensure(t.Context(), login, &users.Params{Email: new("elsewhere@docs.example.org"), Password: new("correct horse battery")})
+	made, err := who.Ensure(t.Context(), login,
+		&users.Params{Email: new("elsewhere@docs.example.org"), Password: new("correct horse battery")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,8 +31,9 @@ import (
 
 // notLive are operations that no test site answers, and why.
 var notLive = map[string]string{
-	"POST /cms/v2/plugins":                              "a test site reaches no directory to install from",
-	"DELETE /cms/v2/plugins/{plugin}":                   "TestLiveAPluginIsDeletedWithItsFolder, which is given the folder of the site, has it",
+	"POST /cms/v2/plugins": "a test site reaches no directory to install from",
+	"DELETE /cms/v2/plugins/{plugin}": "TestLiveAPluginIsDeletedWithItsFolder, which is given the " +
+		"folder of the site, has it",
 	"DELETE /cms/v2/navigation/{parent}/revisions/{id}": "sites refuse it to everybody",
 	"GET /cms/v2/block-directory/search":                "TestLiveDirectoriesAreSearched has it",
 	"GET /cms/v2/pattern-directory/patterns":            "TestLiveDirectoriesAreSearched has it",
@@ -123,7 +124,8 @@ func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
 			t.Logf("%s is not called: %s", o.name(), reason)
 		}
 	}
-	t.Logf("%d of the %d operations that the site has of the areas' answered, in %d calls", called, len(due), len(heard.seen))
+	t.Logf("%d of the %d operations that the site has of the areas' answered, in %d calls", called, len(due),
+		len(heard.seen))
 }
 
 // areasRun calls the operations of the areas.
@@ -165,12 +167,14 @@ func everyVerb[T, P, L any](r *areasRun, what string, all written[T, P, L], para
 }
 
 func (r *areasRun) terms() {
-	collections := map[string]*terms.Terms{"categories": terms.Categories(r.site), "tags": terms.Tags(r.site), "pattern categories": terms.PatternCategories(r.site)}
+	collections := map[string]*terms.Terms{"categories": terms.Categories(r.site), "tags": terms.Tags(r.site),
+		"pattern categories": terms.PatternCategories(r.site)}
 	if _, err := collections["pattern categories"].List(r.ctx, nil); err != nil { // 6.1 has none
 		delete(collections, "pattern categories")
 	}
 	for what, all := range collections {
-		made := everyVerb(r, what, all, &terms.Params{Name: new("Every verb of " + what)}, func(v *terms.Term) int64 { return v.ID })
+		made := everyVerb(r, what, all, &terms.Params{Name: new("Every verb of " + what)},
+			func(v *terms.Term) int64 { return v.ID })
 		must(all.Delete(r.ctx, made))(r, what)
 	}
 	must(terms.Taxonomies(r.site).List(r.ctx, nil))(r, "taxonomies")
@@ -178,7 +182,8 @@ func (r *areasRun) terms() {
 }
 
 func (r *areasRun) comments() {
-	post := must(r.site.Posts.Create(r.ctx, &cms.PostParams{Title: new("Every verb"), Status: new(cms.StatusPublish)}))(r, "a post")
+	post := must(r.site.Posts.Create(r.ctx,
+		&cms.PostParams{Title: new("Every verb"), Status: new(cms.StatusPublish)}))(r, "a post")
 	r.t.Cleanup(func() { _, _ = r.site.Posts.Delete(context.Background(), post.ID) })
 	all, n := comments.New(r.site), 0
 	text := func() *comments.Params {
@@ -194,7 +199,8 @@ func (r *areasRun) users() {
 	must(all.List(r.ctx, nil))(r, "users")
 	const password = "correct horse battery"
 	made := must(all.Create(r.ctx, &users.Params{
-		Username: new("every-verb"), Email: new("every-verb@docs.example.org"), Password: new(password), Roles: []string{"administrator"},
+		Username: new("every-verb"), Email: new("every-verb@docs.example.org"), Password: new(password),
+		Roles: []string{"administrator"},
 	}))(r, "users")
 	r.t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, users.ReassignTo(1)) })
 	must(all.Get(r.ctx, made.ID))(r, "users")
@@ -220,21 +226,25 @@ func (r *areasRun) users() {
 		must(users.New(self).UpdateMe(r.ctx, &users.Params{Description: new(method)}, cms.UpdateMethod(method)))(r, "me")
 	}
 	must(users.New(self).DeleteMe(r.ctx, users.ReassignTo(1)))(r, "me")
-	other := must(all.Create(r.ctx, &users.Params{Username: new("every-other"), Email: new("every-other@docs.example.org"), Password: new(password)}))(r, "users")
+	other := must(all.Create(r.ctx,
+		&users.Params{Username: new("every-other"), Email: new("every-other@docs.example.org"),
+			Password: new(password)}))(r, "users")
 	must(users.New(r.site).Passwords(other.ID).RevokeAll(r.ctx))(r, "passwords")
 	must(all.Delete(r.ctx, other.ID, users.ReassignTo(1)))(r, "users")
 }
 
 func (r *areasRun) menus() {
 	all := menus.New(r.site)
-	made := everyVerb(r, "menus", all, &menus.Params{Name: new("Every verb"), Description: new("")}, func(v *menus.Menu) int64 { return v.ID })
+	made := everyVerb(r, "menus", all, &menus.Params{Name: new("Every verb"), Description: new("")},
+		func(v *menus.Menu) int64 { return v.ID })
 	must(all.Delete(r.ctx, made, menus.DeleteItems))(r, "menus")
 	must(menus.New(r.site).Locations.List(r.ctx, nil))(r, "locations")
 
 	navigations, n := menus.New(r.site).Navigations, 0
 	text := func() *menus.NavigationParams {
 		n++
-		return &menus.NavigationParams{Title: new("Every verb"), Content: new(fmt.Sprintf("<!-- wp:page-list /--><p>%d</p>", n)), Status: new(cms.StatusPublish)}
+		return &menus.NavigationParams{Title: new("Every verb"),
+			Content: new(fmt.Sprintf("<!-- wp:page-list /--><p>%d</p>", n)), Status: new(cms.StatusPublish)}
 	}
 	bar := everyVerb(r, "navigation", navigations, text(), func(v *menus.Navigation) int64 { return v.ID })
 	must(navigations.Update(r.ctx, bar, text()))(r, "navigation")
@@ -252,7 +262,8 @@ func (r *areasRun) menus() {
 	must(autosaves.List(r.ctx))(r, "autosaves")
 	must(autosaves.Get(r.ctx))(r, "autosaves")
 	must(navigations.Delete(r.ctx, bar))(r, "navigation")
-	if _, err := menus.New(r.site).MakeFallback(r.ctx); err != nil { // 6.1 has no such route, and its operation is not due there
+	// 6.1 has no such route, and its operation is not due there
+	if _, err := menus.New(r.site).MakeFallback(r.ctx); err != nil {
 		r.t.Logf("fallback: %v", err)
 	}
 }

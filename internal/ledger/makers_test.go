@@ -87,7 +87,8 @@ func TestChangesOfSettingsThatWereReadInPartAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, pair := range map[string][2]*settings.Settings{"after": {part, whole}, "before": {whole, part}, "both": {part, part}} {
+	for name, pair := range map[string][2]*settings.Settings{"after": {part, whole}, "before": {whole, part},
+		"both": {part, part}} {
 		if params, err := pair[0].Changes(pair[1]); !errors.Is(err, cms.ErrIncomplete) {
 			t.Errorf("%s: %s, %v", name, encoded(t, params), err)
 		}
@@ -105,7 +106,9 @@ func TestParamsOfASnippetNeedAllOfIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := snippets.New(site)
-	made, err := all.Create(t.Context(), &snippets.Params{Name: new("Snippet"), Desc: new("d"), Code: new("a();"), Tags: []string{"a"}, Scope: new(snippets.ScopeAdmin), Priority: new(5)})
+	made, err := all.Create(t.Context(),
+		&snippets.Params{Name: new("Snippet"), Desc: new("d"), Code: new("a();"), Tags: []string{"a"},
+			Scope: new(snippets.ScopeAdmin), Priority: new(5)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,11 +148,13 @@ func TestParamsOfASnippetNeedAllOfIt(t *testing.T) {
 		t.Errorf("%s, %v, want %s", encoded(t, again), err, body)
 	}
 	export, err := all.Export(t.Context(), made.ID)
-	if err != nil || encoded(t, export.Snippets[0].Params()) != `{"name":"Snippet","desc":"d","code":"a();","tags":["a"],"scope":"admin","priority":5}` {
+	if err != nil || encoded(t, export.Snippets[0].Params()) != `{"name":"Snippet","desc":"d","code":"a();",`+
+		`"tags":["a"],"scope":"admin","priority":5}` {
 		t.Errorf("%+v, %v", export, err)
 	}
 	// A site gives no single fields of what stands in a list.
-	if part, err := all.Export(t.Context(), made.ID, cms.Fields("snippets.id", "snippets.name")); !errors.Is(err, cms.ErrNotFound) {
+	if part, err := all.Export(t.Context(), made.ID, cms.Fields("snippets.id", "snippets.name")); !errors.Is(err,
+		cms.ErrNotFound) {
 		t.Errorf("an export of some fields: %+v, %v", part, err)
 	}
 }

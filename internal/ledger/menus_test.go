@@ -10,7 +10,8 @@ import (
 )
 
 var menuOrders = []menus.OrderBy{
-	menus.ByName, menus.ByID, menus.BySlug, menus.ByInclude, menus.ByIncludeSlugs, menus.ByTermGroup, menus.ByDescription, menus.ByCount,
+	menus.ByName, menus.ByID, menus.BySlug, menus.ByInclude, menus.ByIncludeSlugs, menus.ByTermGroup,
+	menus.ByDescription, menus.ByCount,
 }
 
 func menuCalls() []call {
@@ -22,15 +23,19 @@ func menuCalls() []call {
 		}, []want{{"GET", path, query, ""}}}
 	}
 	params := &menus.Params{
-		Name: new("Main"), Slug: new("main"), Description: new(""), Locations: []string{"primary", "footer"}, TakeLocations: true, AutoAdd: new(false), Meta: &cms.MetaParams{},
+		Name: new("Main"), Slug: new("main"), Description: new(""), Locations: []string{"primary", "footer"},
+		TakeLocations: true, AutoAdd: new(false), Meta: &cms.MetaParams{},
 	}
-	const body = `{"name":"Main","slug":"main","description":"","locations":["primary","footer"],"auto_add":false,"meta":{}}`
+	const body = `{"name":"Main","slug":"main","description":"","locations":["primary","footer"],"auto_add":false,` +
+		`"meta":{}}`
 	out := []call{
 		list(nil, ""),
 		list(&menus.ListOptions{
-			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "main", Include: []int64{5, 6}, Exclude: []int64{3, 4}, Offset: 7,
+			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "main", Include: []int64{5, 6},
+			Exclude: []int64{3, 4}, Offset: 7,
 			Order: cms.Ascending, OrderBy: menus.ByName, HideEmpty: true, Post: 9, Slug: []string{"one", "two"},
-		}, "context=edit&page=2&per_page=100&search=main&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&order=asc&orderby=name&hide_empty=true&post=9&slug[]=one&slug[]=two"),
+		}, "context=edit&page=2&per_page=100&search=main&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&"+
+			"order=asc&orderby=name&hide_empty=true&post=9&slug[]=one&slug[]=two"),
 		{"menus.All", func(ctx context.Context, s *services) error { return drain(menus.New(s.site).All(ctx, nil)) },
 			[]want{{"GET", path, "orderby=id&page=1&per_page=100", ""}}},
 		{"menus.Create", func(ctx context.Context, s *services) error {
@@ -58,10 +63,11 @@ func menuCalls() []call {
 	locations := map[string]*menus.LocationListOptions{"": nil}
 	for _, c := range contexts {
 		locations["context="+string(c)] = &menus.LocationListOptions{Context: c}
-		out = append(out, list(&menus.ListOptions{Context: c}, "context="+string(c)), call{"menus.Get", func(ctx context.Context, s *services) error {
-			_, err := menus.New(s.site).Get(ctx, 7, cms.InContext(c))
-			return err
-		}, []want{{"GET", path + "/7", "context=" + string(c), ""}}})
+		out = append(out, list(&menus.ListOptions{Context: c}, "context="+string(c)),
+			call{"menus.Get", func(ctx context.Context, s *services) error {
+				_, err := menus.New(s.site).Get(ctx, 7, cms.InContext(c))
+				return err
+			}, []want{{"GET", path + "/7", "context=" + string(c), ""}}})
 	}
 	return slices.Concat(out, navigationCalls(),
 		cataloguing("menus.Locations", "/cms/v2/menu-locations", "primary", `{"name":"primary"}`,
@@ -76,12 +82,14 @@ func navigations(s *services) *cms.Content[menus.Navigation, menus.NavigationPar
 
 func navigationParams() *menus.NavigationParams {
 	return &menus.NavigationParams{
-		Date: localMoment.Date(), DateGMT: gmtMoment.Date(), Slug: new("slug"), Status: new(cms.StatusDraft), Password: new("secret"),
-		Title: new("Title"), Content: new("Content"), Template: new(""),
+		Date: localMoment.Date(), DateGMT: gmtMoment.Date(), Slug: new("slug"), Status: new(cms.StatusDraft),
+		Password: new("secret"),
+		Title:    new("Title"), Content: new("Content"), Template: new(""),
 	}
 }
 
-const navigationBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug","status":"draft","password":"secret","title":"Title","content":"Content","template":""}`
+const navigationBody = `{"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00Z","slug":"slug",` +
+	`"status":"draft","password":"secret","title":"Title","content":"Content","template":""}`
 
 func navigationCalls() []call {
 	const name, path = "menus.Navigations", "/cms/v2/navigation"
@@ -90,13 +98,18 @@ func navigationCalls() []call {
 		walking(name, path, navigations),
 		getting(name, path, navigations, false),
 		writing(name, path, navigations, navigationParams(), navigationBody),
-		writing(name+" null dates", path, navigations, &menus.NavigationParams{Date: cms.NoDate(), DateGMT: cms.NoDate()}, `{"date":null,"date_gmt":null}`),
+		writing(name+" null dates", path, navigations, &menus.NavigationParams{Date: cms.NoDate(), DateGMT: cms.NoDate()},
+			`{"date":null,"date_gmt":null}`),
 		listing(name, path, navigations, &menus.NavigationListOptions{
 			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", After: moment, Before: moment.Add(3600e9),
-			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Exclude: []int64{3, 4}, Include: []int64{5, 6}, SearchSemantics: cms.SearchExact,
-			Offset: 7, Order: cms.Ascending, OrderBy: cms.ByTitle, SearchColumns: columns, Slug: []string{"one", "two"}, Status: allStatuses,
-		}, "context=edit&page=2&per_page=100&search=serif&after=2026-08-28T17:00:00Z&before=2026-08-28T18:00:00Z&modified_after=2026-08-28T19:00:00Z&modified_before=2026-08-28T20:00:00Z"+
-			"&exclude[]=3&exclude[]=4&include[]=5&include[]=6&search_semantics=exact&offset=7&order=asc&orderby=title&search_columns[]=post_title&search_columns[]=post_content"+
+			ModifiedAfter: moment.Add(7200e9), ModifiedBefore: moment.Add(10800e9), Exclude: []int64{3, 4},
+			Include: []int64{5, 6}, SearchSemantics: cms.SearchExact,
+			Offset: 7, Order: cms.Ascending, OrderBy: cms.ByTitle, SearchColumns: columns, Slug: []string{"one", "two"},
+			Status: allStatuses,
+		}, "context=edit&page=2&per_page=100&search=serif&after=2026-08-28T17:00:00Z&before=2026-08-28T18:00:00Z&"+
+			"modified_after=2026-08-28T19:00:00Z&modified_before=2026-08-28T20:00:00Z"+
+			"&exclude[]=3&exclude[]=4&include[]=5&include[]=6&search_semantics=exact&offset=7&order=asc&orderby=title&"+
+			"search_columns[]=post_title&search_columns[]=post_content"+
 			"&search_columns[]=post_excerpt&slug[]=one&slug[]=two"+statusArguments()),
 		[]call{
 			{name + ".Get with a password", func(ctx context.Context, s *services) error {
@@ -110,7 +123,8 @@ func navigationCalls() []call {
 		},
 	)
 	for _, o := range orders {
-		out = append(out, listing(name, path, navigations, &menus.NavigationListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
+		out = append(out, listing(name, path, navigations, &menus.NavigationListOptions{OrderBy: o, Order: cms.Descending},
+			"order=desc&orderby="+string(o))...)
 	}
 	for _, v := range settable {
 		body := fmt.Sprintf(`{"status":%q}`, v)

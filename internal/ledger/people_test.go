@@ -15,22 +15,30 @@ func usersOf(s *services) *users.Users {
 }
 
 var (
-	userOrders    = []users.OrderBy{users.ByName, users.ByID, users.BySlug, users.ByInclude, users.ByIncludeSlugs, users.ByEmail, users.ByURL, users.ByRegisteredDate}
-	userColumns   = []users.SearchColumn{users.SearchEmail, users.SearchName, users.SearchID, users.SearchUsername, users.SearchSlug}
+	userOrders = []users.OrderBy{users.ByName, users.ByID, users.BySlug, users.ByInclude, users.ByIncludeSlugs,
+		users.ByEmail, users.ByURL, users.ByRegisteredDate}
+	userColumns = []users.SearchColumn{users.SearchEmail, users.SearchName, users.SearchID, users.SearchUsername,
+		users.SearchSlug}
 	publishedType = []string{
-		"post", "page", "attachment", "nav_menu_item", "wp_block", "wp_template", "wp_template_part", "wp_global_styles", "wp_navigation", "wp_font_family", "wp_font_face",
+		"post", "page", "attachment", "nav_menu_item", "wp_block", "wp_template", "wp_template_part", "wp_global_styles",
+		"wp_navigation", "wp_font_family", "wp_font_face",
 	}
 )
 
 func userParams() *users.Params {
 	return &users.Params{
-		Username: new("ada"), Name: new("Ada"), FirstName: new("Ada"), LastName: new("Lovelace"), Email: new("ada@fonts.example"), URL: new("https://fonts.example/"),
-		Description: new(""), Locale: new("en_US"), Nickname: new("ada"), Slug: new("ada"), Roles: []string{"editor", "author"}, Password: new("secret"),
-		Meta: &cms.MetaParams{Extra: cms.Extra{"persisted_preferences": json.RawMessage(`{"_modified":"2026-08-28T17:00:00Z"}`)}},
+		Username: new("ada"), Name: new("Ada"), FirstName: new("Ada"), LastName: new("Lovelace"),
+		Email: new("ada@fonts.example"), URL: new("https://fonts.example/"),
+		Description: new(""), Locale: new("en_US"), Nickname: new("ada"), Slug: new("ada"),
+		Roles: []string{"editor", "author"}, Password: new("secret"),
+		Meta: &cms.MetaParams{Extra: cms.Extra{
+			"persisted_preferences": json.RawMessage(`{"_modified":"2026-08-28T17:00:00Z"}`),
+		}},
 	}
 }
 
-const userBody = `{"username":"ada","name":"Ada","first_name":"Ada","last_name":"Lovelace","email":"ada@fonts.example","url":"https://fonts.example/",
+const userBody = `{"username":"ada","name":"Ada","first_name":"Ada","last_name":"Lovelace","email":"ada@fonts.example",
+"url":"https://fonts.example/",
 	"description":"","locale":"en_US","nickname":"ada","slug":"ada","roles":["editor","author"],"password":"secret",
 	"meta":{"persisted_preferences":{"_modified":"2026-08-28T17:00:00Z"}}}`
 
@@ -43,11 +51,15 @@ func userCalls() []call {
 		one(name, path, usersOf, &users.Params{Locale: new("")}, `{"locale":""}`),
 		one(name, path, usersOf, &users.Params{Roles: []string{}, NoRoles: true}, `{"roles":[]}`),
 		listing(name, path, usersOf, &users.ListOptions{
-			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "ada", SearchColumns: userColumns, Include: []int64{5, 6}, Exclude: []int64{3, 4}, Offset: 7,
-			Order: cms.Ascending, OrderBy: users.ByName, Slug: []string{"one", "two"}, Roles: []string{"editor", "author"}, Capabilities: []string{"edit_posts"},
-			Who: "authors", PublishedTypes: publishedType,
-		}, "context=edit&page=2&per_page=100&search=ada&search_columns[]=email&search_columns[]=name&search_columns[]=id&search_columns[]=username&search_columns[]=slug"+
-			"&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&order=asc&orderby=name&slug[]=one&slug[]=two&roles[]=editor&roles[]=author&capabilities[]=edit_posts"+
+			Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "ada", SearchColumns: userColumns, Include: []int64{5, 6},
+			Exclude: []int64{3, 4}, Offset: 7,
+			Order: cms.Ascending, OrderBy: users.ByName, Slug: []string{"one", "two"}, Roles: []string{"editor", "author"},
+			Capabilities: []string{"edit_posts"},
+			Who:          "authors", PublishedTypes: publishedType,
+		}, "context=edit&page=2&per_page=100&search=ada&search_columns[]=email&search_columns[]=name&search_columns[]=id&"+
+			"search_columns[]=username&search_columns[]=slug"+
+			"&include[]=5&include[]=6&exclude[]=3&exclude[]=4&offset=7&order=asc&orderby=name&slug[]=one&slug[]=two&"+
+			"roles[]=editor&roles[]=author&capabilities[]=edit_posts"+
 			"&who=authors&has_published_posts[]="+strings.Join(publishedType, "&has_published_posts[]=")),
 		listing(name, path, usersOf, &users.ListOptions{HasPublishedPosts: true}, "has_published_posts=true"),
 		[]call{
@@ -63,7 +75,8 @@ func userCalls() []call {
 		},
 	)
 	for _, o := range userOrders {
-		out = append(out, listing(name, path, usersOf, &users.ListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
+		out = append(out, listing(name, path, usersOf, &users.ListOptions{OrderBy: o, Order: cms.Descending},
+			"order=desc&orderby="+string(o))...)
 	}
 	for _, c := range contexts {
 		out = append(out, listing(name, path, usersOf, &users.ListOptions{Context: c}, "context="+string(c))...)
@@ -109,23 +122,27 @@ func passwordCalls() (out []call) {
 		return err
 	})
 	for _, method := range updateMethods {
-		add("Update by "+method, answer, want{method, path + "/" + uuid, "", body}, func(ctx context.Context, all *users.PasswordCatalog) error {
-			_, err := all.Update(ctx, uuid, params, cms.UpdateMethod(method))
+		add("Update by "+method, answer, want{method, path + "/" + uuid, "", body},
+			func(ctx context.Context, all *users.PasswordCatalog) error {
+				_, err := all.Update(ctx, uuid, params, cms.UpdateMethod(method))
+				return err
+			})
+	}
+	add("Delete", `{"deleted":true,"previous":`+answer+`}`, want{"DELETE", path + "/" + uuid, "force=true", ""},
+		func(ctx context.Context, all *users.PasswordCatalog) error {
+			_, err := all.Delete(ctx, uuid)
 			return err
 		})
-	}
-	add("Delete", `{"deleted":true,"previous":`+answer+`}`, want{"DELETE", path + "/" + uuid, "force=true", ""}, func(ctx context.Context, all *users.PasswordCatalog) error {
-		_, err := all.Delete(ctx, uuid)
-		return err
-	})
-	add("RevokeAll", `{"deleted":true,"count":2}`, want{"DELETE", path, "", ""}, func(ctx context.Context, all *users.PasswordCatalog) error {
-		_, err := all.RevokeAll(ctx)
-		return err
-	})
-	add("Introspect", answer, want{"GET", path + "/introspect", "", ""}, func(ctx context.Context, all *users.PasswordCatalog) error {
-		_, err := all.Introspect(ctx)
-		return err
-	})
+	add("RevokeAll", `{"deleted":true,"count":2}`, want{"DELETE", path, "", ""},
+		func(ctx context.Context, all *users.PasswordCatalog) error {
+			_, err := all.RevokeAll(ctx)
+			return err
+		})
+	add("Introspect", answer, want{"GET", path + "/introspect", "", ""},
+		func(ctx context.Context, all *users.PasswordCatalog) error {
+			_, err := all.Introspect(ctx)
+			return err
+		})
 	options := map[string]*users.PasswordListOptions{"": nil}
 	for _, c := range contexts {
 		options["context="+string(c)] = &users.PasswordListOptions{Context: c}
@@ -134,6 +151,7 @@ func passwordCalls() (out []call) {
 	own := func(s *services) *users.PasswordCatalog { return users.New(s.site).MyPasswords }
 	return slices.Concat(out,
 		cataloguing("application-passwords", path, uuid, answer, ofFive, options),
-		cataloguing("application-passwords of the user who asks", "/cms/v2/users/me/application-passwords", uuid, answer, own, options),
+		cataloguing("application-passwords of the user who asks", "/cms/v2/users/me/application-passwords", uuid,
+			answer, own, options),
 	)
 }

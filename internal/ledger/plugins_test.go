@@ -15,14 +15,17 @@ import (
 func snippetCalls() []call {
 	const path = "/code-snippets/v1/snippets"
 	params := &snippets.Params{
-		Name: new("Name"), Desc: new(""), Code: new("return;"), Tags: []string{"one", "two"}, Scope: new(snippets.ScopeGlobal), ConditionID: new(int64(0)),
+		Name: new("Name"), Desc: new(""), Code: new("return;"), Tags: []string{"one", "two"},
+		Scope: new(snippets.ScopeGlobal), ConditionID: new(int64(0)),
 		Active: new(false), Priority: new(0), Network: cms.NullableOf(false), SharedNetwork: cms.Null[bool](),
 	}
-	const body = `{"name":"Name","desc":"","code":"return;","tags":["one","two"],"scope":"global","condition_id":0,"active":false,"priority":0,"network":false,"shared_network":null}`
+	const body = `{"name":"Name","desc":"","code":"return;","tags":["one","two"],"scope":"global","condition_id":0,` +
+		`"active":false,"priority":0,"network":false,"shared_network":null}`
 	out := []call{
 		{"snippets.List", func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return `[]` }
-			_, err := snippets.New(s.site).List(ctx, &snippets.ListOptions{Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "x"})
+			_, err := snippets.New(s.site).List(ctx,
+				&snippets.ListOptions{Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "x"})
 			return err
 		}, []want{{"GET", path, "context=edit&page=2&per_page=100&search=x", ""}}},
 		{"snippets.List without arguments", func(ctx context.Context, s *services) error {
@@ -116,9 +119,11 @@ func pluginCalls() []call {
 		}, []want{{"GET", "/oembed/1.0/embed", "url=https://docs.example.org/a/&format=xml&maxwidth=400", ""}}},
 		{"oembed.Proxy", func(ctx context.Context, s *services) error {
 			s.cms.answer = embed
-			_, err := oembed.New(s.site).Proxy(ctx, "https://video.example/1", &oembed.ProxyOptions{Format: oembed.FormatXML, MaxWidth: 400, MaxHeight: 300, Discover: new(false)})
+			_, err := oembed.New(s.site).Proxy(ctx, "https://video.example/1",
+				&oembed.ProxyOptions{Format: oembed.FormatXML, MaxWidth: 400, MaxHeight: 300, Discover: new(false)})
 			return err
-		}, []want{{"GET", "/oembed/1.0/proxy", "url=https://video.example/1&format=xml&maxwidth=400&maxheight=300&discover=false", ""}}},
+		}, []want{{"GET", "/oembed/1.0/proxy",
+			"url=https://video.example/1&format=xml&maxwidth=400&maxheight=300&discover=false", ""}}},
 		{"oembed.Proxy in JSON", func(ctx context.Context, s *services) error {
 			s.cms.answer = embed
 			_, err := oembed.New(s.site).Proxy(ctx, "https://video.example/1", &oembed.ProxyOptions{Format: oembed.FormatJSON})
@@ -127,7 +132,8 @@ func pluginCalls() []call {
 
 		{"analytics.Stats", func(ctx context.Context, s *services) error {
 			s.cms.answer = analyticsAnswer
-			_, err := analytics.New(s.site).Stats(ctx, &analytics.StatsOptions{StartDate: "2026-08-01", EndDate: "2026-08-31", Monthly: true})
+			_, err := analytics.New(s.site).Stats(ctx,
+				&analytics.StatsOptions{StartDate: "2026-08-01", EndDate: "2026-08-31", Monthly: true})
 			return err
 		}, []want{{"GET", "/analytics/v1/stats", "start_date=2026-08-01&end_date=2026-08-31&monthly=1", ""}}},
 		{"analytics.Totals", func(ctx context.Context, s *services) error {
@@ -142,7 +148,8 @@ func pluginCalls() []call {
 		}, []want{{"GET", "/analytics/v1/posts", "start_date=2026-08-01&end_date=2026-08-31", ""}}},
 		{"analytics.Referrers", func(ctx context.Context, s *services) error {
 			s.cms.answer = analyticsAnswer
-			_, err := analytics.New(s.site).Referrers(ctx, &analytics.ReferrersOptions{StartDate: "2026-08-01", EndDate: "2026-08-31"})
+			_, err := analytics.New(s.site).Referrers(ctx,
+				&analytics.ReferrersOptions{StartDate: "2026-08-01", EndDate: "2026-08-31"})
 			return err
 		}, []want{{"GET", "/analytics/v1/referrers", "start_date=2026-08-01&end_date=2026-08-31", ""}}},
 		{"analytics.Realtime", func(ctx context.Context, s *services) error {
@@ -154,7 +161,8 @@ func pluginCalls() []call {
 		{"archiver.TriggerSnapshot", func(ctx context.Context, s *services) error {
 			_, err := archiver.New(s.site).TriggerSnapshot(ctx, "https://docs.example.org/a/", "wayback")
 			return err
-		}, []want{{"POST", "/archiver/v1/trigger-snapshot", "", `{"url":"https://docs.example.org/a/","service":"wayback"}`}}},
+		}, []want{{"POST", "/archiver/v1/trigger-snapshot", "",
+			`{"url":"https://docs.example.org/a/","service":"wayback"}`}}},
 		{"archiver.GetSnapshots", func(ctx context.Context, s *services) error {
 			_, err := archiver.New(s.site).GetSnapshots(ctx, "https://docs.example.org/a/", "wayback")
 			return err
@@ -166,7 +174,8 @@ func pluginCalls() []call {
 			return err
 		}, []want{{"GET", "/block-visibility/v1/settings", "", ""}}},
 		{"blockvisibility.Variables", func(ctx context.Context, s *services) error {
-			_, err := blockvisibility.New(s.site).Variables(ctx, &blockvisibility.VariablesOptions{Integration: "woocommerce", SearchTerm: "x", SavedValues: "1,2"})
+			_, err := blockvisibility.New(s.site).Variables(ctx,
+				&blockvisibility.VariablesOptions{Integration: "woocommerce", SearchTerm: "x", SavedValues: "1,2"})
 			return err
 		}, []want{{"GET", "/block-visibility/v1/variables", "integration=woocommerce&search_term=x&saved_values=1,2", ""}}},
 		visibilityUpdate("POST"), visibilityUpdate("PUT"), visibilityUpdate("PATCH"),
@@ -175,16 +184,19 @@ func pluginCalls() []call {
 
 func embed(request) string { return `{"version":"1.0","type":"rich"}` }
 
-const visibilityDocument = `{"visibility_controls":{"date_time":{"enable":true}},"disabled_blocks":["core/code"],"plugin_settings":{"default_controls":["date_time"]}}`
+const visibilityDocument = `{"visibility_controls":{"date_time":{"enable":true}},"disabled_blocks":["core/code"],` +
+	`"plugin_settings":{"default_controls":["date_time"]}}`
 
 func visibility(request) string { return visibilityDocument }
 
 func visibilityUpdate(method string) call {
 	return call{"blockvisibility.Update by " + method, func(ctx context.Context, s *services) error {
 		s.cms.answer = visibility
-		_, err := blockvisibility.New(s.site).Update(ctx, func(*blockvisibility.Settings) error { return nil }, cms.UpdateMethod(method))
+		_, err := blockvisibility.New(s.site).Update(ctx, func(*blockvisibility.Settings) error { return nil },
+			cms.UpdateMethod(method))
 		return err
-	}, []want{{"GET", "/block-visibility/v1/settings", "", ""}, {method, "/block-visibility/v1/settings", "", visibilityDocument}}}
+	}, []want{{"GET", "/block-visibility/v1/settings", "", ""},
+		{method, "/block-visibility/v1/settings", "", visibilityDocument}}}
 }
 
 func analyticsAnswer(r request) string {

@@ -75,7 +75,8 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 	}
 	header := http.Header{"Content-Type": {"application/json"}, "X-Cms-Total": {"0"}, "X-Cms-Totalpages": {"0"}}
-	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
+	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body)),
+		Request: req}, nil
 }
 
 // take returns what was sent since the last call.
@@ -142,7 +143,8 @@ func newServices(t *testing.T) *services {
 	if s.site, err = cms.New("https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: s.cms})); err != nil {
 		t.Fatal(err)
 	}
-	if s.catalogue, err = fonts.New("https://fonts.example.org", fonts.WithHTTPClient(&http.Client{Transport: s.fonts}), fonts.WithFirstPage(1)); err != nil {
+	if s.catalogue, err = fonts.New("https://fonts.example.org", fonts.WithHTTPClient(&http.Client{Transport: s.fonts}),
+		fonts.WithFirstPage(1)); err != nil {
 		t.Fatal(err)
 	}
 	return s

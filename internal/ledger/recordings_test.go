@@ -57,11 +57,17 @@ func readers() []reader {
 		{`POST media`, answers(func(ctx context.Context, s *cms.Client) (any, error) {
 			return media.New(s).Upload(ctx, media.Bytes("a.png", []byte("png")), nil)
 		})},
-		{`GET media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) { return media.New(s).Get(ctx, id) })},
+		{`GET media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any,
+			error) {
+			return media.New(s).Get(ctx, id)
+		})},
 		{`(POST|PUT|PATCH) media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
 			return media.New(s).Update(ctx, id, nil)
 		})},
-		{`DELETE media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) { return media.New(s).Delete(ctx, id) })},
+		{`DELETE media/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any,
+			error) {
+			return media.New(s).Delete(ctx, id)
+		})},
 		{`POST media/\d+/post-process`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
 			return media.New(s).PostProcess(ctx, id)
 		})},
@@ -69,31 +75,44 @@ func readers() []reader {
 			return media.New(s).Finalize(ctx, id, nil)
 		})},
 		{`POST media/\d+/edit`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
-			return media.New(s).Edit(ctx, id, &media.EditParams{Src: "https://docs.example.org/a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}})
+			return media.New(s).Edit(ctx, id,
+				&media.EditParams{Src: "https://docs.example.org/a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}})
 		})},
 		{`POST media/\d+/sideload`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
-			return media.New(s).Sideload(ctx, id, media.Bytes("a.png", []byte("png")), &media.SideloadParams{ImageSize: media.SizeNames{"medium"}})
+			return media.New(s).Sideload(ctx, id, media.Bytes("a.png", []byte("png")),
+				&media.SideloadParams{ImageSize: media.SizeNames{"medium"}})
 		})},
 
-		{`GET code-snippets/v1/snippets`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).List(ctx, nil) })},
-		{`POST code-snippets/v1/snippets`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Create(ctx, nil) })},
-		{`GET code-snippets/v1/snippets/[1-9]\d*`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) { return snippets.New(s).Get(ctx, id) })},
-		{`(POST|PUT|PATCH) code-snippets/v1/snippets/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
-			return snippets.New(s).Update(ctx, id, nil)
-		})},
+		{`GET code-snippets/v1/snippets`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).List(ctx, nil) })},
+		{`POST code-snippets/v1/snippets`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Create(ctx, nil) })},
+		{`GET code-snippets/v1/snippets/[1-9]\d*`,
+			named(func(ctx context.Context, s *cms.Client, id int64) (any, error) { return snippets.New(s).Get(ctx, id) })},
+		{`(POST|PUT|PATCH) code-snippets/v1/snippets/\d+`,
+			named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+				return snippets.New(s).Update(ctx, id, nil)
+			})},
 		{`DELETE code-snippets/v1/snippets/\d+`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
 			return snippets.New(s).Delete(ctx, id)
 		})},
-		{`GET code-snippets/v1/snippets/schema`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Schema(ctx) })},
-		{`GET code-snippets/v1/snippets/\d+/export-code`, named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
-			return snippets.New(s).ExportCode(ctx, id)
-		})},
+		{`GET code-snippets/v1/snippets/schema`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return snippets.New(s).Schema(ctx) })},
+		{`GET code-snippets/v1/snippets/\d+/export-code`,
+			named(func(ctx context.Context, s *cms.Client, id int64) (any, error) {
+				return snippets.New(s).ExportCode(ctx, id)
+			})},
 
-		{`GET koko-analytics/v1/stats`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Stats(ctx, nil) })},
-		{`GET koko-analytics/v1/totals`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Totals(ctx, nil) })},
-		{`GET koko-analytics/v1/posts`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Posts(ctx, nil) })},
-		{`GET koko-analytics/v1/referrers`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Referrers(ctx, nil) })},
-		{`GET koko-analytics/v1/realtime`, answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Realtime(ctx, "") })},
+		{`GET koko-analytics/v1/stats`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Stats(ctx, nil) })},
+		{`GET koko-analytics/v1/totals`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Totals(ctx, nil) })},
+		{`GET koko-analytics/v1/posts`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Posts(ctx, nil) })},
+		{`GET koko-analytics/v1/referrers`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Referrers(ctx, nil) })},
+		{`GET koko-analytics/v1/realtime`,
+			answers(func(ctx context.Context, s *cms.Client) (any, error) { return koko(s).Realtime(ctx, "") })},
 
 		{`GET oembed/1.0/embed`, answers(func(ctx context.Context, s *cms.Client) (any, error) {
 			return oembed.New(s).Embed(ctx, "https://docs.example.org/", nil)
@@ -131,7 +150,8 @@ func koko(s *cms.Client) *analytics.Service {
 }
 
 // answers reads by a method, and checks that its value keeps.
-func answers(read func(ctx context.Context, s *cms.Client) (any, error)) func(*testing.T, *cms.Client, *replay.Recording) error {
+func answers(read func(ctx context.Context, s *cms.Client) (any, error)) func(*testing.T, *cms.Client,
+	*replay.Recording) error {
 	return func(t *testing.T, s *cms.Client, _ *replay.Recording) error {
 		t.Helper()
 		return kept(t)(read(t.Context(), s))
@@ -139,7 +159,8 @@ func answers(read func(ctx context.Context, s *cms.Client) (any, error)) func(*t
 }
 
 // named is answers for a route with an id, which the record of the recording has.
-func named(read func(ctx context.Context, s *cms.Client, id int64) (any, error)) func(*testing.T, *cms.Client, *replay.Recording) error {
+func named(read func(ctx context.Context, s *cms.Client, id int64) (any, error)) func(*testing.T, *cms.Client,
+	*replay.Recording) error {
 	return func(t *testing.T, s *cms.Client, rec *replay.Recording) error {
 		t.Helper()
 		id, err := strconv.ParseInt(regexp.MustCompile(`/(\d+)(/|$)`).FindStringSubmatch(rec.Request.Path)[1], 10, 64)
@@ -184,7 +205,8 @@ var rootOf = regexp.MustCompile(`^/wp-json/(wp/v2/)?`)
 
 func understand(t *testing.T, rec *replay.Recording) {
 	t.Helper()
-	if rec.Response.Status >= 300 || strings.Contains(rec.Request.Query, "_fields") || strings.Contains(rec.Request.Query, "_envelope") {
+	if rec.Response.Status >= 300 || strings.Contains(rec.Request.Query, "_fields") ||
+		strings.Contains(rec.Request.Query, "_envelope") {
 		t.Skip("an error, or a part of an answer")
 	}
 	if strings.HasSuffix(rec.Request.Path, "/embed") && strings.Contains(rec.Request.Query, "format=xml") {

@@ -62,7 +62,8 @@ func (r record[T, P]) run(t *testing.T, site *cms.Client) {
 			t.Errorf("%s, %s: what was not read is written: %s", r.path, way, encoded(t, got))
 		case err == nil && encoded(t, got) != body:
 			t.Errorf("%s, %s: %s, want %s", r.path, way, encoded(t, got), body)
-		case err != nil && (!errors.Is(err, cms.ErrIncomplete) || way == "a file" || way == "a write" || way == "a list in edit"):
+		case err != nil && (!errors.Is(err, cms.ErrIncomplete) || way == "a file" || way == "a write" ||
+			way == "a list in edit"):
 			t.Errorf("%s, %s: %v", r.path, way, err)
 		}
 	}
@@ -96,9 +97,11 @@ func (r record[T, P]) run(t *testing.T, site *cms.Client) {
 	r.deleted(ctx, t, site, all, check)
 }
 
-func (r record[T, P]) contexts(ctx context.Context, t *testing.T, site *cms.Client, all *cms.Collection[T, P, anyList], check func(string, *T, error, bool)) {
+func (r record[T, P]) contexts(ctx context.Context, t *testing.T, site *cms.Client, all *cms.Collection[T, P, anyList],
+	check func(string, *T, error, bool)) {
 	t.Helper()
-	for where, may := range map[cms.Context]bool{cms.ContextView: r.viewed, cms.ContextEmbed: false, cms.ContextEdit: true} {
+	for where, may := range map[cms.Context]bool{cms.ContextView: r.viewed, cms.ContextEmbed: false,
+		cms.ContextEdit: true} {
 		v, err := all.Get(ctx, r.id, cms.InContext(where))
 		check("the context "+string(where), v, err, may)
 		options := &anyList{Include: []int64{r.id}, Context: where}
@@ -112,7 +115,8 @@ func (r record[T, P]) contexts(ctx context.Context, t *testing.T, site *cms.Clie
 			continue
 		}
 		check("a list in "+string(where), &page.Items[0], nil, may)
-		v, err = cms.Do(ctx, site, cms.Request[T]{Path: fmt.Sprintf("%s/%d", r.path, r.id), Query: url.Values{"context": {string(where)}}})
+		v, err = cms.Do(ctx, site, cms.Request[T]{Path: fmt.Sprintf("%s/%d", r.path, r.id),
+			Query: url.Values{"context": {string(where)}}})
 		check("a request in "+string(where), v, err, may)
 		for v, err := range all.All(ctx, options) {
 			check("a walk in "+string(where), v, err, may)
@@ -123,9 +127,11 @@ func (r record[T, P]) contexts(ctx context.Context, t *testing.T, site *cms.Clie
 	}
 }
 
-func (r record[T, P]) embeddings(ctx context.Context, t *testing.T, site *cms.Client, whole *T, check func(string, *T, error, bool)) {
+func (r record[T, P]) embeddings(ctx context.Context, t *testing.T, site *cms.Client, whole *T,
+	check func(string, *T, error, bool)) {
 	t.Helper()
-	raw, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{Path: fmt.Sprintf("%s/%d", r.path, r.id), Query: url.Values{"context": {"embed"}}})
+	raw, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{Path: fmt.Sprintf("%s/%d", r.path, r.id),
+		Query: url.Values{"context": {"embed"}}})
 	if err != nil {
 		t.Error(r.path, err)
 		return
@@ -142,7 +148,8 @@ func (r record[T, P]) embeddings(ctx context.Context, t *testing.T, site *cms.Cl
 }
 
 // deleted looks at the record in the answer to its delete.
-func (r record[T, P]) deleted(ctx context.Context, t *testing.T, site *cms.Client, all *cms.Collection[T, P, anyList], check func(string, *T, error, bool)) {
+func (r record[T, P]) deleted(ctx context.Context, t *testing.T, site *cms.Client, all *cms.Collection[T, P, anyList],
+	check func(string, *T, error, bool)) {
 	t.Helper()
 	request := all.DeleteRequest(r.id)
 	if r.heir > 0 {
@@ -159,7 +166,8 @@ func (r record[T, P]) deleted(ctx context.Context, t *testing.T, site *cms.Clien
 // json is the record as the site has it.
 func (r record[T, P]) json(ctx context.Context, t *testing.T, site *cms.Client) map[string]any {
 	t.Helper()
-	v, err := cms.Do(ctx, site, cms.Request[map[string]any]{Path: fmt.Sprintf("%s/%d", r.path, r.id), Query: url.Values{"context": {"edit"}}})
+	v, err := cms.Do(ctx, site, cms.Request[map[string]any]{Path: fmt.Sprintf("%s/%d", r.path, r.id),
+		Query: url.Values{"context": {"edit"}}})
 	if err != nil {
 		t.Fatal(r.path, err)
 	}

@@ -17,16 +17,22 @@ import (
 func settingCalls() []call {
 	const path = "/cms/v2/settings"
 	values := map[string]*settings.Params{
-		`{"title":"Type","description":"","url":"https://fonts.example","email":"ada@fonts.example","timezone":"Europe/Berlin","date_format":"Y","time_format":"H",
-		"start_of_week":0,"language":"de_DE","use_smilies":false,"default_category":1,"default_post_format":"aside","posts_per_page":20,"show_on_front":"page",
+		`{"title":"Type","description":"","url":"https://fonts.example","email":"ada@fonts.example",
+		"timezone":"Europe/Berlin","date_format":"Y","time_format":"H",
+		"start_of_week":0,"language":"de_DE","use_smilies":false,"default_category":1,"default_post_format":"aside",
+		"posts_per_page":20,"show_on_front":"page",
 		"page_on_front":5,"page_for_posts":6,"site_logo":0,"site_icon":0}`: {
-			Title: new("Type"), Description: new(""), URL: new("https://fonts.example"), Email: new("ada@fonts.example"), Timezone: new("Europe/Berlin"), DateFormat: new("Y"),
-			TimeFormat: new("H"), StartOfWeek: new(0), Language: new("de_DE"), UseSmilies: new(false), DefaultCategory: new(int64(1)), DefaultPostFormat: new(cms.FormatAside),
-			PostsPerPage: new(20), ShowOnFront: new("page"), PageOnFront: new(int64(5)), PageForPosts: new(int64(6)), SiteLogo: new(int64(0)), SiteIcon: new(int64(0)),
+			Title: new("Type"), Description: new(""), URL: new("https://fonts.example"), Email: new("ada@fonts.example"),
+			Timezone: new("Europe/Berlin"), DateFormat: new("Y"),
+			TimeFormat: new("H"), StartOfWeek: new(0), Language: new("de_DE"), UseSmilies: new(false),
+			DefaultCategory: new(int64(1)), DefaultPostFormat: new(cms.FormatAside),
+			PostsPerPage: new(20), ShowOnFront: new("page"), PageOnFront: new(int64(5)), PageForPosts: new(int64(6)),
+			SiteLogo: new(int64(0)), SiteIcon: new(int64(0)),
 		},
 	}
 	for _, v := range openStatuses {
-		values[fmt.Sprintf(`{"default_ping_status":%q,"default_comment_status":%q}`, v, v)] = &settings.Params{DefaultPingStatus: &v, DefaultCommentStatus: &v}
+		values[fmt.Sprintf(`{"default_ping_status":%q,"default_comment_status":%q}`, v,
+			v)] = &settings.Params{DefaultPingStatus: &v, DefaultCommentStatus: &v}
 	}
 	out := []call{
 		{"settings.Get", func(ctx context.Context, s *services) error {
@@ -57,7 +63,8 @@ func settingCalls() []call {
 func typeCalls() []call {
 	types, statuses := map[string]*settings.TypeListOptions{"": nil}, map[string]*settings.StatusListOptions{"": nil}
 	for _, c := range contexts {
-		types["context="+string(c)], statuses["context="+string(c)] = &settings.TypeListOptions{Context: c}, &settings.StatusListOptions{Context: c}
+		types["context="+string(c)], statuses["context="+string(c)] = &settings.TypeListOptions{Context: c},
+			&settings.StatusListOptions{Context: c}
 	}
 	return slices.Concat(
 		cataloguing("settings.Types", "/cms/v2/types", "post", `{"slug":"post"}`,
@@ -81,7 +88,8 @@ func themeCalls() []call {
 	}
 	return []call{
 		list(nil, ""),
-		list(&appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive, appearance.ThemeInactive}}, "status[]=active&status[]=inactive"),
+		list(&appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive, appearance.ThemeInactive}},
+			"status[]=active&status[]=inactive"),
 		{"appearance.Themes.Get", func(ctx context.Context, s *services) error {
 			s.cms.answer = func(request) string { return `{"stylesheet":"twentytwentyfive"}` }
 			_, err := appearance.New(s.site).Themes.Get(ctx, "twentytwentyfive")
@@ -101,7 +109,8 @@ func searchCalls() []call {
 	out := []call{
 		list(nil, ""),
 		list(&search.ListOptions{
-			Context: cms.ContextView, Page: 2, PerPage: 100, Search: "serif", Type: search.Posts, Include: []int64{5, 6}, Exclude: []int64{3, 4},
+			Context: cms.ContextView, Page: 2, PerPage: 100, Search: "serif", Type: search.Posts, Include: []int64{5, 6},
+			Exclude: []int64{3, 4},
 			Subtype: []string{"post", "page", "category", "post_tag", search.AnySubtype},
 		}, "context=view&page=2&per_page=100&search=serif&type=post&include[]=5&include[]=6&exclude[]=3&exclude[]=4"+
 			"&subtype[]=post&subtype[]=page&subtype[]=category&subtype[]=post_tag&subtype[]=any"),
@@ -117,7 +126,8 @@ func searchCalls() []call {
 		}, []want{{"GET", "/cms-block-editor/v1/url-details", "url=https%3A%2F%2Ffonts.example%2F%3Fa%3D1%26b%3D2", ""}}},
 	}
 	for _, kind := range []search.Kind{search.Terms, search.PostFormats} {
-		out = append(out, list(&search.ListOptions{Context: cms.ContextEmbed, Type: kind}, "context=embed&type="+string(kind)))
+		out = append(out, list(&search.ListOptions{Context: cms.ContextEmbed, Type: kind},
+			"context=embed&type="+string(kind)))
 	}
 	return out
 }
@@ -144,7 +154,8 @@ func pluginManagingCalls() (out []call) {
 	record := func(status plugins.Status) string {
 		return `{"plugin":"` + name + `","status":"` + string(status) + `"}`
 	}
-	add := func(verb string, status plugins.Status, want []want, do func(ctx context.Context, all *plugins.Plugins) error) {
+	add := func(verb string, status plugins.Status, want []want,
+		do func(ctx context.Context, all *plugins.Plugins) error) {
 		out = append(out, call{"plugins." + verb, func(ctx context.Context, s *services) error {
 			s.cms.answer = func(r request) string {
 				switch {
@@ -159,28 +170,33 @@ func pluginManagingCalls() (out []call) {
 		}, want})
 	}
 	list := func(options *plugins.ListOptions, query string) {
-		add("List", plugins.Inactive, []want{{"GET", path, query, ""}}, func(ctx context.Context, all *plugins.Plugins) error {
-			_, err := all.List(ctx, options)
-			return err
-		})
+		add("List", plugins.Inactive, []want{{"GET", path, query, ""}},
+			func(ctx context.Context, all *plugins.Plugins) error {
+				_, err := all.List(ctx, options)
+				return err
+			})
 	}
 	list(nil, "")
-	list(&plugins.ListOptions{Search: "mail", Status: []plugins.Status{plugins.Active, plugins.Inactive}}, "search=mail&status[]=active&status[]=inactive")
+	list(&plugins.ListOptions{Search: "mail", Status: []plugins.Status{plugins.Active, plugins.Inactive}},
+		"search=mail&status[]=active&status[]=inactive")
 	for _, c := range contexts {
 		list(&plugins.ListOptions{Context: c}, "context="+string(c))
-		add("Get", plugins.Inactive, []want{{"GET", path + "/" + name, "context=" + string(c), ""}}, func(ctx context.Context, all *plugins.Plugins) error {
-			_, err := all.Get(ctx, name, cms.InContext(c))
+		add("Get", plugins.Inactive, []want{{"GET", path + "/" + name, "context=" + string(c), ""}},
+			func(ctx context.Context, all *plugins.Plugins) error {
+				_, err := all.Get(ctx, name, cms.InContext(c))
+				return err
+			})
+	}
+	add("Install", plugins.Inactive, []want{{"POST", path, "", `{"slug":"akismet"}`}},
+		func(ctx context.Context, all *plugins.Plugins) error {
+			_, err := all.Install(ctx, "akismet")
 			return err
 		})
-	}
-	add("Install", plugins.Inactive, []want{{"POST", path, "", `{"slug":"akismet"}`}}, func(ctx context.Context, all *plugins.Plugins) error {
-		_, err := all.Install(ctx, "akismet")
-		return err
-	})
-	add("Delete", plugins.Inactive, []want{{"GET", path, "", ""}, {"DELETE", path + "/" + name, "", ""}}, func(ctx context.Context, all *plugins.Plugins) error {
-		_, err := all.Delete(ctx, name)
-		return err
-	})
+	add("Delete", plugins.Inactive, []want{{"GET", path, "", ""}, {"DELETE", path + "/" + name, "", ""}},
+		func(ctx context.Context, all *plugins.Plugins) error {
+			_, err := all.Delete(ctx, name)
+			return err
+		})
 	add("DeleteFolder", plugins.Inactive, []want{
 		{"GET", path, "", ""}, {"GET", path + "/" + name, "_fields=plugin%2Cstatus", ""},
 		{"DELETE", path + "/" + name, "", ""},
@@ -189,14 +205,16 @@ func pluginManagingCalls() (out []call) {
 		return all.DeleteFolder(ctx, folder)
 	})
 	for _, method := range updateMethods {
-		add("Activate by "+method, plugins.Active, []want{{method, path + "/" + name, "", `{"status":"active"}`}}, func(ctx context.Context, all *plugins.Plugins) error {
-			_, err := all.Activate(ctx, name, cms.UpdateMethod(method))
-			return err
-		})
-		add("Deactivate by "+method, plugins.Inactive, []want{{method, path + "/" + name, "", `{"status":"inactive"}`}}, func(ctx context.Context, all *plugins.Plugins) error {
-			_, err := all.Deactivate(ctx, name, cms.UpdateMethod(method))
-			return err
-		})
+		add("Activate by "+method, plugins.Active, []want{{method, path + "/" + name, "", `{"status":"active"}`}},
+			func(ctx context.Context, all *plugins.Plugins) error {
+				_, err := all.Activate(ctx, name, cms.UpdateMethod(method))
+				return err
+			})
+		add("Deactivate by "+method, plugins.Inactive, []want{{method, path + "/" + name, "", `{"status":"inactive"}`}},
+			func(ctx context.Context, all *plugins.Plugins) error {
+				_, err := all.Deactivate(ctx, name, cms.UpdateMethod(method))
+				return err
+			})
 	}
 	return out
 }

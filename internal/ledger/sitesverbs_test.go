@@ -50,19 +50,22 @@ func resources(site *cms.Client) map[string]resource {
 	titled := map[string]any{"title": "To trash", "content": "Text.", "status": "publish"}
 	term := map[string]any{"name": "To trash"}
 	return map[string]resource{
-		"posts":              {site.Posts, "posts", content, none, titled},
-		"pages":              {site.Pages, "pages", content, none, titled},
-		"blocks":             {site.Blocks, "blocks", content, none, titled},
-		"navigations":        {menus.New(site).Navigations, "navigation", content, none, titled},
-		"menu items":         {site.MenuItems, "menu-items", offered{Autosaves: true}, none, map[string]any{"title": "To trash", "url": "https://fonts.example/", "status": "publish"}},
-		"comments":           {comments.New(site), "comments", offered{Trash: true}, none, map[string]any{"content": "To trash"}},
+		"posts":       {site.Posts, "posts", content, none, titled},
+		"pages":       {site.Pages, "pages", content, none, titled},
+		"blocks":      {site.Blocks, "blocks", content, none, titled},
+		"navigations": {menus.New(site).Navigations, "navigation", content, none, titled},
+		"menu items": {site.MenuItems, "menu-items", offered{Autosaves: true}, none,
+			map[string]any{"title": "To trash", "url": "https://fonts.example/", "status": "publish"}},
+		"comments": {comments.New(site), "comments", offered{Trash: true}, none,
+			map[string]any{"content": "To trash"}},
 		"categories":         {terms.Categories(site), "categories", named, none, term},
 		"tags":               {terms.Tags(site), "tags", named, none, term},
 		"pattern categories": {terms.PatternCategories(site), site.Prefix() + "_pattern_category", named, none, term},
 		"menus":              {menus.New(site), "menus", named, none, term},
 		"users":              {users.New(site), "users", named, none, nil},
 		"media":              {media.New(site), "media", named, none, nil},
-		"templates":          {appearance.New(site).Templates, "templates", none, offered{false, true, true, false}, nil}, // revised by numbers, known by names; what is in their trash cannot be reached
+		// revised by numbers, known by names; what is in their trash cannot be reached
+		"templates":          {appearance.New(site).Templates, "templates", none, offered{false, true, true, false}, nil},
 		"themes":             {appearance.New(site).Themes, "themes", none, none, nil},
 		"plugins":            {plugins.New(site), "plugins", none, none, nil},
 		"locations of menus": {menus.New(site).Locations, "menu-locations", none, none, nil},
@@ -115,7 +118,8 @@ func typesHaveTheVerbsOf(t *testing.T, site *cms.Client, absent ...string) {
 		if got != r.want {
 			t.Errorf("%s: type has the verbs %+v, want %+v", name, got, r.want)
 		}
-		says := offered{Revisions: routes[r.route+"//revisions"] != nil, Autosaves: routes[r.route+"//autosaves"] != nil, Ensure: knowable(routes[r.route])}
+		says := offered{Revisions: routes[r.route+"//revisions"] != nil, Autosaves: routes[r.route+"//autosaves"] != nil,
+			Ensure: knowable(routes[r.route])}
 		if r.made != nil {
 			says.Trash = trashes(t, site, name, r)
 		}

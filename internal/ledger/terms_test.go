@@ -9,7 +9,8 @@ import (
 )
 
 var termOrders = []terms.OrderBy{
-	terms.ByName, terms.ByID, terms.BySlug, terms.ByInclude, terms.ByIncludeSlugs, terms.ByTermGroup, terms.ByDescription, terms.ByCount,
+	terms.ByName, terms.ByID, terms.BySlug, terms.ByInclude, terms.ByIncludeSlugs, terms.ByTermGroup,
+	terms.ByDescription, terms.ByCount,
 }
 
 // termsOf is the calls on the terms of one taxonomy. Those of a taxonomy with levels
@@ -20,7 +21,8 @@ func termsOf(name, path string, levels bool, of func(*cms.Client) *terms.Terms) 
 		Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", Include: []int64{5, 6}, Exclude: []int64{3, 4},
 		Order: cms.Ascending, OrderBy: terms.ByName, HideEmpty: true, Post: 9, Slug: []string{"one", "two"},
 	}
-	query := "context=edit&page=2&per_page=100&search=serif&include[]=5&include[]=6&exclude[]=3&exclude[]=4&order=asc&orderby=name&hide_empty=true&post=9&slug[]=one&slug[]=two"
+	query := "context=edit&page=2&per_page=100&search=serif&include[]=5&include[]=6&exclude[]=3&exclude[]=4&order=asc&" +
+		"orderby=name&hide_empty=true&post=9&slug[]=one&slug[]=two"
 	params := &terms.Params{Name: new("Serif"), Slug: new("serif"), Description: new(""), Meta: &cms.MetaParams{}}
 	body := `{"name":"Serif","slug":"serif","description":"","meta":{}`
 	if levels {
@@ -30,9 +32,11 @@ func termsOf(name, path string, levels bool, of func(*cms.Client) *terms.Terms) 
 		options.Offset = 7
 		query += "&offset=7"
 	}
-	out := slices.Concat(walking(name, path, all), getting(name, path, all, false), writing(name, path, all, params, body+"}"), listing(name, path, all, options, query))
+	out := slices.Concat(walking(name, path, all), getting(name, path, all, false),
+		writing(name, path, all, params, body+"}"), listing(name, path, all, options, query))
 	for _, o := range termOrders {
-		out = append(out, listing(name, path, all, &terms.ListOptions{OrderBy: o, Order: cms.Descending}, "order=desc&orderby="+string(o))...)
+		out = append(out, listing(name, path, all, &terms.ListOptions{OrderBy: o, Order: cms.Descending},
+			"order=desc&orderby="+string(o))...)
 	}
 	for _, c := range contexts {
 		out = append(out, listing(name, path, all, &terms.ListOptions{Context: c}, "context="+string(c))...)
@@ -50,7 +54,8 @@ func termCalls() []call {
 				return terms.Taxonomies(s.site)
 			},
 			map[string]*terms.TaxonomyListOptions{
-				"": nil, "context=view": {Context: cms.ContextView}, "context=embed": {Context: cms.ContextEmbed}, "context=edit&type=post": {Context: cms.ContextEdit, Type: "post"},
+				"": nil, "context=view": {Context: cms.ContextView}, "context=embed": {Context: cms.ContextEmbed},
+				"context=edit&type=post": {Context: cms.ContextEdit, Type: "post"},
 			}),
 	)
 }
@@ -63,7 +68,8 @@ type catalogue[T, L any] interface {
 
 // cataloguing is the calls that read a catalog: the list with each of the options,
 // by the query that they make, and one record in each context.
-func cataloguing[T, L any, C catalogue[T, L]](name, path, record, answer string, of func(*services) C, options map[string]*L) (out []call) {
+func cataloguing[T, L any, C catalogue[T, L]](name, path, record, answer string, of func(*services) C,
+	options map[string]*L) (out []call) {
 	for query, o := range options {
 		out = append(out, call{name + ".List", func(ctx context.Context, s *services) error {
 			_, err := of(s).List(ctx, o)

@@ -28,7 +28,8 @@ var unsent = map[string]string{
 	"PATCH /cms/v2/plugins/{plugin} context":  "a write is answered with the whole record",
 	"DELETE /cms/v2/plugins/{plugin} context": "a write is answered with the whole record",
 
-	"GET /cms/v2/users/{user_id}/application-passwords/introspect context": "edit gives what view gives, embed hides when the password was used",
+	"GET /cms/v2/users/{user_id}/application-passwords/introspect context": "edit gives what view gives, embed hides " +
+		"when the password was used",
 
 	"PUT /cms-abilities/v1/abilities/{name}/run":   "a site responds with 405 to it",
 	"PATCH /cms-abilities/v1/abilities/{name}/run": "a site responds with 405 to it",
@@ -79,7 +80,8 @@ var unsent = map[string]string{
 // lack them, with the reason.
 var unlisted = map[string]string{
 	"/cms/v2/comments type": "a site takes it and does not describe it: notes are made with it",
-	"/cms/v2/users/{user_id}/application-passwords/{uuid} force": "a catalog sends it with each delete, and the site ignores it here",
+	"/cms/v2/users/{user_id}/application-passwords/{uuid} force": "a catalog sends it with each delete, and the site " +
+		"ignores it here",
 
 	"/cms/v2/font-families/{font_family_id}/font-faces file-0": "a file, which font_face_settings names",
 	"/cms/v2/font-families/{font_family_id}/font-faces file-1": "a file, which font_face_settings names",
@@ -185,10 +187,11 @@ func TestDestructiveRequestsAreNotSent(t *testing.T) {
 			_, err := menus.New(s.site).Update(ctx, 7, &menus.Params{Description: new(""), Locations: []string{"primary"}})
 			return err
 		}},
-		"a comment's status that deletes where the trash is off": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
-			_, err := comments.New(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.StatusTrash)})
-			return err
-		}},
+		"a comment's status that deletes where the trash is off": {cms.ErrInvalidArgument,
+			func(ctx context.Context, s *services) error {
+				_, err := comments.New(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.StatusTrash)})
+				return err
+			}},
 		"a comment's status that the site ignores": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
 			_, err := comments.New(s.site).Update(ctx, 7, &comments.Params{Status: new(comments.Status("reject"))})
 			return err

@@ -47,7 +47,8 @@ func namedOnce() verbs {
 // catalog are the verbs of records that have names and no pages, of which an update in
 // a batch fails with an error.
 func catalog(batch error) verbs {
-	return verbs{exact: errNone, prefetch: errNone, many: errNone, trash: errNone, ensure: errNone, batch: batch, revisions: errNone, autosaves: errNone}
+	return verbs{exact: errNone, prefetch: errNone, many: errNone, trash: errNone, ensure: errNone, batch: batch,
+		revisions: errNone, autosaves: errNone}
 }
 
 // TestEachVerbOfEachTypeWorksOrIsRefused is the table of what works where.
@@ -65,7 +66,8 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		"media": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			library := media.New(s.site)
-			got := verbs{trash: lacks(library, "Trash"), revisions: lacks(library, "Revisions"), autosaves: lacks(library, "Autosaves")}
+			got := verbs{trash: lacks(library, "Trash"), revisions: lacks(library, "Revisions"),
+				autosaves: lacks(library, "Autosaves")}
 			_, got.ensure = library.Ensure(t.Context(), media.Bytes("letters.txt", []byte("letters")), nil)
 			ids := walked(t, library, func(m *media.Media) int64 { return m.ID }, &media.ListOptions{PerPage: 5}, &got)
 			got.batch = batched(t, s.site, library.UpdateRequest(ids[0], nil))
@@ -77,9 +79,10 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		"pattern categories": {tryTerms(terms.PatternCategories), namedOnce()},
 		"another taxonomy": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.stub, cms.NewCollection[terms.Term, terms.Params, terms.ListOptions](s.stub, "acme/v1/shade"), sample[terms.Term, terms.Params, terms.ListOptions]{
-				id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5},
-			})
+			return tried(t, s.stub, cms.NewCollection[terms.Term, terms.Params, terms.ListOptions](s.stub, "acme/v1/shade"),
+				sample[terms.Term, terms.Params, terms.ListOptions]{
+					id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5},
+				})
 		}, numbered()},
 		"users": {tryUsers, namedOnce()},
 		"menus": {tryMenus, namedOnce()},
@@ -91,15 +94,17 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, verbs{ensure: errNone, batch: noBatch, revisions: errNone, autosaves: errNone}},
 		"navigations": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.site, menus.New(s.site).Navigations, sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
-				id: func(n *menus.Navigation) int64 { return n.ID }, options: &menus.NavigationListOptions{PerPage: 5},
-			})
+			return tried(t, s.site, menus.New(s.site).Navigations,
+				sample[menus.Navigation, menus.NavigationParams, menus.NavigationListOptions]{
+					id: func(n *menus.Navigation) int64 { return n.ID }, options: &menus.NavigationListOptions{PerPage: 5},
+				})
 		}, verbs{}},
 		"search": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
 			all := search.New(s.site)
 			got := verbs{
-				many: lacks(all, "GetMany"), trash: lacks(all, "Trash"), ensure: lacks(all, "Ensure"), batch: lacks(all, "CreateRequest", "UpdateRequest", "DeleteRequest"),
+				many: lacks(all, "GetMany"), trash: lacks(all, "Trash"), ensure: lacks(all, "Ensure"),
+				batch:     lacks(all, "CreateRequest", "UpdateRequest", "DeleteRequest"),
 				revisions: lacks(all, "Revisions"), autosaves: lacks(all, "Autosaves"),
 			}
 			id := func(r *search.Result) int64 { return r.Number() }
@@ -113,7 +118,8 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 			got.prefetch = same(want)(ahead, err)
 			got.exact = same(want)(ids(all.All(t.Context(), nil, cms.Exact()), id))
 			return got
-		}, verbs{exact: cms.ErrExactUnsupported, many: errNone, trash: errNone, ensure: errNone, batch: errNone, revisions: errNone, autosaves: errNone}},
+		}, verbs{exact: cms.ErrExactUnsupported, many: errNone, trash: errNone, ensure: errNone, batch: errNone,
+			revisions: errNone, autosaves: errNone}},
 
 		"application passwords": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
@@ -138,11 +144,13 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		}, catalog(readOnly)},
 		"themes": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, appearance.New(s.site).Themes, appearance.New(s.site).Themes.UpdateRequest("twentytwentyfive", nil))
+			return byName(t, s.site, appearance.New(s.site).Themes,
+				appearance.New(s.site).Themes.UpdateRequest("twentytwentyfive", nil))
 		}, catalog(readOnly)},
 		"templates": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return byName(t, s.site, appearance.New(s.site).Templates, appearance.New(s.site).Templates.UpdateRequest("theme//home", &appearance.TemplateParams{Title: new("Home")}))
+			return byName(t, s.site, appearance.New(s.site).Templates,
+				appearance.New(s.site).Templates.UpdateRequest("theme//home", &appearance.TemplateParams{Title: new("Home")}))
 		}, catalog(noBatch)},
 		"plugins": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
@@ -163,8 +171,10 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 			t.Parallel()
 			got := row.try(t, newStocked(t))
 			for verb, pair := range map[string][2]error{
-				"Exact": {got.exact, row.want.exact}, "Prefetch": {got.prefetch, row.want.prefetch}, "GetMany": {got.many, row.want.many},
-				"Trash": {got.trash, row.want.trash}, "Ensure": {got.ensure, row.want.ensure}, "a batch": {got.batch, row.want.batch},
+				"Exact": {got.exact, row.want.exact}, "Prefetch": {got.prefetch, row.want.prefetch},
+				"GetMany": {got.many, row.want.many},
+				"Trash":   {got.trash, row.want.trash}, "Ensure": {got.ensure, row.want.ensure},
+				"a batch":   {got.batch, row.want.batch},
 				"Revisions": {got.revisions, row.want.revisions}, "Autosaves": {got.autosaves, row.want.autosaves},
 			} {
 				if got, want := pair[0], pair[1]; want == nil && got != nil || !errors.Is(got, want) {

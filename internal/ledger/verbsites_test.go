@@ -38,7 +38,8 @@ func newStocked(t *testing.T) *stocked {
 		for _, kind := range []string{"categories", "tags", "cms_pattern_category", "menus"} {
 			server.Insert(kind, map[string]any{"name": title})
 		}
-		server.Insert("comments", map[string]any{"post": discussed, "content": title, "author_name": "A reader", "status": "approved"})
+		server.Insert("comments", map[string]any{"post": discussed, "content": title, "author_name": "A reader",
+			"status": "approved"})
 		server.Insert("navigation", map[string]any{"title": title, "status": "publish"})
 		server.Insert("users", map[string]any{"username": fmt.Sprintf("specimen%d", i)})
 	}

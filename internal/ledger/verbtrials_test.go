@@ -44,7 +44,8 @@ func tried[T, P, L any](t *testing.T, site *cms.Client, all collection[T, P, L],
 	ctx := t.Context()
 	seen := walked(t, all, with.id, with.options, &got)
 	target := seen[len(seen)-1]
-	got.trash, got.ensure, got.revisions, got.autosaves = lacks(all, "Trash"), lacks(all, "Ensure"), lacks(all, "Revisions"), lacks(all, "Autosaves")
+	got.trash, got.ensure, got.revisions, got.autosaves = lacks(all, "Trash"), lacks(all, "Ensure"),
+		lacks(all, "Revisions"), lacks(all, "Autosaves")
 	got.batch = batched(t, site, all.UpdateRequest(target, with.params))
 	if all, has := all.(interface {
 		Ensure(ctx context.Context, slug string, params *P, options ...cms.CallOption) (*T, error)
@@ -84,7 +85,8 @@ func autosaved[P any](ctx context.Context, all *cms.Autosaves[P], target int64, 
 		return err
 	}
 	list, err := all.List(ctx)
-	if err == nil && !slices.ContainsFunc(list, func(a cms.Autosave) bool { return a.ID == made.ID && a.Parent == target }) {
+	if err == nil && !slices.ContainsFunc(list,
+		func(a cms.Autosave) bool { return a.ID == made.ID && a.Parent == target }) {
 		err = fmt.Errorf("the autosave %d is not among %d", made.ID, len(list))
 	}
 	return err
@@ -179,28 +181,32 @@ func lacks(value any, methods ...string) error {
 func tryPosts(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.Posts, sample[cms.Post, cms.PostParams, cms.PostListOptions]{
-		id: func(p *cms.Post) int64 { return p.ID }, options: &cms.PostListOptions{PerPage: 5}, params: &cms.PostParams{Title: new("Changed")}, made: &cms.PostParams{Title: new("Made")},
+		id: func(p *cms.Post) int64 { return p.ID }, options: &cms.PostListOptions{PerPage: 5},
+		params: &cms.PostParams{Title: new("Changed")}, made: &cms.PostParams{Title: new("Made")},
 	})
 }
 
 func tryPages(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.Pages, sample[cms.Page, cms.PageParams, cms.PageListOptions]{
-		id: func(p *cms.Page) int64 { return p.ID }, options: &cms.PageListOptions{PerPage: 5}, params: &cms.PageParams{Title: new("Changed")},
+		id: func(p *cms.Page) int64 { return p.ID }, options: &cms.PageListOptions{PerPage: 5},
+		params: &cms.PageParams{Title: new("Changed")},
 	})
 }
 
 func tryBlocks(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.Blocks, sample[cms.Block, cms.BlockParams, cms.BlockListOptions]{
-		id: func(b *cms.Block) int64 { return b.ID }, options: &cms.BlockListOptions{PerPage: 5}, params: &cms.BlockParams{Title: new("Changed")}, made: &cms.BlockParams{Title: new("Made")},
+		id: func(b *cms.Block) int64 { return b.ID }, options: &cms.BlockListOptions{PerPage: 5},
+		params: &cms.BlockParams{Title: new("Changed")}, made: &cms.BlockParams{Title: new("Made")},
 	})
 }
 
 func tryMenuItems(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, s.site.MenuItems, sample[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions]{
-		id: func(m *cms.MenuItem) int64 { return m.ID }, options: &cms.MenuItemListOptions{PerPage: 5}, params: &cms.MenuItemParams{Title: new("Changed")},
+		id: func(m *cms.MenuItem) int64 { return m.ID }, options: &cms.MenuItemListOptions{PerPage: 5},
+		params: &cms.MenuItemParams{Title: new("Changed")},
 	})
 }
 
@@ -208,8 +214,9 @@ func tryTerms(of func(*cms.Client) *terms.Terms) func(t *testing.T, s *stocked) 
 	return func(t *testing.T, s *stocked) verbs {
 		t.Helper()
 		return tried(t, s.site, of(s.site), sample[terms.Term, terms.Params, terms.ListOptions]{
-			id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5}, params: &terms.Params{Description: new("Changed")},
-			known: "Verbs & co",
+			id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5},
+			params: &terms.Params{Description: new("Changed")},
+			known:  "Verbs & co",
 		})
 	}
 }
@@ -217,15 +224,17 @@ func tryTerms(of func(*cms.Client) *terms.Terms) func(t *testing.T, s *stocked) 
 func tryUsers(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, users.New(s.site), sample[users.User, users.Params, users.ListOptions]{
-		id: func(u *users.User) int64 { return u.ID }, options: &users.ListOptions{PerPage: 5}, params: &users.Params{Description: new("Changed")},
-		made: &users.Params{Email: new("verbs@docs.example.org"), Password: new("a long one")},
+		id: func(u *users.User) int64 { return u.ID }, options: &users.ListOptions{PerPage: 5},
+		params: &users.Params{Description: new("Changed")},
+		made:   &users.Params{Email: new("verbs@docs.example.org"), Password: new("a long one")},
 	})
 }
 
 func tryMenus(t *testing.T, s *stocked) verbs {
 	t.Helper()
 	return tried(t, s.site, menus.New(s.site), sample[menus.Menu, menus.Params, menus.ListOptions]{
-		id: func(m *menus.Menu) int64 { return m.ID }, options: &menus.ListOptions{PerPage: 5}, params: &menus.Params{Description: new("Changed")},
-		known: "Verbs & co",
+		id: func(m *menus.Menu) int64 { return m.ID }, options: &menus.ListOptions{PerPage: 5},
+		params: &menus.Params{Description: new("Changed")},
+		known:  "Verbs & co",
 	})
 }

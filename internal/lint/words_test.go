@@ -25,14 +25,17 @@ func repository(t *testing.T, files map[string]string) string {
 }
 
 const contributing = "# Contributing\n\n## Terms\n\n| write | for | not |\n|---|---|---|\n" +
-	"| response | what comes back | `reply*`, `sends back` |\n| call | a method | – |\n\n## Changes\n\n| a | b | `code` |\n"
+	"| response | what comes back | `reply*`, `sends back` |\n| call | a method | – |\n\n## Changes\n\n| a | b | `code` " +
+	"|\n"
 
 func TestWordsReportsTermsAndLongLines(t *testing.T) {
 	t.Parallel()
 	folder := repository(t, map[string]string{
 		"CONTRIBUTING.md": contributing,
-		"README.md":       "short\n" + strings.Repeat("x", 121) + "\n| " + strings.Repeat("y ", 50) + "| " + strings.Repeat("z ", 50) + "|\n",
-		"a/a.go": "// Package a has code of a caller.\npackage a\n\n// Replies are names here.\n//\n// What the server sends\n// back.\n" +
+		"README.md": "short\n" + strings.Repeat("x", 121) + "\n| " + strings.Repeat("y ", 50) + "| " +
+			strings.Repeat("z ", 50) + "|\n",
+		"a/a.go": "// Package a has code of a caller.\npackage a\n\n// Replies are names here.\n//\n// What the server " +
+			"sends\n// back.\n" +
 			"func Replies() error { return errorOf(\"no reply came\", \"replies\") }\n\n// See reply/reply.go.\n",
 		"a/a_test.go":          "package a\n\n// The reply.\n",
 		"a/testdata/broken.go": "package",
@@ -62,7 +65,8 @@ func TestWordsFailsWithoutTableOfTerms(t *testing.T) {
 func TestCountAddsFindingsOfEachFileOnce(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
-	one := `{"m/a": {"house": [{"category": "name", "posn": "` + filepath.ToSlash(root) + `/a/a_test.go:3:1", "message": "x"},
+	one := `{"m/a": {"house": [{"category": "name", "posn": "` + filepath.ToSlash(root) +
+		`/a/a_test.go:3:1", "message": "x"},
 		{"category": "name", "posn": "` + filepath.ToSlash(root) + `/a/a_test.go:9:1", "message": "x"}]}}`
 	printed := "# m/a\n" + one + "\n# m/a [m/a.test]\n" + one + "\n{}\n"
 	counts, err := count(strings.NewReader(printed), root)

@@ -29,7 +29,8 @@ func TestModuleInstallsAsTheReadmeSays(t *testing.T) {
 	environment := outside(t)
 	for _, test := range []struct{ printed, before, after string }{
 		{`(?m)^go get ` + module + `.*$`, "go mod init museum", "go vet ./..."},
-		{`go mod init museum && go get -tool ` + module + `/cms/cmsgen`, "", "go tool cmsgen -from DESCRIPTION -route cms/v2/comments -package people"},
+		{`go mod init museum && go get -tool ` + module + `/cms/cmsgen`, "",
+			"go tool cmsgen -from DESCRIPTION -route cms/v2/comments -package people"},
 	} {
 		printed := regexp.MustCompile(test.printed).FindString(readme)
 		if printed == "" {
@@ -91,8 +92,10 @@ func TestStrangersPackageWorks(t *testing.T) {
 // from a proxy.
 func outside(t *testing.T) []string {
 	t.Helper()
-	proxy := address(publish(t)) + "," + address(filepath.Join(setting(t, "GOMODCACHE"), "cache", "download")) + "," + setting(t, "GOPROXY")
-	return append(os.Environ(), "GOPROXY="+proxy, "GOSUMDB=off", "GOWORK=off", "GOFLAGS=-modcacherw -trimpath", "GOMODCACHE="+t.TempDir())
+	proxy := address(publish(t)) + "," + address(filepath.Join(setting(t, "GOMODCACHE"), "cache", "download")) + "," +
+		setting(t, "GOPROXY")
+	return append(os.Environ(), "GOPROXY="+proxy, "GOSUMDB=off", "GOWORK=off", "GOFLAGS=-modcacherw -trimpath",
+		"GOMODCACHE="+t.TempDir())
 }
 
 // run runs a command in a folder. A failure ends the test.
@@ -118,7 +121,8 @@ func publish(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"list": version + "\n", version + ".info": fmt.Sprintf(`{"Version": %q}`, version), version + ".mod": string(description),
+		"list": version + "\n", version + ".info": fmt.Sprintf(`{"Version": %q}`, version),
+		version + ".mod": string(description),
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -60,7 +60,8 @@ func calls(t *testing.T) map[string]func(misstep called) {
 		_, err := media.New(site()).Upload(t.Context(), file, nil)
 		t.Errorf("the upload returned %v", err)
 	}
-	second := func(misstep called) func(http.RoundTripper) http.RoundTripper { // middleware that misbehaves in the second request
+	// middleware that misbehaves in the second request
+	second := func(misstep called) func(http.RoundTripper) http.RoundTripper {
 		return func(next http.RoundTripper) http.RoundTripper {
 			var n atomic.Int32
 			return carrier(func(req *http.Request) (*http.Response, error) {
@@ -109,15 +110,19 @@ func calls(t *testing.T) map[string]func(misstep called) {
 			upload(media.File{Name: "a.txt", Open: func() (io.ReadCloser, error) { return io.NopCloser(misstep), nil }})
 		},
 		"File.Open, closed": func(misstep called) {
-			upload(media.File{Name: "a.txt", Size: 4, Open: func() (io.ReadCloser, error) { return closing{content("text"), misstep}, nil }})
+			upload(media.File{Name: "a.txt", Size: 4,
+				Open: func() (io.ReadCloser, error) { return closing{content("text"), misstep}, nil }})
 		},
 		"Upload.Reader": func(misstep called) {
-			_, err := cms.Do(t.Context(), site(), cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: &cms.Upload{Type: "text/plain", Reader: misstep}})
+			_, err := cms.Do(t.Context(), site(),
+				cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media",
+					Body: &cms.Upload{Type: "text/plain", Reader: misstep}})
 			t.Errorf("the call returned %v", err)
 		},
 		"Upload.Open": func(misstep called) {
-			_, err := cms.Do(t.Context(), site(), cms.Request[cms.Nothing]{Method: "PUT", Path: "cms/v2/media", Repeat: cms.RepeatSafe,
-				Body: &cms.Upload{Type: "text/plain", Open: func() (io.ReadCloser, error) { return io.NopCloser(misstep), nil }}})
+			_, err := cms.Do(t.Context(), site(),
+				cms.Request[cms.Nothing]{Method: "PUT", Path: "cms/v2/media", Repeat: cms.RepeatSafe,
+					Body: &cms.Upload{Type: "text/plain", Open: func() (io.ReadCloser, error) { return io.NopCloser(misstep), nil }}})
 			t.Errorf("the call returned %v", err)
 		},
 	}
@@ -208,7 +213,8 @@ func TestPanicErrorSaysWhatAndWhere(t *testing.T) {
 		t.Errorf("Run of a function that returns: recovered %v, want nil", value)
 	}
 	e, ok := run(func() { panic("a misstep") }).(*relay.PanicError)
-	if !ok || e.Value != "a misstep" || e.Unwrap() != nil || !strings.Contains(fmt.Sprint(e), "a misstep") || !strings.Contains(e.Error(), "relay_test") {
+	if !ok || e.Value != "a misstep" || e.Unwrap() != nil || !strings.Contains(fmt.Sprint(e), "a misstep") ||
+		!strings.Contains(e.Error(), "relay_test") {
 		t.Errorf("Run of a function that panics: recovered %v, want a *relay.PanicError of %q", e, "a misstep")
 	}
 	if again := run(func() { panic(e) }); again != any(e) {

@@ -21,7 +21,8 @@ func TestWhatARecorderWritesIsServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	create := func(client *http.Client, address, user, password string) string {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address+"/wp-json/wp/v2/posts?_fields=id,link", strings.NewReader(`{"title": "Kerning"}`))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address+"/wp-json/wp/v2/posts?_fields=id,link",
+			strings.NewReader(`{"title": "Kerning"}`))
 		if err != nil {
 			t.Fatal(err)
 		}

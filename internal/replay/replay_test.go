@@ -44,7 +44,8 @@ func exchange() *replay.Recording {
 	rec.Request = replay.Request{Method: "POST", Path: "/wp-json/x", Query: "a[]=1&b=2", Headers: http.Header{
 		"Authorization": {"Basic REDACTED"}, "Content-Type": {"application/json"},
 	}, Content: replay.Content{Body: `{"x":1.0,"y":2}`}}
-	rec.Response = replay.Response{Status: 201, Headers: http.Header{"X-Wp-Total": {"3"}}, Content: replay.Content{Body: "aGk=", BodyEncoding: "base64"}}
+	rec.Response = replay.Response{Status: 201, Headers: http.Header{"X-Wp-Total": {"3"}},
+		Content: replay.Content{Body: "aGk=", BodyEncoding: "base64"}}
 	return rec
 }
 
@@ -57,18 +58,22 @@ func TestOnlyTheRecordedRequestIsAnswered(t *testing.T) {
 		failures int
 		status   int
 	}{
-		"as recorded":         {nil, "b=2&a%5B%5D=1", `{"y":2, "x":1.0}`, 0, 201},
-		"other arguments":     {nil, "b=2&a%5B%5D=2", `{"x":1.0,"y":2}`, 2, 418},
-		"another body":        {nil, "b=2&a%5B%5D=1", `{"x":1,"y":2}`, 2, 418},
-		"without credentials": {func(r *http.Request) { r.Header.Del("Authorization") }, "b=2&a%5B%5D=1", `{"x":1.0,"y":2}`, 1, 201},
-		"of another type":     {func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, "b=2&a%5B%5D=1", `{"x":1.0,"y":2}`, 1, 201},
-		"with an override":    {func(r *http.Request) { r.Header.Set("X-HTTP-Method-Override", "PUT") }, "b=2&a%5B%5D=1", `{"x":1.0,"y":2}`, 1, 201},
-		"taking anything":     {func(r *http.Request) { r.Header.Del("Accept") }, "b=2&a%5B%5D=1", `{"x":1.0,"y":2}`, 1, 201},
+		"as recorded":     {nil, "b=2&a%5B%5D=1", `{"y":2, "x":1.0}`, 0, 201},
+		"other arguments": {nil, "b=2&a%5B%5D=2", `{"x":1.0,"y":2}`, 2, 418},
+		"another body":    {nil, "b=2&a%5B%5D=1", `{"x":1,"y":2}`, 2, 418},
+		"without credentials": {func(r *http.Request) { r.Header.Del("Authorization") }, "b=2&a%5B%5D=1",
+			`{"x":1.0,"y":2}`, 1, 201},
+		"of another type": {func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, "b=2&a%5B%5D=1",
+			`{"x":1.0,"y":2}`, 1, 201},
+		"with an override": {func(r *http.Request) { r.Header.Set("X-HTTP-Method-Override", "PUT") }, "b=2&a%5B%5D=1",
+			`{"x":1.0,"y":2}`, 1, 201},
+		"taking anything": {func(r *http.Request) { r.Header.Del("Accept") }, "b=2&a%5B%5D=1", `{"x":1.0,"y":2}`, 1, 201},
 	} {
 		j := &judged{TB: t}
 		m := replay.NewTransport(j)
 		m.Serve(exchange())
-		req, err := http.NewRequestWithContext(t.Context(), "POST", replay.Host+"/wp-json/x?"+test.query, strings.NewReader(test.body))
+		req, err := http.NewRequestWithContext(t.Context(), "POST", replay.Host+"/wp-json/x?"+test.query,
+			strings.NewReader(test.body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +89,8 @@ func TestOnlyTheRecordedRequestIsAnswered(t *testing.T) {
 		}
 		answer, _ := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if n := j.end(); n != test.failures || resp.StatusCode != test.status || test.status == 201 && (string(answer) != "hi" || resp.Header.Get("X-WP-Total") != "3") {
+		if n := j.end(); n != test.failures || resp.StatusCode != test.status ||
+			test.status == 201 && (string(answer) != "hi" || resp.Header.Get("X-WP-Total") != "3") {
 			t.Errorf("%s: %d failures, status %d: %s", name, n, resp.StatusCode, j.failures)
 		}
 	}
@@ -144,7 +150,8 @@ func TestLostFieldsAreReported(t *testing.T) {
 	j := &judged{TB: t}
 	replay.Kept(j, rec, replay.Rules{Loose: true}, server, half{A: 1})
 	replay.Kept(j, rec, replay.Rules{Loose: true}, map[string]any{"a": 1}, half{A: 1, hidden: 2})
-	if len(j.failures) != 2 || !strings.HasPrefix(j.failures[0], ".b is") || !strings.HasPrefix(j.failures[1], "encoding/json gives another value") {
+	if len(j.failures) != 2 || !strings.HasPrefix(j.failures[0], ".b is") ||
+		!strings.HasPrefix(j.failures[1], "encoding/json gives another value") {
 		t.Errorf("%q", j.failures)
 	}
 	rec.Request.Query = "_fields=a"
@@ -163,11 +170,13 @@ func TestRecordingsAreListedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"b", "a", "c"} {
-		if err := os.WriteFile(filepath.Join("testdata", name+".http.json"), []byte(`{"request":{"path":"/`+name+`"},"trimmed":true}`), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join("testdata", name+".http.json"),
+			[]byte(`{"request":{"path":"/`+name+`"},"trimmed":true}`), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if names := replay.Names(t, "testdata"); !slices.Equal(names, []string{"a", "b", "c"}) || replay.Load(t, "b").Request.Path != "/b" {
+	if names := replay.Names(t, "testdata"); !slices.Equal(names, []string{"a", "b", "c"}) ||
+		replay.Load(t, "b").Request.Path != "/b" {
 		t.Errorf("%q", names)
 	}
 	for _, test := range []struct {

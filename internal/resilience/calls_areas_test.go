@@ -25,11 +25,14 @@ func areas() map[string]decoder {
 	list := []bomb{{name: "a list where an object is due", body: repeated("[", `{}`, "]"), beyond: 40_000}}
 	crowd := []bomb{{name: "elements", body: repeated("[", `{"id":1}`, "]"), beyond: 100_001}}
 	members := func(open string) []bomb {
-		return []bomb{{name: "unknown members", body: repeated(open, `"%x":0`, "}"), within: 10_000, beyond: 30_000, read: true}}
+		return []bomb{{name: "unknown members", body: repeated(open, `"%x":0`, "}"), within: 10_000,
+			beyond: 30_000, read: true}}
 	}
 	out := map[string]decoder{
-		"settings.Archive.UnmarshalJSON": {decode: old[settings.Archive], bombs: []bomb{{name: "a slug", body: repeated(`"`, "aa", `"`), within: 10_000}}},
-		"users.Secret.UnmarshalJSON":     {decode: old[users.Secret], bombs: []bomb{{name: "a text", body: repeated(`"`, "aa", `"`), within: 10_000}}},
+		"settings.Archive.UnmarshalJSON": {decode: old[settings.Archive],
+			bombs: []bomb{{name: "a slug", body: repeated(`"`, "aa", `"`), within: 10_000}}},
+		"users.Secret.UnmarshalJSON": {decode: old[users.Secret],
+			bombs: []bomb{{name: "a text", body: repeated(`"`, "aa", `"`), within: 10_000}}},
 		"comments.Comments.Each": {decode: call(func(ctx context.Context, c *cms.Client) ([]comments.Result, error) {
 			results := comments.New(c).Each(ctx, []int64{1}, comments.New(c).Approve)
 			return results, results[0].Err
@@ -38,8 +41,10 @@ func areas() map[string]decoder {
 	add := func(name string, bombs []bomb, f func(ctx context.Context, c *cms.Client) (any, error)) {
 		out[name] = decoder{decode: call(f), bombs: bombs}
 	}
-	for name, verb := range map[string]func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error){
-		"Approve": (*comments.Comments).Approve, "Hold": (*comments.Comments).Hold, "Spam": (*comments.Comments).Spam, "Trash": (*comments.Comments).Trash, "Unspam": (*comments.Comments).Unspam, "Untrash": (*comments.Comments).Untrash,
+	for name, verb := range map[string]func(*comments.Comments, context.Context, int64,
+		...cms.CallOption) (*comments.Comment, error){
+		"Approve": (*comments.Comments).Approve, "Hold": (*comments.Comments).Hold, "Spam": (*comments.Comments).Spam,
+		"Trash": (*comments.Comments).Trash, "Unspam": (*comments.Comments).Unspam, "Untrash": (*comments.Comments).Untrash,
 	} {
 		add("comments.Comments."+name, list, func(ctx context.Context, c *cms.Client) (any, error) {
 			return verb(comments.New(c), ctx, 1)
@@ -181,11 +186,14 @@ func areas() map[string]decoder {
 		return health.New(c).Run(ctx, health.Tests()[0])
 	})
 	add("describe.Of", append(inRoutes(`{"routes":`, "}"),
-		bomb{name: "arguments of a route", body: repeated(`{"routes":{"/a":{"endpoints":[{"methods":["GET"],"args":{`, `"%x":{}`, `}}]}}}`), within: 900, beyond: 30_000},
+		bomb{name: "arguments of a route",
+			body: repeated(`{"routes":{"/a":{"endpoints":[{"methods":["GET"],"args":{`, `"%x":{}`, `}}]}}}`), within: 900,
+			beyond: 30_000},
 	), func(ctx context.Context, c *cms.Client) (any, error) { return describe.Of(ctx, c.Read, "") })
 	add("describe.OfRoute", []bomb{
 		{name: "properties", body: repeated(`{"schema":{"properties":{`, `"%x":{}`, `}}}`), within: 900, beyond: 30_000},
-		{name: "methods", body: repeated(`{"endpoints":[{"methods":[`, `"%x"`, `]}]}`), within: 9_000, beyond: 30_000, read: true},
+		{name: "methods", body: repeated(`{"endpoints":[{"methods":[`, `"%x"`, `]}]}`), within: 9_000,
+			beyond: 30_000, read: true},
 	}, func(ctx context.Context, c *cms.Client) (any, error) {
 		return describe.OfRoute(ctx, c.Read, "wp/v2/posts")
 	})
@@ -221,9 +229,10 @@ func areas() map[string]decoder {
 	add("plugins.Plugins.Get", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return plugins.New(c).Get(ctx, "a/a")
 	})
-	add("plugins.Plugins.Install", members(`{"plugin":"a/a","status":"inactive",`), func(ctx context.Context, c *cms.Client) (any, error) {
-		return plugins.New(c).Install(ctx, "a")
-	})
+	add("plugins.Plugins.Install", members(`{"plugin":"a/a","status":"inactive",`),
+		func(ctx context.Context, c *cms.Client) (any, error) {
+			return plugins.New(c).Install(ctx, "a")
+		})
 	add("plugins.Plugins.Activate", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return plugins.New(c).Activate(ctx, "a/a")
 	})
@@ -295,14 +304,16 @@ func areas() map[string]decoder {
 		return users.New(c).Ensure(ctx, "a", nil)
 	})
 	passwords := func(c *cms.Client) *users.PasswordCatalog { return users.New(c).Passwords(1) }
-	add("users.PasswordCatalog.Create", members(`{"uuid":"a-b","password":"abcd",`), func(ctx context.Context, c *cms.Client) (any, error) {
-		return passwords(c).Create(ctx, &users.PasswordParams{Name: new("a")})
-	})
+	add("users.PasswordCatalog.Create", members(`{"uuid":"a-b","password":"abcd",`),
+		func(ctx context.Context, c *cms.Client) (any, error) {
+			return passwords(c).Create(ctx, &users.PasswordParams{Name: new("a")})
+		})
 	add("users.PasswordCatalog.Introspect", list, func(ctx context.Context, c *cms.Client) (any, error) {
 		return passwords(c).Introspect(ctx)
 	})
-	add("users.PasswordCatalog.RevokeAll", members(`{"deleted":true,"count":1,`), func(ctx context.Context, c *cms.Client) (any, error) {
-		return passwords(c).RevokeAll(ctx)
-	})
+	add("users.PasswordCatalog.RevokeAll", members(`{"deleted":true,"count":1,`),
+		func(ctx context.Context, c *cms.Client) (any, error) {
+			return passwords(c).RevokeAll(ctx)
+		})
 	return out
 }

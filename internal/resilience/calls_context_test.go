@@ -35,12 +35,16 @@ func hostilities() []hostility {
 	}
 	return []hostility{
 		{name: "deeply nested", body: func(size int) []byte { return nested("[", "", "]")(size / 2) }},
-		{name: "deeply nested in a member", body: func(size int) []byte { return nested(`{"id":1,"a":`, "1", "}")(size / 13) }},
+		{name: "deeply nested in a member",
+			body: func(size int) []byte { return nested(`{"id":1,"a":`, "1", "}")(size / 13) }},
 		{name: "begins 64 times", body: func(size int) []byte {
 			return []byte(strings.Repeat("[1]\n["+strings.Repeat("1,", size/128)+"x]\n", 64))
 		}},
 		{name: "one text", body: func(size int) []byte { return repeated(`{"id":1,"a":"`, "x", `"}`)(1 + size/2) }},
-		{name: "one text in a list", body: func(size int) []byte { return []byte(`[{"id":1,"a":"` + strings.Repeat("x", size) + `"}]`) }},
+		{name: "one text in a list", body: func(size int) []byte {
+			return []byte(`[{"id":1,"a":"` +
+				strings.Repeat("x", size) + `"}]`)
+		}},
 		{name: "many small members", body: each(`{"id":1,`, `"%x":0`, "}")},
 		{name: "many small members in a list", body: each(`[{"id":1,`, `"%x":0`, "}]")},
 		{name: "a schema within schemas", body: func(size int) []byte {
@@ -49,14 +53,17 @@ func hostilities() []hostility {
 		{name: "tiny records", body: each("[", `{"id":1}`, "]")},
 		{name: "tiny numbers", body: each("[", `1`, "]")},
 		{name: "a web page", body: each("<html><body>", "<p>x ", "</html>")},
-		{name: "an envelope of refusals", status: 500, body: each(`{"code":"rest_x","message":"x","additional_errors":[`, `{}`, "]}")},
-		{name: "an error of a list", status: 400, body: each(`{"code":"rest_x","message":"x","data":{"params":{`, `"%x":0`, "}}}")},
+		{name: "an envelope of refusals", status: 500,
+			body: each(`{"code":"rest_x","message":"x","additional_errors":[`, `{}`, "]}")},
+		{name: "an error of a list", status: 400,
+			body: each(`{"code":"rest_x","message":"x","data":{"params":{`, `"%x":0`, "}}}")},
 		{name: "an error that begins 64 times", status: 500, body: func(size int) []byte {
 			return []byte(strings.Repeat("[1]\n["+strings.Repeat("1,", size/128)+"x]\n", 64))
 		}},
 		{name: "a page of an error", status: 502, body: each("<html><body>", "<p>x ", "</html>")},
 		{name: "endless", body: func(int) []byte { return []byte(" ") }, endless: true},
-		{name: "endless redirects", status: 302, body: func(int) []byte { return nil }, header: http.Header{"Location": {"/again"}}},
+		{name: "endless redirects", status: 302, body: func(int) []byte { return nil },
+			header: http.Header{"Location": {"/again"}}},
 	}
 }
 
@@ -111,7 +118,8 @@ func (a *attack) respond(req *http.Request) (*http.Response, error) {
 	if a.endless || len(a.content) == 0 {
 		a.end()
 	}
-	return &http.Response{StatusCode: status, Header: header, ContentLength: -1, Body: body, Request: req, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}, nil
+	return &http.Response{StatusCode: status, Header: header, ContentLength: -1, Body: body, Request: req,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}, nil
 }
 
 // attackBody is the body of the response, which the context of the request ends as in net/http.
@@ -224,7 +232,8 @@ func TestTableOfHostileAnswers(t *testing.T) { //nolint:paralleltest // it measu
 				a := &attack{hostility: h, content: content, after: after}
 				goroutines, top := runtime.NumGoroutine(), watch()
 				late, err := a.run(t, all[name])
-				_, _ = fmt.Fprintf(os.Stdout, "row\t%s\t%s\t%d\t%d\t%d\t%d\t%.80q\n", name, h.name, after.Milliseconds(), len(content)>>20, late.Milliseconds(), top()>>20, fmt.Sprint(err))
+				_, _ = fmt.Fprintf(os.Stdout, "row\t%s\t%s\t%d\t%d\t%d\t%d\t%.80q\n", name, h.name, after.Milliseconds(),
+					len(content)>>20, late.Milliseconds(), top()>>20, fmt.Sprint(err))
 				for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > goroutines && time.Now().Before(deadline); {
 					time.Sleep(5 * time.Millisecond)
 				}

@@ -122,7 +122,8 @@ func explode(t *testing.T, name string, d decoder, b bomb, n int, wanted bool) {
 	if err != nil {
 		reason = "refused"
 	}
-	t.Logf("%-40s %-34s %10d %12d %8.1f  %s", name, fmt.Sprintf("%s x %d", b.name, n), len(body), live, float64(live)/float64(len(body)), reason)
+	t.Logf("%-40s %-34s %10d %12d %8.1f  %s", name, fmt.Sprintf("%s x %d", b.name, n), len(body), live,
+		float64(live)/float64(len(body)), reason)
 	switch {
 	case wanted && err != nil:
 		t.Errorf("%d are refused: %.300v", n, err)
@@ -134,7 +135,8 @@ func explode(t *testing.T, name string, d decoder, b bomb, n int, wanted bool) {
 	if live > room {
 		t.Errorf("%d bytes take %d of the heap, more than %d", len(body), live, room)
 	}
-	if used := allocated - allocatedBefore; used > int64(peak*len(body))+room+4*little { // besides the client of the row, and what it sorts
+	// besides the client of the row, and what it sorts
+	if used := allocated - allocatedBefore; used > int64(peak*len(body))+room+4*little {
 		t.Errorf("%d bytes take %d to read", len(body), used)
 	}
 }

@@ -102,7 +102,8 @@ func reads(f *ast.FuncDecl) bool {
 		return false
 	}
 	switch f.Name.Name {
-	case "UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText", "UnmarshalXML", "Decode", "Unmarshal", "EmbeddedAs", "Snapshots":
+	case "UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText", "UnmarshalXML", "Decode", "Unmarshal",
+		"EmbeddedAs", "Snapshots":
 		return true
 	}
 	for _, parameter := range f.Type.Params.List {

@@ -97,9 +97,12 @@ func types() map[string]decoder {
 	both[describe.Schemas](out, "describe.Schemas", append(inArguments("", ""),
 		bomb{name: "nested items", body: nested(`{"a":{"items":`, `{}`, `}}`), within: 1},
 	))
-	out["cms.Nullable.UnmarshalJSON"] = decoder{decode: old[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
-	out["cms.Nullable.UnmarshalJSONFrom"] = decoder{decode: modern[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
-	both[cms.Text](out, "cms.Text", append(texts, bomb{name: "object", body: repeated("{", `"%x":{}`, "}"), within: 10_000, beyond: 30_000, read: true}))
+	out["cms.Nullable.UnmarshalJSON"] = decoder{decode: old[cms.Nullable[map[string]any]],
+		bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
+	out["cms.Nullable.UnmarshalJSONFrom"] = decoder{decode: modern[cms.Nullable[map[string]any]],
+		bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
+	both[cms.Text](out, "cms.Text",
+		append(texts, bomb{name: "object", body: repeated("{", `"%x":{}`, "}"), within: 10_000, beyond: 30_000, read: true}))
 	both[cms.Written[plainRecord]](out, "cms.Written", list(9_000, 300_000, true))
 	for method, beyond := range map[string]int{"UnmarshalJSON": 0, "UnmarshalJSONFrom": 300_000} { // the first has a limit
 		d := out["cms.Written."+method]
@@ -142,21 +145,28 @@ func types() map[string]decoder {
 
 	both[media.MediaDetails](out, "media.MediaDetails", []bomb{
 		{name: "sizes", body: repeated(`{"sizes":{`, `"%x":{}`, `}}`), within: 900, beyond: 10_000, read: true},
-		{name: "sizes with a member", body: repeated(`{"sizes":{`, `"%x":{"a":0}`, `}}`), within: 900, beyond: 10_000, read: true},
+		{name: "sizes with a member", body: repeated(`{"sizes":{`, `"%x":{"a":0}`, `}}`), within: 900,
+			beyond: 10_000, read: true},
 		{name: "unknown members", body: repeated(`{`, `"%x":0`, `}`), within: 900, beyond: 10_000, read: true},
 	})
 	both[media.ParentImage](out, "media.ParentImage", object(`"%x":0`, 10_000, 300_000, true))
-	both[media.ImageQuality](out, "media.ImageQuality", []bomb{{name: "sizes", body: repeated(`{"sizes":{`, `"%x":0`, `}}`), within: 900, beyond: 20_000, read: true}})
+	both[media.ImageQuality](out, "media.ImageQuality",
+		[]bomb{{name: "sizes", body: repeated(`{"sizes":{`, `"%x":0`, `}}`), within: 900, beyond: 20_000, read: true}})
 	both[media.SizeNames](out, "media.SizeNames", list(9_000, 300_000, false))
 	both[fontlibrary.Sources](out, "fontlibrary.Sources", list(9_000, 300_000, false))
 	both[appearance.Tree](out, "appearance.Tree", object(`"%x":0`, 10_000, 300_000, true))
 
-	both[snippets.CodeError](out, "snippets.CodeError", []bomb{{name: "elements", body: repeated(`["a",1,`, `0`, `]`), within: 900, beyond: 30_000}})
+	both[snippets.CodeError](out, "snippets.CodeError",
+		[]bomb{{name: "elements", body: repeated(`["a",1,`, `0`, `]`), within: 900, beyond: 30_000}})
 	both[blockvisibility.Controls](out, "blockvisibility.Controls", object(`"%x":{"a":0}`, 900, 300_000, false))
 	both[blockvisibility.Control](out, "blockvisibility.Control", object(`"%x":0`, 10_000, 300_000, true))
-	both[blockvisibility.PluginSettings](out, "blockvisibility.PluginSettings", append(object(`"%x":0`, 10_000, 300_000, true), bomb{name: "controls", body: repeated(`{"default_controls":[`, `0`, `]}`), within: 9_000, beyond: 30_000, read: true}))
+	both[blockvisibility.PluginSettings](out, "blockvisibility.PluginSettings",
+		append(object(`"%x":0`, 10_000, 300_000, true),
+			bomb{name: "controls", body: repeated(`{"default_controls":[`, `0`, `]}`), within: 9_000,
+				beyond: 30_000, read: true}))
 	both[oembed.Measure](out, "oembed.Measure", texts)
-	both[fonts.Date](out, "fonts.Date", []bomb{{name: "list", body: repeated("[", "0", "]"), within: 10_000, beyond: 30_000, read: true}})
+	both[fonts.Date](out, "fonts.Date",
+		[]bomb{{name: "list", body: repeated("[", "0", "]"), within: 10_000, beyond: 30_000, read: true}})
 	both[fonts.Subfamily](out, "fonts.Subfamily", list(9_000, 300_000, false))
 	out["fonts.Extra.Decode"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
 		var v any

@@ -17,7 +17,9 @@ func TestASecondDeleteIsNotSentForATrashedSnippet(t *testing.T) {
 	t.Parallel()
 	state := "there"
 	s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
-		snippet := `{"id":5,"name":"a","desc":"","code":"","tags":[],"scope":"global","active":false,"priority":10,"network":false,"shared_network":null,"condition_id":0,"locked":false,"trashed":` + strconv.FormatBool(state != "there") + `}`
+		snippet := `{"id":5,"name":"a","desc":"","code":"","tags":[],"scope":"global","active":false,"priority":10,` +
+			`"network":false,"shared_network":null,"condition_id":0,"locked":false,"trashed":` +
+			strconv.FormatBool(state != "there") + `}`
 		switch {
 		case r.Method == http.MethodDelete && state == "there":
 			state = "trashed"
@@ -47,7 +49,8 @@ func TestDeleteIsSentAgainIfTheSnippetIsUnchanged(t *testing.T) {
 	deletes := 0
 	s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodDelete {
-			answer(w, 200, `[{"id":5,"name":"a","desc":"","code":"","tags":[],"scope":"global","active":false,"priority":10,"network":false,"shared_network":null}]`)
+			answer(w, 200, `[{"id":5,"name":"a","desc":"","code":"","tags":[],"scope":"global","active":false,"priority":10,`+
+				`"network":false,"shared_network":null}]`)
 			return
 		}
 		if deletes++; deletes == 1 {

@@ -60,18 +60,23 @@ func givers() map[string]giver {
 		return from
 	}
 	return map[string]giver{
-		"a file that never ends":       forever(fileHead+"\r\n", "x"),
-		"a header that never ends":     forever(fileHead, "X-A: yyyyyyyyyyyyyyyyyyyyyyyy\r\n"),
-		"a line that never ends":       forever(fileHead+"X-A: ", "y"),
-		"hints that never end":         forever("", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
-		"small chunks":                 forever(fileHead+"Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"),
-		"a size that never ends":       forever(fileHead+"Transfer-Encoding: chunked\r\n\r\n", "0"),
-		"trailers that never end":      forever(fileHead+"Transfer-Encoding: chunked\r\n\r\n0\r\n", "X-A: yyyyyyyy\r\n"),
-		"a gzip bomb":                  forever(fileHead+"Content-Encoding: gzip\r\n\r\n", packed()),
-		"a name in gzip without end":   forever(fileHead+"Content-Encoding: gzip\r\n\r\n\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\x00", "a"),
-		"gzip that says nothing":       forever(fileHead+"Content-Encoding: gzip\r\n\r\n\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x00", "\x00\x00\x00\xff\xff"),
-		"silence":                      func(_ net.Conn, r *http.Request, _ int64) { <-r.Context().Done() },
-		"a body of no bytes, each cut": once(func(int64, *http.Request) string { return fileHead + "Content-Length: 1000\r\n\r\n" }),
+		"a file that never ends":   forever(fileHead+"\r\n", "x"),
+		"a header that never ends": forever(fileHead, "X-A: yyyyyyyyyyyyyyyyyyyyyyyy\r\n"),
+		"a line that never ends":   forever(fileHead+"X-A: ", "y"),
+		"hints that never end":     forever("", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
+		"small chunks":             forever(fileHead+"Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"),
+		"a size that never ends":   forever(fileHead+"Transfer-Encoding: chunked\r\n\r\n", "0"),
+		"trailers that never end":  forever(fileHead+"Transfer-Encoding: chunked\r\n\r\n0\r\n", "X-A: yyyyyyyy\r\n"),
+		"a gzip bomb":              forever(fileHead+"Content-Encoding: gzip\r\n\r\n", packed()),
+		"a name in gzip without end": forever(fileHead+
+			"Content-Encoding: gzip\r\n\r\n\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\x00", "a"),
+		"gzip that says nothing": forever(fileHead+
+			"Content-Encoding: gzip\r\n\r\n\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x00", "\x00\x00\x00\xff\xff"),
+		"silence": func(_ net.Conn, r *http.Request, _ int64) { <-r.Context().Done() },
+		"a body of no bytes, each cut": once(func(int64,
+			*http.Request) string {
+			return fileHead + "Content-Length: 1000\r\n\r\n"
+		}),
 		"a byte each time": once(func(_ int64, r *http.Request) string {
 			from := wanted(r)
 			if from == 0 {
@@ -89,7 +94,8 @@ func givers() map[string]giver {
 			return "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 7-999/1000\r\n\r\nx"
 		}),
 		"a part before its beginning": once(func(int64, *http.Request) string {
-			return "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes -9223372036854775808-1/-1\r\nContent-Length: 10\r\n\r\nx"
+			return "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes -9223372036854775808-1/-1\r\nContent-Length: " +
+				"10\r\n\r\nx"
 		}),
 		"another size each time": once(func(n int64, r *http.Request) string {
 			return fmt.Sprintf("HTTP/1.1 206 Partial Content\r\nContent-Range: bytes %d-99/%d\r\n\r\nx", wanted(r), 1000+n)
@@ -171,10 +177,13 @@ func fetch(t *testing.T, answer giver, after time.Duration) (late time.Duration,
 func TestADownloadEndsWithItsContextWhateverTheServerSends(t *testing.T) {
 	t.Parallel()
 	definite := map[string]error{ // what is known to be wrong ends the download itself
-		"a header that never ends": nil, "a line that never ends": nil, "hints that never end": nil, "a size that never ends": nil,
-		"trailers that never end": nil, "a name in gzip without end": nil, "a body of no bytes, each cut": nil, "refusals": nil,
-		"another part each time": cms.ErrDecode, "a part before its beginning": cms.ErrDecode, "another size each time": cms.ErrDecode,
-		"redirects without end": cms.ErrRedirected, "the whole is there, it says": cms.ErrConflict,
+		"a header that never ends": nil, "a line that never ends": nil, "hints that never end": nil,
+		"a size that never ends":  nil,
+		"trailers that never end": nil, "a name in gzip without end": nil, "a body of no bytes, each cut": nil,
+		"refusals":               nil,
+		"another part each time": cms.ErrDecode, "a part before its beginning": cms.ErrDecode,
+		"another size each time": cms.ErrDecode,
+		"redirects without end":  cms.ErrRedirected, "the whole is there, it says": cms.ErrConflict,
 	}
 	for name, answer := range givers() {
 		t.Run(name, func(t *testing.T) {
@@ -205,7 +214,8 @@ func TestTableOfHostileDownloads(t *testing.T) { //nolint:paralleltest // it mea
 		for _, after := range []time.Duration{5 * time.Millisecond, 50 * time.Millisecond, time.Second} {
 			top := watch()
 			late, asked, err := fetch(t, answer, after)
-			_, _ = fmt.Fprintf(os.Stdout, "row\tDownload\t%s\t%d\t%d\t%d\t%d\t%.80q\n", name, after.Milliseconds(), asked, late.Milliseconds(), top()>>20, fmt.Sprint(err))
+			_, _ = fmt.Fprintf(os.Stdout, "row\tDownload\t%s\t%d\t%d\t%d\t%d\t%.80q\n", name, after.Milliseconds(), asked,
+				late.Milliseconds(), top()>>20, fmt.Sprint(err))
 		}
 	}
 }

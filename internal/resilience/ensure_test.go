@@ -66,11 +66,14 @@ func TestEnsureLeavesOtherRecordsAlone(t *testing.T) {
 		{"slug, and a single record", []string{"slug"}, six()[:1], 0, false},
 		{"slug and search", []string{"slug", "search"}, six(), 0, false},
 		{"slug and status", []string{"slug", "status"}, six(), 0, false},
-		{"slug, status, search, context and order", []string{"slug", "status", "search", "context", "order"}, bareSix, 0, false},
+		{"slug, status, search, context and order", []string{"slug", "status", "search", "context", "order"},
+			bareSix, 0, false},
 		{"search, and there is none", []string{"search"}, six(), 0, true},
 		{"search, and there is one", []string{"search"}, with(record("summer10")), 7, true},
-		{"search, and drafts of similar slugs", []string{"search"}, with(record("summer10-2", "status", "draft"), record("summer10--x", "status", "draft")), 0, true},
-		{"search and status, and similar slugs", []string{"search", "status"}, with(record("summer10-2"), record("summer10--x")), 0, true},
+		{"search, and drafts of similar slugs", []string{"search"},
+			with(record("summer10-2", "status", "draft"), record("summer10--x", "status", "draft")), 0, true},
+		{"search and status, and similar slugs", []string{"search", "status"},
+			with(record("summer10-2"), record("summer10--x")), 0, true},
 		{"status", []string{"status"}, with(record("summer10")), 7, true},
 		{"status, and the record is a draft", []string{"status"}, with(record("summer10", "status", "draft")), 0, true},
 		{"context", []string{"context"}, with(record("summer10")), 7, true},
@@ -121,14 +124,17 @@ func TestEnsureChangesNoneOfSeveralRecordsWithTheSlug(t *testing.T) {
 		"another content":  {records: doubles(record("summer10"), record("summer10", "content", "U"))},
 		"another status":   {records: doubles(record("summer10", "status", "draft"), record("summer10"))},
 		"another language": {records: doubles(record("summer10", "lang", "en"), record("summer10", "lang", "de"))},
-		"another link":     {records: doubles(record("summer10", "link", "/en/summer10"), record("summer10", "link", "/de/summer10"))},
+		"another link": {records: doubles(record("summer10", "link", "/en/summer10"),
+			record("summer10", "link", "/de/summer10"))},
 		"a link that is no text": {
 			records: doubles(record("summer10", "link", ""), record("summer10", "link", "false")),
 		},
-		"no texts":                  {records: doubles(bare("summer10"), bare("summer10"))},
-		"texts that are not shown":  {records: doubles(record("summer10"), record("summer10")), hides: []string{"content", "title"}},
+		"no texts": {records: doubles(bare("summer10"), bare("summer10"))},
+		"texts that are not shown": {records: doubles(record("summer10"), record("summer10")),
+			hides: []string{"content", "title"}},
 		"a route without a context": {records: doubles(record("summer10"), record("summer10")), ignores: []string{"context"}},
-		"slugs that are not shown":  {records: doubles(record("summer10"), record("summer10")), hides: []string{"slug"}, want: cms.ErrSlugIgnored},
+		"slugs that are not shown": {records: doubles(record("summer10"), record("summer10")), hides: []string{"slug"},
+			want: cms.ErrSlugIgnored},
 		"three, of which two are equal": {
 			records: []map[string]string{record("summer10"), record("summer10"), record("summer10", "title", "U")},
 		},
@@ -199,7 +205,8 @@ func ensurers() map[string]func(ctx context.Context, c *cms.Client) error {
 func TestEnsureOnASiteThatIgnoresSlug(t *testing.T) {
 	t.Parallel()
 	for kind, ensure := range ensurers() {
-		for _, ignored := range [][]string{{"slug[]"}, {"slug[]", "search"}, {"slug[]", "status[]"}, {"slug[]", "search", "status[]", "parent[]", "context"}} {
+		for _, ignored := range [][]string{{"slug[]"}, {"slug[]", "search"}, {"slug[]", "status[]"},
+			{"slug[]", "search", "status[]", "parent[]", "context"}} {
 			t.Run(fmt.Sprintf("%s, %q", kind, ignored), func(t *testing.T) {
 				t.Parallel()
 				site := cmstest.NewServer(cmstest.WithTest(t))
@@ -215,9 +222,11 @@ func TestEnsureOnASiteThatIgnoresSlug(t *testing.T) {
 					r.URL.RawQuery = q.Encode()
 					site.Handler().ServeHTTP(w, r)
 				})
-				c := dial(t, site.URL, cms.WithHTTPClient(&http.Client{Transport: s}), cms.WithApplicationPassword("admin", site.AppPassword("admin")))
+				c := dial(t, site.URL, cms.WithHTTPClient(&http.Client{Transport: s}),
+					cms.WithApplicationPassword("admin", site.AppPassword("admin")))
 				err := ensure(bounded(t), c)
-				if writes := s.writes(); !errors.Is(err, cms.ErrSlugIgnored) || len(writes) > 0 || string(site.Document()) != before {
+				if writes := s.writes(); !errors.Is(err, cms.ErrSlugIgnored) || len(writes) > 0 ||
+					string(site.Document()) != before {
 					t.Errorf("it sends %v: %v", writes, err)
 				}
 			})
@@ -328,10 +337,13 @@ func TestEnsureRemovesDraftsThatTheSiteHidesOrRenames(t *testing.T) {
 		plugin *plugin
 		params couponParams
 	}{
-		"drafts are not listed":    {newPlugin([]string{"status"}), couponParams{Title: new("One"), Content: new("c")}},
-		"nothing is ever listed":   {&plugin{records: map[int64]map[string]string{}, hidden: true}, couponParams{Status: new("publish")}},
-		"slugs are cut":            {&plugin{records: map[int64]map[string]string{}, cuts: 20}, couponParams{Title: new("One")}},
-		"slugs are cut to nothing": {&plugin{records: map[int64]map[string]string{}, cuts: 1}, couponParams{Title: new("One")}},
+		"drafts are not listed": {newPlugin([]string{"status"}), couponParams{Title: new("One"), Content: new("c")}},
+		"nothing is ever listed": {&plugin{records: map[int64]map[string]string{}, hidden: true},
+			couponParams{Status: new("publish")}},
+		"slugs are cut": {&plugin{records: map[int64]map[string]string{}, cuts: 20},
+			couponParams{Title: new("One")}},
+		"slugs are cut to nothing": {&plugin{records: map[int64]map[string]string{}, cuts: 1},
+			couponParams{Title: new("One")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -356,7 +368,8 @@ func TestEnsureKeepsADraftThatSomebodyWroteInto(t *testing.T) {
 	for name, more := range map[string][]map[string]string{"alone": nil, "beside the record": {record("summer10")}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := newPlugin(nil, append([]map[string]string{record("summer10-abcdefghijklmnopqrstuvwxyz", "status", "draft", "content", text)}, more...)...)
+			p := newPlugin(nil, append([]map[string]string{record("summer10-abcdefghijklmnopqrstuvwxyz", "status", "draft",
+				"content", text)}, more...)...)
 			err := ensureCoupon(bounded(t), t, newServer(t, 60, p.ServeHTTP), &couponParams{Title: new("New")})
 			if draft := p.records[1]; err != nil || draft == nil || draft["content"] != text {
 				t.Errorf("the draft is %v, %v", draft, err)

@@ -7,7 +7,8 @@ import (
 
 // contents are answers of success whose body is not what it should be.
 func contents() []faultRow {
-	const walk, list, fontList, batch, sideload, deactivate, activating = "walk", "list", "font list", "batch", "sideload", "deactivate", "update that activates"
+	const walk, list, fontList, batch, sideload, deactivate, activating = "walk", "list", "font list", "batch", "sideload",
+		"deactivate", "update that activates"
 	tolerated := fate{again: fine}
 	noJSON := fate{again: never, acted: true, gets: kinds{notREST}}
 	shapeless := fate{again: never, acted: true, gets: kinds{misshapen}}
@@ -38,7 +39,8 @@ func contents() []faultRow {
 			walk: {again: never, gets: kinds{vanished}},
 		}},
 		{name: "200 null", fate: shapeless, shape: true, does: instead("null")},
-		{name: "array for object", fate: shapeless, shape: true, inBody: true, does: changed(func(o *operation, _ string) string { return o.wrong.array }),
+		{name: "array for object", fate: shapeless, shape: true, inBody: true,
+			does: changed(func(o *operation, _ string) string { return o.wrong.array }),
 			except: map[string]fate{
 				fontList:   {again: never, gets: kinds{misshapen, coded}}, // the code is 200 all the same
 				"create":   shown,
@@ -46,14 +48,17 @@ func contents() []faultRow {
 			}},
 		// A list with holes is an object to PHP, and read as the list. Of another object the record
 		// keeps the JSON.
-		{name: "object for array", fate: shapeless, shape: true, inBody: true, does: changed(func(o *operation, _ string) string { return o.wrong.object }),
+		{name: "object for array", fate: shapeless, shape: true, inBody: true,
+			does: changed(func(o *operation, _ string) string { return o.wrong.object }),
 			except: map[string]fate{
 				"read": tolerated, "create": tolerated, "trash": tolerated, "delete": tolerated,
 				"update by POST": tolerated, "update by PUT": tolerated, "update by PATCH": tolerated,
 				fontList: tolerated, sideload: tolerated, deactivate: tolerated, activating: tolerated,
-				"upload of a form": tolerated, "upload of a file": tolerated, "upload of a reader": tolerated, "media edit": tolerated, "finalize": tolerated,
+				"upload of a form": tolerated, "upload of a file": tolerated, "upload of a reader": tolerated,
+				"media edit": tolerated, "finalize": tolerated,
 			}},
-		{name: "number out of range", fate: shapeless, shape: true, inBody: true, does: changed(func(o *operation, _ string) string { return o.wrong.number }),
+		{name: "number out of range", fate: shapeless, shape: true, inBody: true,
+			does:   changed(func(o *operation, _ string) string { return o.wrong.number }),
 			except: map[string]fate{fontList: tolerated, "create": shown}}, // a total that cannot be is not stated
 
 		{name: "a PHP warning before", fate: tolerated, does: changed(func(_ *operation, body string) string {
@@ -65,8 +70,10 @@ func contents() []faultRow {
 		{name: "BOM", fate: tolerated, does: changed(func(_ *operation, body string) string { return "\ufeff" + body })},
 		{name: "invalid UTF-8", fate: tolerated, does: with("\"junk\":\"a\xff\xfe\xc3(\xed\xa0\x80\"")},
 		{name: "duplicate keys", fate: tolerated, does: with(`"junk":1,"junk":[2],"id":4`)},
-		{name: "nested a hundred deep", fate: tolerated, does: with(`"junk":` + strings.Repeat("[", 100) + strings.Repeat("]", 100))},
-		{name: "deep nesting", fate: noJSON, inBody: true, does: with(`"junk":` + strings.Repeat(`{"a":[`, 10_000) + strings.Repeat("]}", 10_000))},
+		{name: "nested a hundred deep", fate: tolerated,
+			does: with(`"junk":` + strings.Repeat("[", 100) + strings.Repeat("]", 100))},
+		{name: "deep nesting", fate: noJSON, inBody: true,
+			does: with(`"junk":` + strings.Repeat(`{"a":[`, 10_000) + strings.Repeat("]}", 10_000))},
 		{name: "deep nesting, never closed", fate: noJSON, does: instead(strings.Repeat("[", 200_000))},
 	}
 }

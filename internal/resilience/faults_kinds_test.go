@@ -72,7 +72,9 @@ var tests = []struct {
 	{refused, sentinel(syscall.ECONNREFUSED)},
 	{noHost, errorIs[*net.DNSError]},
 	{lost, func(err error) bool {
-		return errorFacts(err).silent && !sentinel(syscall.ECONNREFUSED, cms.ErrTotalsVanished, cms.ErrPagesRepeat, cms.ErrEmptyPages, cms.ErrDecode, context.Canceled)(err) && !errorIs[*net.DNSError](err) && !timedOut(err)
+		return errorFacts(err).silent &&
+			!sentinel(syscall.ECONNREFUSED, cms.ErrTotalsVanished, cms.ErrPagesRepeat, cms.ErrEmptyPages, cms.ErrDecode,
+				context.Canceled)(err) && !errorIs[*net.DNSError](err) && !timedOut(err)
 	}},
 	{short, sentinel(io.ErrUnexpectedEOF)},
 	{late, timedOut},

@@ -27,7 +27,8 @@ func lies() []faultRow {
 	return []faultRow{
 		// A read is sent on, and meets the same lie there.
 		{name: "307 to another record", fate: fate{again: never, gets: kinds{redirected}}, except: map[string]fate{
-			read: {again: never, gets: kinds{foreignRecord}, costs: 2}, list: {again: fine, costs: 2}, walk: {again: fine, costs: 2}, fontList: {again: fine, costs: 2},
+			read: {again: never, gets: kinds{foreignRecord}, costs: 2}, list: {again: fine, costs: 2},
+			walk: {again: fine, costs: 2}, fontList: {again: fine, costs: 2},
 		}, does: after(func(x *exchange) bool {
 			const elsewhere = "/elsewhere"
 			if strings.HasPrefix(x.req.URL.Path, elsewhere) {
@@ -64,9 +65,11 @@ func lies() []faultRow {
 			return a
 		})},
 		{name: "too many elements", fate: indifferent, except: map[string]fate{
-			list: shapeless, walk: shapeless, batch: shapeless, fontList: {again: never, gets: kinds{misshapen, coded}}, // the code is 200 all the same
+			// the code is 200 all the same
+			list: shapeless, walk: shapeless, batch: shapeless, fontList: {again: never, gets: kinds{misshapen, coded}},
 		}, does: lying(func(x *exchange, a canned) canned {
-			element := map[string]string{list: `{"id":%d}`, walk: `{"id":%d}`, fontList: `{"id":"%d"}`, batch: `{"status":%d}`}[x.script.operation.name]
+			element := map[string]string{list: `{"id":%d}`, walk: `{"id":%d}`, fontList: `{"id":"%d"}`,
+				batch: `{"status":%d}`}[x.script.operation.name]
 			begin, end := strings.IndexByte(a.body, '['), strings.LastIndexByte(a.body, ']')
 			if element == "" {
 				return a
@@ -87,7 +90,8 @@ func (x *exchange) foreign(a canned) canned {
 	switch o.name {
 	case "autosave":
 		a.body = fmt.Sprintf(`{"id":7,"parent":%d}`, another)
-	case "read", "update by POST", "update by PUT", "update by PATCH", "trash", "delete", "deactivate", "update that activates", "finalize":
+	case "read", "update by POST", "update by PUT", "update by PATCH", "trash", "delete", "deactivate",
+		"update that activates", "finalize":
 		a.body = strings.ReplaceAll(a.body, fmt.Sprintf(`"id":%d`, namedID), fmt.Sprintf(`"id":%d`, another))
 	}
 	return a

@@ -29,8 +29,10 @@ func network(nobody string) []faultRow {
 		{name: "reset after the request", fate: broken, does: after((*exchange).reset)},
 		{name: "closed after the request", fate: broken, does: after(func(*exchange) bool { return false })},
 
-		{name: "stalled headers", fake: true, fate: fate{again: ifSafe, acted: true, gets: kinds{late}}, does: after((*exchange).stall)},
-		{name: "stalled body", fake: true, inBody: true, fate: fate{again: ifSafe, acted: true, gets: kinds{late}}, does: part(0, (*exchange).stall)},
+		{name: "stalled headers", fake: true, fate: fate{again: ifSafe, acted: true, gets: kinds{late}},
+			does: after((*exchange).stall)},
+		{name: "stalled body", fake: true, inBody: true, fate: fate{again: ifSafe, acted: true, gets: kinds{late}},
+			does: part(0, (*exchange).stall)},
 
 		{name: "cut body", inBody: true, fate: cutShort, does: part(0, hangUp)},
 		{name: "cut body, in chunks", inBody: true, fate: cutShort, does: after(func(x *exchange) bool {
@@ -40,18 +42,20 @@ func network(nobody string) []faultRow {
 			return false
 		})},
 		// HTTP cannot tell where this one ends, but JSON can.
-		{name: "cut body, of no stated length", inBody: true, fate: fate{again: never, acted: true, gets: kinds{notREST}}, does: after(func(x *exchange) bool {
-			a := x.good()
-			x.write([]byte(a.head("Connection: close") + a.body[:len(a.body)/2]))
-			return false
-		})},
+		{name: "cut body, of no stated length", inBody: true, fate: fate{again: never, acted: true, gets: kinds{notREST}},
+			does: after(func(x *exchange) bool {
+				a := x.good()
+				x.write([]byte(a.head("Connection: close") + a.body[:len(a.body)/2]))
+				return false
+			})},
 		{name: "Content-Length too long", inBody: true, fate: cutShort, does: part(10, hangUp)},
 		// What is too much would meet the next request of the connection, or not:
 		// net/http drops the connection when it sees it in time.
-		{name: "Content-Length too short", inBody: true, fate: fate{again: never, acted: true, gets: kinds{notREST}}, does: after(func(x *exchange) bool {
-			a := x.good()
-			return x.write([]byte(a.head(fmt.Sprintf("Connection: close\r\nContent-Length: %d", len(a.body)-3)) + a.body))
-		})},
+		{name: "Content-Length too short", inBody: true, fate: fate{again: never, acted: true, gets: kinds{notREST}},
+			does: after(func(x *exchange) bool {
+				a := x.good()
+				return x.write([]byte(a.head(fmt.Sprintf("Connection: close\r\nContent-Length: %d", len(a.body)-3)) + a.body))
+			})},
 
 		{name: "gzip bomb", fate: huge, does: after(func(x *exchange) bool {
 			return x.flood(respond(200, "", "Content-Encoding: gzip", "Connection: close"), gzipBomb(), total/bombSize)
@@ -59,9 +63,10 @@ func network(nobody string) []faultRow {
 		{name: "10 GiB answer", fate: huge, does: after(func(x *exchange) bool {
 			return x.flood(respond(200, "", fmt.Sprintf("Content-Length: %d", int64(total))), spaces(), total/len(spaces()))
 		})},
-		{name: "10 GiB error answer", record: true, fate: fate{again: ifSafe, acted: true, gets: kinds{notREST}}, does: after(func(x *exchange) bool {
-			return x.flood(respond(500, "", fmt.Sprintf("Content-Length: %d", int64(total))), spaces(), total/len(spaces()))
-		})},
+		{name: "10 GiB error answer", record: true, fate: fate{again: ifSafe, acted: true, gets: kinds{notREST}},
+			does: after(func(x *exchange) bool {
+				return x.flood(respond(500, "", fmt.Sprintf("Content-Length: %d", int64(total))), spaces(), total/len(spaces()))
+			})},
 	}
 }
 
@@ -116,5 +121,6 @@ func nobody(t testing.TB) string {
 
 // noSuchHost fails as net.Dialer does when a name is unknown.
 func noSuchHost(context.Context) (net.Conn, error) {
-	return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "x.invalid", IsNotFound: true}}
+	return nil, &net.OpError{Op: "dial", Net: "tcp",
+		Err: &net.DNSError{Err: "no such host", Name: "x.invalid", IsNotFound: true}}
 }

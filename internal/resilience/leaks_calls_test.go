@@ -38,7 +38,8 @@ func content() string {
 		"menus":[{"id":20,"name":"Main"}],"menu-items":[{"id":97,"title":"Home","url":"https://site.test/","menus":20}],
 		"blocks":[{"id":95,"title":"Head"}],"media":[{"id":80,"filename":"a.png","width":400,"height":300}],
 		"revisions":[{"id":90,"parent":101,"title":"Old"}],"autosaves":[{"id":91,"parent":101,"author":1,"content":"c"}],
-		"snippets":[{"id":5,"name":"S","code":"echo 1;"}],"analytics":[{"date":"2026-04-30","path":"/one/","visitors":2,"pageviews":3}]}`
+		"snippets":[{"id":5,"name":"S","code":"echo 1;"}],"analytics":[{"date":"2026-04-30","path":"/one/","visitors":2,
+		"pageviews":3}]}`
 }
 
 var errBroken = errors.New("the file is broken")
@@ -203,7 +204,8 @@ func otherCalls() []houseCall {
 			return err
 		},
 		func(ctx context.Context, h *house) error {
-			derived, err := h.site.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }), cms.WithMaxConcurrent(2))
+			derived, err := h.site.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }),
+				cms.WithMaxConcurrent(2))
 			if err != nil {
 				return err
 			}

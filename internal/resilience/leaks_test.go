@@ -68,7 +68,8 @@ func TestNothingIsLeftOfCalls(t *testing.T) { //nolint:paralleltest // it counts
 	for _, h := range houses {
 		opened += h.opened.Load()
 	}
-	t.Logf("after %d calls of %d kinds (%d succeeded, %d failed) over %d connections: %v", total, len(houseCalls()), succeeded.Load(), failed.Load(), opened, after)
+	t.Logf("after %d calls of %d kinds (%d succeeded, %d failed) over %d connections: %v", total, len(houseCalls()),
+		succeeded.Load(), failed.Load(), opened, after)
 	if after.connections != before.connections || after.goroutines != before.goroutines {
 		var stacks bytes.Buffer
 		_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1)
@@ -77,7 +78,8 @@ func TestNothingIsLeftOfCalls(t *testing.T) { //nolint:paralleltest // it counts
 	if after.heap > before.heap+growth {
 		t.Errorf("the heap grew from %d to %d bytes", before.heap, after.heap)
 	}
-	if all := succeeded.Load() + failed.Load(); all != int64(total) || total >= 1300 && min(succeeded.Load(), failed.Load()) < all/5 {
+	if all := succeeded.Load() + failed.Load(); all != int64(total) ||
+		total >= 1300 && min(succeeded.Load(), failed.Load()) < all/5 {
 		t.Errorf("%d calls succeeded and %d failed", succeeded.Load(), failed.Load())
 	}
 }
@@ -144,8 +146,10 @@ func newHouse(t *testing.T) *house {
 	}
 	retry := struct{ min, max time.Duration }{time.Microsecond, 100 * time.Microsecond}
 	var err error
-	h.site, err = cms.New(door(h.backend.Handler()), cms.WithPrefix("wp"), cms.WithApplicationPassword("admin", h.backend.AppPassword("admin")),
-		cms.WithMaxResponseSize(leakLimit), cms.WithRetry(cms.Retry{Attempts: 2, MinWait: retry.min, MaxWait: retry.max, MaxRetryAfter: retry.max}))
+	h.site, err = cms.New(door(h.backend.Handler()), cms.WithPrefix("wp"),
+		cms.WithApplicationPassword("admin", h.backend.AppPassword("admin")),
+		cms.WithMaxResponseSize(leakLimit),
+		cms.WithRetry(cms.Retry{Attempts: 2, MinWait: retry.min, MaxWait: retry.max, MaxRetryAfter: retry.max}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +157,8 @@ func newHouse(t *testing.T) *house {
 	for i := range records {
 		records[i] = map[string]any{"id": strconv.Itoa(i + 1), "name": "Font"}
 	}
-	h.fonts, err = fonts.New(door(fontstest.NewHandler(fontstest.WithFonts(records))), fonts.WithMaxResponseSize(leakLimit),
+	h.fonts, err = fonts.New(door(fontstest.NewHandler(fontstest.WithFonts(records))),
+		fonts.WithMaxResponseSize(leakLimit),
 		fonts.WithRetry(fonts.Retry{Attempts: 2, MinWait: retry.min, MaxWait: retry.max, MaxRetryAfter: retry.max}))
 	if err != nil {
 		t.Fatal(err)

@@ -40,10 +40,12 @@ func moments(released <-chan struct{}) []moment {
 			return false
 		}}},
 		{name: "for an answer", sent: 1, faultRow: faultRow{fate: maybe, does: after((*exchange).stall)}},
-		{name: "for the rest of an answer", sent: 1, faultRow: faultRow{fate: maybe, inBody: true, does: part(0, (*exchange).stall)}},
-		{name: "for the next attempt", sent: 1, atOnce: kinds{limited, coded}, faultRow: faultRow{fate: nothing, does: after(func(x *exchange) bool {
-			return x.answer(respond(429, slowly, "Retry-After: 30"))
-		})}},
+		{name: "for the rest of an answer", sent: 1,
+			faultRow: faultRow{fate: maybe, inBody: true, does: part(0, (*exchange).stall)}},
+		{name: "for the next attempt", sent: 1, atOnce: kinds{limited, coded},
+			faultRow: faultRow{fate: nothing, does: after(func(x *exchange) bool {
+				return x.answer(respond(429, slowly, "Retry-After: 30"))
+			})}},
 	}
 }
 
@@ -124,7 +126,8 @@ func (m *moment) serve(o *operation) (*faultServer, *faultRow) {
 func (m *moment) open(t *testing.T, s *faultServer) (*env, func()) {
 	t.Helper()
 	l := link{address: "http://localhost"}
-	l.client = &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+	l.client = &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network,
+		address string) (net.Conn, error) {
 		if m.dial != nil && s.script().count() >= s.script().operation.before {
 			return m.dial(ctx)
 		}
@@ -190,7 +193,8 @@ func (m *moment) cancel(t *testing.T, o *operation) time.Duration {
 	err := <-ended
 	took := time.Since(start)
 	// Whether the header of the answer came first is not to be told from here.
-	if got := kindsOf(err); !slices.Contains(got, cancelled) || o.policy == onlyOnce && !slices.Contains(got, unknown) && !slices.Contains(got, unfinished) {
+	if got := kindsOf(err); !slices.Contains(got, cancelled) ||
+		o.policy == onlyOnce && !slices.Contains(got, unknown) && !slices.Contains(got, unfinished) {
 		t.Errorf("gets %v: %v", got, err)
 	}
 	return took

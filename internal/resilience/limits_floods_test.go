@@ -18,7 +18,8 @@ func TestMemoryIsBounded(t *testing.T) { //nolint:paralleltest // the memory is 
 			allocated := allocates(func() { out = run(t, o, &c, persisting) })
 			want, _ := expect(o, &c, persisting)
 			if out.sent != want.sent || allocated > floodAllocated || out.written > floodTaken*int64(out.sent) {
-				t.Errorf("%s, %s: sent %d, %d bytes allocated, %d taken: %v", o.name, c.name, out.sent, allocated, out.written, out.err)
+				t.Errorf("%s, %s: sent %d, %d bytes allocated, %d taken: %v", o.name, c.name, out.sent, allocated,
+					out.written, out.err)
 			}
 		}
 	}

@@ -30,8 +30,10 @@ func TestHonestResponsesAreNotTooHeavy(t *testing.T) {
 		return replay.LoadFrom(t, "../../"+folder, name).Response.Body
 	}
 	times := func(n int, open, each, end string) string { return string(repeated(open, each, end)(n)) }
-	post := strings.TrimSuffix(recorded("cms/testdata", "posts_get_edit"), "}") + `,"_embedded":{"author":[` + recorded("cms/testdata", "posts_get_edit") + `],"wp:featuredmedia":[` +
-		recorded("media/testdata", "media_get_image_edit") + `],"wp:term":[[{"id":1,"name":"News","_links":{"self":[{"href":"https://a.example"}]}}],[]]}}`
+	post := strings.TrimSuffix(recorded("cms/testdata", "posts_get_edit"), "}") + `,"_embedded":{"author":[` +
+		recorded("cms/testdata", "posts_get_edit") + `],"wp:featuredmedia":[` +
+		recorded("media/testdata", "media_get_image_edit") +
+		`],"wp:term":[[{"id":1,"name":"News","_links":{"self":[{"href":"https://a.example"}]}}],[]]}}`
 	file := recorded("media/testdata", "media_get_image_edit")
 	index := recorded("internal/conformance/testdata/recorded/index", "0001_GET_index")
 	routes := strings.TrimSuffix(strings.TrimPrefix(index[:strings.LastIndex(index, "}")], `{"routes":{`), "}")
@@ -39,20 +41,25 @@ func TestHonestResponsesAreNotTooHeavy(t *testing.T) {
 	for i := range 6 { // 1.2 MB of them, without the descriptions that a site gives
 		all = append(all, strings.ReplaceAll(routes, `"\/wp\/v2`, fmt.Sprintf(`"\/wp\/v%d`, i+2)))
 	}
-	const user = `{"id":1,"name":"A","url":"","description":"","link":"https://a.example/","slug":"a","avatar_urls":{"24":"https://a.example/24","48":"https://a.example/48","96":"https://a.example/96"},` +
-		`"roles":["editor"],"capabilities":{"edit_posts":true,"read":true,"level_1":true,"level_0":true,"upload_files":true,"moderate_comments":true},"extra_capabilities":{"editor":true},"meta":[],` +
-		`"_links":{"self":[{"href":"https://a.example/1","targetHints":{"allow":["GET","POST"]}}],"collection":[{"href":"https://a.example"}]}}`
+	const user = `{"id":1,"name":"A","url":"","description":"","link":"https://a.example/","slug":"a",` +
+		`"avatar_urls":{"24":"https://a.example/24","48":"https://a.example/48","96":"https://a.example/96"},` +
+		`"roles":["editor"],"capabilities":{"edit_posts":true,"read":true,"level_1":true,"level_0":true,` +
+		`"upload_files":true,"moderate_comments":true},"extra_capabilities":{"editor":true},"meta":[],` +
+		`"_links":{"self":[{"href":"https://a.example/1","targetHints":{"allow":["GET","POST"]}}],` +
+		`"collection":[{"href":"https://a.example"}]}}`
 	ids := times(100, "[", `{"id":1}`, "]")
 	for _, test := range []struct {
 		name, body string
 		call       func(ctx context.Context, c *cms.Client) (any, error)
 	}{
-		{"100 posts to edit, with what is embedded", times(100, "[", post, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.List(ctx, &cms.PostListOptions{PerPage: 100, Context: cms.ContextEdit}, cms.Embed())
-		}},
-		{"1,000 posts of a site that ignores the size", times(1000, "[", post, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.List(ctx, &cms.PostListOptions{PerPage: 100})
-		}},
+		{"100 posts to edit, with what is embedded", times(100, "[", post, "]"),
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.List(ctx, &cms.PostListOptions{PerPage: 100, Context: cms.ContextEdit}, cms.Embed())
+			}},
+		{"1,000 posts of a site that ignores the size", times(1000, "[", post, "]"),
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.List(ctx, &cms.PostListOptions{PerPage: 100})
+			}},
 		{"100 posts without anything but ids", ids, func(ctx context.Context, c *cms.Client) (any, error) {
 			return c.Posts.List(ctx, &cms.PostListOptions{PerPage: 100}, cms.Fields("id"))
 		}},
@@ -65,36 +72,47 @@ func TestHonestResponsesAreNotTooHeavy(t *testing.T) {
 		{"100 terms without anything but ids", ids, func(ctx context.Context, c *cms.Client) (any, error) {
 			return terms.Tags(c).List(ctx, &terms.ListOptions{PerPage: 100}, cms.Fields("id"))
 		}},
-		{"10,000 terms of a site without pages", times(10_000, "[", `{"id":1}`, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return terms.Tags(c).List(ctx, nil, cms.Fields("id"))
-		}},
-		{"10,000 snippets of a site without pages", times(10_000, "[", `{"id":1}`, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return snippets.New(c).List(ctx, nil)
-		}},
-		{"10,000 records of a caller", times(10_000, "[", `{"id":1}`, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return cms.Do(ctx, c, cms.Request[[]small]{Path: "shop/v1/products"})
-		}},
-		{"100,000 records of a caller", times(100_000, "[", `{"id":1,"name":"a"}`, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return cms.Do(ctx, c, cms.Request[[]small]{Path: "shop/v1/products"})
-		}},
-		{"10,000 rows of anything", times(10_000, "[", `{"id":1,"name":"a"}`, "]"), func(ctx context.Context, c *cms.Client) (any, error) {
-			return cms.Do(ctx, c, cms.Request[[]map[string]any]{Path: "shop/v1/products"})
-		}},
+		{"10,000 terms of a site without pages", times(10_000, "[", `{"id":1}`, "]"),
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return terms.Tags(c).List(ctx, nil, cms.Fields("id"))
+			}},
+		{"10,000 snippets of a site without pages", times(10_000, "[", `{"id":1}`, "]"),
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return snippets.New(c).List(ctx, nil)
+			}},
+		{"10,000 records of a caller", times(10_000, "[", `{"id":1}`, "]"),
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return cms.Do(ctx, c, cms.Request[[]small]{Path: "shop/v1/products"})
+			}},
+		{"100,000 records of a caller", times(100_000, "[", `{"id":1,"name":"a"}`, "]"),
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return cms.Do(ctx, c, cms.Request[[]small]{Path: "shop/v1/products"})
+			}},
+		{"10,000 rows of anything", times(10_000, "[", `{"id":1,"name":"a"}`, "]"),
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return cms.Do(ctx, c, cms.Request[[]map[string]any]{Path: "shop/v1/products"})
+			}},
 		{"a million ids", times(1_000_000, "[", "12345", "]"), func(ctx context.Context, c *cms.Client) (any, error) {
 			return cms.Do(ctx, c, cms.Request[[]int64]{Path: "shop/v1/ids"})
 		}},
-		{"the ids of a post with 100,000 terms", `{"id":1,"tags":` + times(100_000, `[`, `1`, `]`) + `}`, func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Get(ctx, 1)
-		}},
-		{"a post of 4 MB of code", `{"id":1,"content":{"raw":"` + strings.Repeat(`{a:[1,2,3],b:{c:null}};`, 180_000) + `"}}`, func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Get(ctx, 1)
-		}},
-		{"an index", `{"name":"A","namespaces":["wp/v2"],"routes":{` + strings.Join(all, ",") + `}}`, func(ctx context.Context, c *cms.Client) (any, error) { return c.Index(ctx) }},
-		{"a description of a namespace", `{"namespace":"wp/v2","routes":{` + strings.Join(all, ",") + `}}`, func(ctx context.Context, c *cms.Client) (any, error) {
-			return describe.Of(ctx, c.Read, "wp/v2")
-		}},
-		{"the schema of a site", `{"namespaces":["wp/v2"],"routes":{` + routes + `}}`, func(ctx context.Context, c *cms.Client) (any, error) { return c.Index(ctx) }},
-		{"a batch of 25 posts", times(batch.MaxItems, `{"responses":[`, `{"status":200,"headers":{"Allow":"GET, POST"},"body":`+strings.Replace(post, `"id":564`, `"id":1`, 1)+`}`, `]}`),
+		{"the ids of a post with 100,000 terms", `{"id":1,"tags":` + times(100_000, `[`, `1`, `]`) + `}`,
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Get(ctx, 1)
+			}},
+		{"a post of 4 MB of code", `{"id":1,"content":{"raw":"` + strings.Repeat(`{a:[1,2,3],b:{c:null}};`, 180_000) + `"}}`,
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Get(ctx, 1)
+			}},
+		{"an index", `{"name":"A","namespaces":["wp/v2"],"routes":{` + strings.Join(all, ",") + `}}`,
+			func(ctx context.Context, c *cms.Client) (any, error) { return c.Index(ctx) }},
+		{"a description of a namespace", `{"namespace":"wp/v2","routes":{` + strings.Join(all, ",") + `}}`,
+			func(ctx context.Context, c *cms.Client) (any, error) {
+				return describe.Of(ctx, c.Read, "wp/v2")
+			}},
+		{"the schema of a site", `{"namespaces":["wp/v2"],"routes":{` + routes + `}}`,
+			func(ctx context.Context, c *cms.Client) (any, error) { return c.Index(ctx) }},
+		{"a batch of 25 posts", times(batch.MaxItems, `{"responses":[`,
+			`{"status":200,"headers":{"Allow":"GET, POST"},"body":`+strings.Replace(post, `"id":564`, `"id":1`, 1)+`}`, `]}`),
 			func(ctx context.Context, c *cms.Client) (any, error) {
 				b := batch.New(c)
 				for range batch.MaxItems {

@@ -69,13 +69,15 @@ type link struct {
 
 // own is a link over TCP with the connections that the SDK makes by itself.
 func own(s *faultServer) link {
-	return link{"http://" + s.listener.Addr().String(), cms.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}, nil, nil}
+	return link{"http://" + s.listener.Addr().String(),
+		cms.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}, nil, nil}
 }
 
 // through is a link over TCP on which dialling fails where the fault is due.
 func through(s *faultServer, c *faultRow) link {
 	l := own(s)
-	l.client = &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+	l.client = &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network,
+		address string) (net.Conn, error) {
 		if script := s.script(); script.faulty(script.count() + 1) {
 			script.next()
 			return c.dial(ctx)
@@ -144,7 +146,8 @@ func (s *faultServer) play(t *testing.T, o *operation, c *faultRow, l link) (out
 		out.problem("%d connections to another address", n)
 	}
 	out.written = s.written.Load()
-	if n := e.answer.Attempts; out.err != nil && o.before == 0 && errorFacts(out.err).attempts != n && !slices.Contains(out.gets, unfinished) && !slices.Contains(out.gets, vanished) {
+	if n := e.answer.Attempts; out.err != nil && o.before == 0 && errorFacts(out.err).attempts != n &&
+		!slices.Contains(out.gets, unfinished) && !slices.Contains(out.gets, vanished) {
 		out.problem("the error says that there were %d attempts, the response %d", errorFacts(out.err).attempts, n)
 	}
 	return out

@@ -15,13 +15,15 @@ func faults(t testing.TB) []faultRow {
 func demanded() (rows, faults []string) {
 	return []string{
 			"read", "list", "walk", "update by POST", "update by PUT", "update by PATCH", "trash", "delete", "create",
-			"upload of a form", "upload of a file", "upload of a reader", "media edit", "deactivate", "update that activates", "batch", "font list",
+			"upload of a form", "upload of a file", "upload of a reader", "media edit", "deactivate", "update that activates",
+			"batch", "font list",
 		}, []string{
 			"connection refused", "no such host", "reset before the request was read", "reset in the middle of the request",
 			"reset after the request", "stalled headers", "stalled body", "cut body", "Content-Length too long",
 			"Content-Length too short", "gzip bomb", "10 GiB answer", "endless redirect", "redirect to another host",
 			"redirect to another port", "redirect to another scheme", "redirect to another method, 302",
-			"redirect to another method, 303", "301 on a write", "401 without reason", "403 from a firewall in HTML", "408", "425",
+			"redirect to another method, 303", "301 on a write", "401 without reason",
+			"403 from a firewall in HTML", "408", "425",
 			"429 without Retry-After", "429 with Retry-After in seconds", "429 with Retry-After as a date",
 			"429 with Retry-After absurd", "500 that is an answer", "500 that is an outage", "502", "503 maintenance",
 			"503 of a proxy", "504", "520 of Cloudflare", "525 of Cloudflare", "530 of Cloudflare", "500 with the right body",

@@ -65,9 +65,11 @@ func operations() []*operation {
 		{name: "update by POST", policy: safe, sends: title, call: updating(http.MethodPost)},
 		{name: "update by PUT", policy: safe, sends: title, call: updating(http.MethodPut)},
 		{name: "update by PATCH", policy: safe, sends: title, call: updating(http.MethodPatch)},
-		{name: "create", policy: onlyOnce, sends: title, good: alike(respond(201, storedRecord(5, ""), "Location: /cms-json/cms/v2/posts/5")), call: func(ctx context.Context, e *env) error {
-			return want(5)(recordID(e.site.Posts.Create(ctx, &cms.PostParams{Title: new("One")}, cms.Capture(&e.answer))))
-		}},
+		{name: "create", policy: onlyOnce, sends: title,
+			good: alike(respond(201, storedRecord(5, ""), "Location: /cms-json/cms/v2/posts/5")),
+			call: func(ctx context.Context, e *env) error {
+				return want(5)(recordID(e.site.Posts.Create(ctx, &cms.PostParams{Title: new("One")}, cms.Capture(&e.answer))))
+			}},
 		{name: "autosave", policy: onlyOnce, sends: title, call: func(ctx context.Context, e *env) error {
 			a, err := e.site.Posts.Autosaves(5).Create(ctx, &cms.PostParams{Title: new("One")}, cms.Capture(&e.answer))
 			return sameResult(err, err == nil && a.ID == 5)
@@ -77,7 +79,8 @@ func operations() []*operation {
 		if o.good == nil {
 			o.good = alike(respond(200, storedRecord(5, "")))
 		}
-		o.wrong = wrong{"[" + storedRecord(5, "") + "]", storedRecord(5, `,"tags":`+holes), strings.Replace(storedRecord(5, ""), "5", huge, 1)}
+		o.wrong = wrong{"[" + storedRecord(5, "") + "]", storedRecord(5, `,"tags":`+holes),
+			strings.Replace(storedRecord(5, ""), "5", huge, 1)}
 		if o.name == "autosave" {
 			o.wrong.object = `{"id":{"0":5}}`
 		}
@@ -93,7 +96,8 @@ func operations() []*operation {
 
 func updating(method string) func(context.Context, *env) error {
 	return func(ctx context.Context, e *env) error {
-		return want(5)(recordID(e.site.Posts.Update(ctx, 5, &cms.PostParams{Title: new("One")}, cms.UpdateMethod(method), cms.Capture(&e.answer))))
+		return want(5)(recordID(e.site.Posts.Update(ctx, 5, &cms.PostParams{Title: new("One")}, cms.UpdateMethod(method),
+			cms.Capture(&e.answer))))
 	}
 }
 
@@ -121,24 +125,26 @@ func lists() []*operation {
 			empty := err == nil && list.Total == 0 && len(list.Items) == 0
 			return sameResult(err, empty || err == nil && list.Items[0].ID == 1 && list.TotalPages >= 2)
 		}},
-		{name: "walk", policy: safe, reads: true, walks: true, good: pages, wrong: broken, before: 1, call: func(ctx context.Context, e *env) error {
-			next := int64(1)
-			for post, err := range e.site.Posts.All(ctx, nil, cms.Capture(&e.answer)) {
-				if err != nil {
-					return err
+		{name: "walk", policy: safe, reads: true, walks: true, good: pages, wrong: broken, before: 1,
+			call: func(ctx context.Context, e *env) error {
+				next := int64(1)
+				for post, err := range e.site.Posts.All(ctx, nil, cms.Capture(&e.answer)) {
+					if err != nil {
+						return err
+					}
+					if post.ID != next {
+						return fmt.Errorf("the record %d came in place of %d", post.ID, next)
+					}
+					next++
 				}
-				if post.ID != next {
-					return fmt.Errorf("the record %d came in place of %d", post.ID, next)
-				}
-				next++
-			}
-			return sameResult(nil, next == 3)
-		}},
+				return sameResult(nil, next == 3)
+			}},
 		{name: "batch", policy: onlyOnce, sends: title, good: alike(respond(207, `{"responses":[`+item+`]}`)),
 			wrong: wrong{"[" + item + "]", `{"responses":{"0":` + item + `}}`, `{"responses":[{"status":` + huge + `}]}`},
 			call: func(ctx context.Context, e *env) error {
 				var post cms.Post
-				report, err := batch.New(e.site).Add(e.site.Posts.CreateRequest(&cms.PostParams{Title: new("One")}).Into(&post)).Do(ctx, cms.Capture(&e.answer))
+				create := e.site.Posts.CreateRequest(&cms.PostParams{Title: new("One")}).Into(&post)
+				report, err := batch.New(e.site).Add(create).Do(ctx, cms.Capture(&e.answer))
 				if err == nil {
 					err = report.Results[0].Err
 				}
@@ -167,9 +173,11 @@ func deletes() []*operation {
 				e.done = e.answer.DoneBefore
 				return sameResult(err, err == nil && post.ID == 5 && post.Status == cms.StatusTrash)
 			}},
-		{name: "delete", policy: deleting, good: alike(respond(200, `{"deleted":true,"previous":`+storedRecord(5, "")+`}`)), nothingLeft: kinds{notFound, coded},
-			gone:  respond(404, `{"code":"rest_post_invalid_id","message":"Invalid post ID.","data":{"status":404}}`),
-			wrong: wrong{`[{"deleted":true}]`, `{"deleted":true,"previous":{"id":5,"tags":` + holes + `}}`, `{"deleted":true,"previous":{"id":` + huge + `}}`},
+		{name: "delete", policy: deleting, good: alike(respond(200, `{"deleted":true,"previous":`+storedRecord(5, "")+`}`)),
+			nothingLeft: kinds{notFound, coded},
+			gone:        respond(404, `{"code":"rest_post_invalid_id","message":"Invalid post ID.","data":{"status":404}}`),
+			wrong: wrong{`[{"deleted":true}]`, `{"deleted":true,"previous":{"id":5,"tags":` + holes + `}}`,
+				`{"deleted":true,"previous":{"id":` + huge + `}}`},
 			call: func(ctx context.Context, e *env) error {
 				deleted, err := e.site.Posts.Delete(ctx, 5, cms.Capture(&e.answer))
 				e.done = err == nil && deleted.DoneBefore && e.answer.DoneBefore
@@ -180,14 +188,16 @@ func deletes() []*operation {
 				return respond(200, snippet)
 			}
 			return respond(200, `{"done":true}`)
-		}, wrong: wrong{"[" + snippet + "]", strings.Replace(snippet, `["x"]`, holes, 1), strings.Replace(snippet, "5", huge, 1)},
+		}, wrong: wrong{"[" + snippet + "]", strings.Replace(snippet, `["x"]`, holes, 1),
+			strings.Replace(snippet, "5", huge, 1)},
 			call: func(ctx context.Context, e *env) error {
 				s, err := snippets.New(e.site).Deactivate(ctx, 5, cms.Capture(&e.answer))
 				return sameResult(err, err == nil && s.ID == 5 && !s.Active)
 			}},
 		// To switch code on is to run it.
 		{name: "update that activates", policy: onlyOnce, sends: `"active":true`, good: alike(respond(200, snippet)),
-			wrong: wrong{"[" + snippet + "]", strings.Replace(snippet, `["x"]`, holes, 1), strings.Replace(snippet, "5", huge, 1)},
+			wrong: wrong{"[" + snippet + "]", strings.Replace(snippet, `["x"]`, holes, 1),
+				strings.Replace(snippet, "5", huge, 1)},
 			call: func(ctx context.Context, e *env) error {
 				s, err := snippets.New(e.site).Update(ctx, 5, &snippets.Params{Active: new(true)}, cms.Capture(&e.answer))
 				return sameResult(err, err == nil && s.ID == 5)
@@ -200,31 +210,42 @@ func files() []*operation {
 	file := media.Bytes("a.png", []byte(text))
 	raw := file
 	raw.Raw = true
-	stored := alike(respond(201, storedRecord(5, `,"missing_image_sizes":[]`), "Location: /cms-json/cms/v2/media/5", "X-WP-Upload-Attachment-ID: 5"))
+	stored := alike(respond(201, storedRecord(5, `,"missing_image_sizes":[]`), "Location: /cms-json/cms/v2/media/5",
+		"X-WP-Upload-Attachment-ID: 5"))
 	uploading := func(file func() media.File) func(context.Context, *env) error {
 		return func(ctx context.Context, e *env) error {
 			return want(5)(mediaID(media.New(e.site).Upload(ctx, file(), nil, cms.Capture(&e.answer))))
 		}
 	}
 	all := []*operation{
-		{name: "upload of a form", policy: onlyOnce, sends: text, traced: true, good: stored, call: uploading(func() media.File { return file })},
-		{name: "upload of a file", policy: onlyOnce, sends: text, traced: true, good: stored, call: uploading(func() media.File { return raw })},
-		{name: "upload of a reader", policy: single, sends: text, traced: true, good: stored, call: uploading(func() media.File {
-			return media.File{Name: "a.png", Type: "image/png", Reader: strings.NewReader(text)}
-		})},
-		{name: "media edit", policy: onlyOnce, sends: `"angle":90`, traced: true, good: stored, call: func(ctx context.Context, e *env) error {
-			return want(5)(mediaID(media.New(e.site).Edit(ctx, 4, &media.EditParams{Src: "a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}, cms.Capture(&e.answer))))
-		}},
-		{name: "sideload", policy: onlyOnce, sends: text, good: alike(respond(200, `{"image_size":["thumbnail"],"width":150}`)), call: func(ctx context.Context, e *env) error {
-			sub, err := media.New(e.site).Sideload(ctx, 5, file, &media.SideloadParams{ImageSize: media.SizeNames{"thumbnail"}}, cms.Capture(&e.answer))
-			return sameResult(err, err == nil && sub.ImageSize[0] == "thumbnail" && (sub.Width == 150 || sub.Width == 0))
-		}},
-		{name: "finalize", policy: safe, good: alike(respond(200, storedRecord(5, ""))), call: func(ctx context.Context, e *env) error {
-			return want(5)(mediaID(media.New(e.site).Finalize(ctx, 5, nil, cms.Capture(&e.answer))))
-		}},
+		{name: "upload of a form", policy: onlyOnce, sends: text, traced: true, good: stored,
+			call: uploading(func() media.File { return file })},
+		{name: "upload of a file", policy: onlyOnce, sends: text, traced: true, good: stored,
+			call: uploading(func() media.File { return raw })},
+		{name: "upload of a reader", policy: single, sends: text, traced: true, good: stored,
+			call: uploading(func() media.File {
+				return media.File{Name: "a.png", Type: "image/png", Reader: strings.NewReader(text)}
+			})},
+		{name: "media edit", policy: onlyOnce, sends: `"angle":90`, traced: true, good: stored,
+			call: func(ctx context.Context, e *env) error {
+				return want(5)(mediaID(media.New(e.site).Edit(ctx, 4,
+					&media.EditParams{Src: "a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}, cms.Capture(&e.answer))))
+			}},
+		{name: "sideload", policy: onlyOnce, sends: text,
+			good: alike(respond(200, `{"image_size":["thumbnail"],"width":150}`)),
+			call: func(ctx context.Context, e *env) error {
+				sub, err := media.New(e.site).Sideload(ctx, 5, file, &media.SideloadParams{ImageSize: media.SizeNames{"thumbnail"}},
+					cms.Capture(&e.answer))
+				return sameResult(err, err == nil && sub.ImageSize[0] == "thumbnail" && (sub.Width == 150 || sub.Width == 0))
+			}},
+		{name: "finalize", policy: safe, good: alike(respond(200, storedRecord(5, ""))),
+			call: func(ctx context.Context, e *env) error {
+				return want(5)(mediaID(media.New(e.site).Finalize(ctx, 5, nil, cms.Capture(&e.answer))))
+			}},
 	}
 	for _, o := range all {
-		o.wrong = wrong{"[" + storedRecord(5, "") + "]", storedRecord(5, `,"missing_image_sizes":{"1":"thumbnail"}`), strings.Replace(storedRecord(5, ""), "5", huge, 1)}
+		o.wrong = wrong{"[" + storedRecord(5, "") + "]", storedRecord(5, `,"missing_image_sizes":{"1":"thumbnail"}`),
+			strings.Replace(storedRecord(5, ""), "5", huge, 1)}
 		if o.name == "sideload" {
 			o.wrong = wrong{`[{"width":150}]`, `{"image_size":{"1":"thumbnail"}}`, `{"width":` + huge + "}"}
 		}

@@ -77,7 +77,8 @@ func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, parti
 	check("Ensure again", "3", false, v, err)
 
 	var inBatch T
-	report, err := batch.New(site).Add(all.CreateRequest(params("four")).Into(&inBatch)).Add(all.UpdateRequest(made[0], params("1"))).Do(ctx)
+	report, err := batch.New(site).Add(all.CreateRequest(params("four")).Into(&inBatch)).Add(all.UpdateRequest(made[0],
+		params("1"))).Do(ctx)
 	if err == nil {
 		err = report.Err()
 	}

@@ -53,28 +53,54 @@ func changingCalls() []write {
 			}
 			return failed(c.Posts.UpdateIfUnchanged(ctx, post, title))
 		}},
-		{"autosave", func(ctx context.Context, c *cms.Client) error { return failed(c.Posts.Autosaves(5).Create(ctx, title)) }},
-		{"revision.Delete", func(ctx context.Context, c *cms.Client) error { return failed(c.Posts.Revisions(5).Delete(ctx, 7)) }},
+		{"autosave", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(c.Posts.Autosaves(5).Create(ctx, title))
+		}},
+		{"revision.Delete", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(c.Posts.Revisions(5).Delete(ctx, 7))
+		}},
 		{"batch", func(ctx context.Context, c *cms.Client) error {
-			return failed(batch.New(c).Add(c.Posts.UpdateRequest(5, title), c.Posts.TrashRequest(5), c.Posts.CreateRequest(title)).Do(ctx))
+			return failed(batch.New(c).Add(c.Posts.UpdateRequest(5, title), c.Posts.TrashRequest(5),
+				c.Posts.CreateRequest(title)).Do(ctx))
 		}},
 		{"batch, one by one", func(ctx context.Context, c *cms.Client) error {
 			return failed(batch.New(c).OneByOne().Add(c.Posts.DeleteRequest(5)).Do(ctx))
 		}},
-		{"media.Upload", func(ctx context.Context, c *cms.Client) error { return failed(media.New(c).Upload(ctx, png(), nil)) }},
-		{"media.Upload of a file", func(ctx context.Context, c *cms.Client) error { return failed(media.New(c).Upload(ctx, raw(), nil)) }},
-		{"media.Upload of a reader", func(ctx context.Context, c *cms.Client) error { return failed(media.New(c).Upload(ctx, reader(), nil)) }},
+		{"media.Upload", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(media.New(c).Upload(ctx, png(), nil))
+		}},
+		{"media.Upload of a file", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(media.New(c).Upload(ctx, raw(), nil))
+		}},
+		{"media.Upload of a reader", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(media.New(c).Upload(ctx, reader(), nil))
+		}},
 		{"media.Edit", func(ctx context.Context, c *cms.Client) error {
-			return failed(media.New(c).Edit(ctx, 5, &media.EditParams{Src: "a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}))
+			return failed(media.New(c).Edit(ctx, 5,
+				&media.EditParams{Src: "a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}))
 		}},
 		{"media.Sideload", func(ctx context.Context, c *cms.Client) error {
 			return failed(media.New(c).Sideload(ctx, 5, png(), &media.SideloadParams{ImageSize: media.SizeNames{"thumbnail"}}))
 		}},
-		{"media.Finalize", func(ctx context.Context, c *cms.Client) error { return failed(media.New(c).Finalize(ctx, 5, nil)) }},
-		{"media.PostProcess", func(ctx context.Context, c *cms.Client) error { return failed(media.New(c).PostProcess(ctx, 5)) }},
+		{"media.Finalize", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(media.New(c).Finalize(ctx, 5, nil))
+		}},
+		{"media.PostProcess", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(media.New(c).PostProcess(ctx, 5))
+		}},
 		{"media.Update", func(ctx context.Context, c *cms.Client) error { return failed(media.New(c).Update(ctx, 5, nil)) }},
 		{"media.Delete", func(ctx context.Context, c *cms.Client) error { return failed(media.New(c).Delete(ctx, 5)) }},
-		{"snippets.Create", func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Create(ctx, nil)) }},
+		{"snippets.Create", func(ctx context.Context,
+			c *cms.Client) error {
+			return failed(snippets.New(c).Create(ctx, nil))
+		}},
 		{"snippets.Delete", func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Delete(ctx, 5)) }},
 		{"block visibility.Update", func(ctx context.Context, c *cms.Client) error {
 			return failed(blockvisibility.New(c).Update(ctx, func(*blockvisibility.Settings) error { return nil }))
@@ -86,10 +112,14 @@ func changingCalls() []write {
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch} {
 		by := cms.UpdateMethod(method)
 		all = append(all,
-			write{"posts.Update by " + method, func(ctx context.Context, c *cms.Client) error { return failed(c.Posts.Update(ctx, 5, title, by)) }},
-			write{"snippets.Update by " + method, func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Update(ctx, 5, nil, by)) }},
-			write{"snippets.Activate by " + method, func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Activate(ctx, 5, by)) }},
-			write{"snippets.Deactivate by " + method, func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Deactivate(ctx, 5, by)) }},
+			write{"posts.Update by " + method,
+				func(ctx context.Context, c *cms.Client) error { return failed(c.Posts.Update(ctx, 5, title, by)) }},
+			write{"snippets.Update by " + method,
+				func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Update(ctx, 5, nil, by)) }},
+			write{"snippets.Activate by " + method,
+				func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Activate(ctx, 5, by)) }},
+			write{"snippets.Deactivate by " + method,
+				func(ctx context.Context, c *cms.Client) error { return failed(snippets.New(c).Deactivate(ctx, 5, by)) }},
 			write{"block visibility.Reset by " + method, func(ctx context.Context, c *cms.Client) error {
 				return failed(blockvisibility.New(c).Reset(ctx, blockvisibility.ResetAll, by))
 			}},
@@ -97,25 +127,30 @@ func changingCalls() []write {
 	}
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		for _, repeat := range []cms.Repeat{cms.RepeatByMethod, cms.RepeatSafe, cms.RepeatUnsent} {
-			all = append(all, write{fmt.Sprintf("Do %s, repeat %d", method, repeat), func(ctx context.Context, c *cms.Client) error {
-				r := cms.Request[cms.Nothing]{Method: method, Path: "shop/v1/orders/5", Repeat: repeat}
-				if method != http.MethodDelete {
-					r.Body = map[string]string{"title": "One"}
-				}
-				return failed(cms.Do(ctx, c, r))
-			}})
+			all = append(all, write{fmt.Sprintf("Do %s, repeat %d", method, repeat),
+				func(ctx context.Context, c *cms.Client) error {
+					r := cms.Request[cms.Nothing]{Method: method, Path: "shop/v1/orders/5", Repeat: repeat}
+					if method != http.MethodDelete {
+						r.Body = map[string]string{"title": "One"}
+					}
+					return failed(cms.Do(ctx, c, r))
+				}})
 		}
 	}
 	return all
 }
 
 // edited is the post 5 in the context "edit", with three revisions.
-const edited = `{"id":5,"slug":"one","status":"publish","type":"post","link":"https://docs.example.org/one/","date":"2026-01-01T00:00:00",
-	"date_gmt":"2026-01-01T00:00:00","modified":"2026-01-02T00:00:00","modified_gmt":"2026-01-02T00:00:00","comment_status":"open","permalink_template":"x",
+const edited = `{"id":5,"slug":"one","status":"publish","type":"post","link":"https://docs.example.org/one/",
+"date":"2026-01-01T00:00:00",
+	"date_gmt":"2026-01-01T00:00:00","modified":"2026-01-02T00:00:00","modified_gmt":"2026-01-02T00:00:00",
+	"comment_status":"open","permalink_template":"x",
 	"title":{"raw":"One","rendered":"One"},"content":{"raw":"c","rendered":"c"},"excerpt":{"raw":"","rendered":""},
-	"_links":{"version-history":[{"count":3,"href":"https://docs.example.org/r"}],"predecessor-version":[{"id":13,"href":"https://docs.example.org/r/13"}]}}`
+	"_links":{"version-history":[{"count":3,"href":"https://docs.example.org/r"}],"predecessor-version":[{"id":13,
+	"href":"https://docs.example.org/r/13"}]}}`
 
-const threeRevisions = `[{"id":13,"parent":5,"slug":"5-revision-v1","title":{"raw":"One"},"content":{"raw":"c"},"excerpt":{"raw":""}},
+const threeRevisions = `[{"id":13,"parent":5,"slug":"5-revision-v1","title":{"raw":"One"},"content":{"raw":"c"},
+"excerpt":{"raw":""}},
 	{"id":12,"parent":5,"slug":"5-revision-v1","title":{"raw":"One"},"content":{"raw":"b"},"excerpt":{"raw":""}},
 	{"id":11,"parent":5,"slug":"5-revision-v1","title":{"raw":"One"},"content":{"raw":"a"},"excerpt":{"raw":""}}]`
 
@@ -141,7 +176,8 @@ func TestWritesFollowNoRedirect(t *testing.T) {
 		name  string
 		place func(r *http.Request, base string) string
 	}{
-		{"another record by its path", func(*http.Request, string) string { return "/cms-json/cms/v2/posts/2?force=true&token=hidden" }},
+		{"another record by its path",
+			func(*http.Request, string) string { return "/cms-json/cms/v2/posts/2?force=true&token=hidden" }},
 		{"another record, relative", func(*http.Request, string) string { return "2?force=true&token=hidden" }},
 		{"another record by its address", func(_ *http.Request, base string) string {
 			return base + "/cms-json/cms/v2/posts/2?force=true&token=hidden"
@@ -172,7 +208,8 @@ func TestWritesFollowNoRedirect(t *testing.T) {
 	}
 }
 
-func redirectWrite(t *testing.T, change write, status int, place func(*http.Request, string) string, override bool) error {
+func redirectWrite(t *testing.T, change write, status int, place func(*http.Request, string) string,
+	override bool) error {
 	t.Helper()
 	var base string
 	s := newServer(t, 40, func(w http.ResponseWriter, r *http.Request) {

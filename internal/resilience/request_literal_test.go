@@ -17,10 +17,12 @@ import (
 func TestALiteralRequestComparesItsID(t *testing.T) {
 	t.Parallel()
 	deleted := cms.Request[cms.Deleted[cms.Post]]{Method: http.MethodDelete, Path: "cms/v2/posts/7", ID: 7}
-	if _, err := cms.Do(t.Context(), site(t, []byte(`{"deleted":true,"previous":{"id":8}}`)), deleted); !errors.Is(err, cms.ErrForeignRecord) {
+	if _, err := cms.Do(t.Context(), site(t, []byte(`{"deleted":true,"previous":{"id":8}}`)), deleted); !errors.Is(err,
+		cms.ErrForeignRecord) {
 		t.Errorf("another record was deleted: %v", err)
 	}
-	if d, err := cms.Do(t.Context(), site(t, []byte(`{"deleted":true,"previous":{"id":7}}`)), deleted); err != nil || d.Previous.ID != 7 {
+	if d, err := cms.Do(t.Context(), site(t, []byte(`{"deleted":true,"previous":{"id":7}}`)), deleted); err != nil ||
+		d.Previous.ID != 7 {
 		t.Errorf("the record was deleted: %+v, %v", d, err)
 	}
 	envelope := cms.Request[map[string]any]{Path: "shop/v1/orders/7", ID: 7}
@@ -58,9 +60,10 @@ func TestAnotherIDThanThatOfTheRouteIsRefused(t *testing.T) {
 		query url.Values
 		body  any
 	}{
-		"a slash at the end":           {path: "cms/v2/posts/1/", body: map[string]any{"id": 2}},
-		"the last of several":          {path: "cms/v2/posts/1", query: url.Values{"id": {"1", "2"}}},
-		"a right one in the query":     {path: "cms/v2/posts/1", query: url.Values{"id": {"1"}}, body: map[string]any{"id": 2}},
+		"a slash at the end":  {path: "cms/v2/posts/1/", body: map[string]any{"id": 2}},
+		"the last of several": {path: "cms/v2/posts/1", query: url.Values{"id": {"1", "2"}}},
+		"a right one in the query": {path: "cms/v2/posts/1", query: url.Values{"id": {"1"}},
+			body: map[string]any{"id": 2}},
 		"a list":                       {path: "cms/v2/posts/1", query: url.Values{"id[]": {"2"}}},
 		"a space before it":            {path: "cms/v2/posts/1", query: url.Values{" id": {"2"}}},
 		"a list in the body":           {path: "cms/v2/posts/1", body: map[string]any{"id": []int{2}}},
@@ -74,7 +77,8 @@ func TestAnotherIDThanThatOfTheRouteIsRefused(t *testing.T) {
 			srv.Insert("posts", map[string]any{"title": title, "content": title})
 		}
 		c := admin(t, srv)
-		_, err := cms.Do(t.Context(), c, cms.Request[json.RawMessage]{Method: http.MethodPost, Path: test.path, Query: test.query, Body: test.body})
+		_, err := cms.Do(t.Context(), c,
+			cms.Request[json.RawMessage]{Method: http.MethodPost, Path: test.path, Query: test.query, Body: test.body})
 		if !errors.Is(err, cms.ErrInvalidArgument) || len(srv.Requests()) > 0 {
 			t.Errorf("%s: %v, %d requests", name, err, len(srv.Requests()))
 		}
@@ -82,7 +86,8 @@ func TestAnotherIDThanThatOfTheRouteIsRefused(t *testing.T) {
 	for name, r := range map[string]cms.Request[json.RawMessage]{
 		"the same":             {Path: "cms/v2/posts/1", Query: url.Values{"id": {"1"}}},
 		"the same, with zeros": {Path: "cms/v2/posts/01", Query: url.Values{"id": {"1"}}},
-		"null":                 {Method: http.MethodPost, Path: "cms/v2/posts/1", Body: map[string]any{"id": nil, "title": "x"}},
+		"null": {Method: http.MethodPost, Path: "cms/v2/posts/1",
+			Body: map[string]any{"id": nil, "title": "x"}},
 		"a page below another": {Method: http.MethodPost, Path: "cms/v2/pages/3", Body: map[string]any{"parent": 0}},
 	} {
 		if _, err := cms.Do(t.Context(), site(t, []byte(`{}`)), r); err != nil {
@@ -104,7 +109,9 @@ func admin(t *testing.T, srv *cmstest.Server) *cms.Client {
 // read with some of their fields: they would clear the others.
 func TestPartialRecordsStayPartialWhereverTheyStand(t *testing.T) {
 	t.Parallel()
-	const post = `{"id":7,"status":"draft","type":"post","link":"x","modified_gmt":"2026-01-01T00:00:00","comment_status":"open","format":"standard","permalink_template":"x","title":{"raw":"A"},"content":{"raw":"c"},"excerpt":{"raw":""}}`
+	const post = `{"id":7,"status":"draft","type":"post","link":"x","modified_gmt":"2026-01-01T00:00:00",` +
+		`"comment_status":"open","format":"standard","permalink_template":"x","title":{"raw":"A"},"content":{"raw":"c"},` +
+		`"excerpt":{"raw":""}}`
 	type named struct {
 		P cms.Post `json:",embed"`
 	}
@@ -147,7 +154,8 @@ func TestTrashIsRetriedOnlyWhereASecondOneIsRejected(t *testing.T) {
 	srv := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLaterSnippets())
 	id := srv.Insert("snippets", map[string]any{"name": "x", "code": "1;"})
 	srv.Fail(cmstest.Fault{Method: http.MethodDelete, Times: 1, Processed: true, Status: 502})
-	_, err := cms.NewContent[snippets.Snippet, snippets.Params, struct{}](admin(t, srv), "code-snippets/v1/snippets").Trash(t.Context(), id)
+	_, err := cms.NewContent[snippets.Snippet, snippets.Params, struct{}](admin(t, srv),
+		"code-snippets/v1/snippets").Trash(t.Context(), id)
 	if !errors.Is(err, cms.ErrOutcomeUnknown) || srv.Record("snippets", id) == nil {
 		t.Errorf("%v, stored: %v", err, srv.Record("snippets", id) != nil)
 	}
@@ -163,11 +171,13 @@ func TestARefusalWithAStatusOfSuccessIsAnError(t *testing.T) {
 	_, gone := cms.Do(t.Context(), c, cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "shop/v1/rows/7"})
 	_, plain := cms.Do(t.Context(), c, cms.Request[row]{Path: "shop/v1/rows/7"})
 	for name, err := range map[string]error{"get": get, "update": update, "delete": gone, "a struct": plain} {
-		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != "rest_forbidden" || errors.Is(err, cms.ErrOutcomeUnknown) {
+		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != "rest_forbidden" ||
+			errors.Is(err, cms.ErrOutcomeUnknown) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if v, err := cms.Do(t.Context(), site(t, []byte(`{"code":"x","message":"y","data":{"status":403},"id":7}`)), cms.Request[map[string]any]{Path: "a/v1/b"}); err != nil {
+	if v, err := cms.Do(t.Context(), site(t, []byte(`{"code":"x","message":"y","data":{"status":403},"id":7}`)),
+		cms.Request[map[string]any]{Path: "a/v1/b"}); err != nil {
 		t.Errorf("a record with such members: %v, %v", v, err)
 	}
 }

@@ -63,22 +63,28 @@ func as(format string) func(int) map[string]string {
 // verbs are those of one collection.
 func verbs[T, P, L any](name string, of func(*cms.Client) *cms.Content[T, P, L]) []naming {
 	return []naming{
-		{name: name + ".Get", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Get(ctx, asked) }},
-		{name: name + ".Update", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Update(ctx, asked, nil) }},
+		{name: name + ".Get", answers: whole,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Get(ctx, asked) }},
+		{name: name + ".Update", answers: whole,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Update(ctx, asked, nil) }},
 		{name: name + ".Update by PUT", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) {
 			return of(c).Update(ctx, asked, nil, cms.UpdateMethod(http.MethodPut))
 		}},
-		{name: name + ".Trash", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Trash(ctx, asked) }},
-		{name: name + ".Delete", answers: deleted, call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Delete(ctx, asked) }},
+		{name: name + ".Trash", answers: whole,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Trash(ctx, asked) }},
+		{name: name + ".Delete", answers: deleted,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Delete(ctx, asked) }},
 		{name: name + ".UpdateRequest", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) {
 			return cms.Do(ctx, c, of(c).UpdateRequest(asked, nil))
 		}},
 		{name: name + ".DeleteRequest", answers: deleted, call: func(ctx context.Context, c *cms.Client) (any, error) {
 			return cms.Do(ctx, c, of(c).DeleteRequest(asked))
 		}},
-		batched(name+".UpdateRequest in a batch", post, func(c *cms.Client) batch.Item { return of(c).UpdateRequest(asked, nil) }),
+		batched(name+".UpdateRequest in a batch", post,
+			func(c *cms.Client) batch.Item { return of(c).UpdateRequest(asked, nil) }),
 		batched(name+".TrashRequest in a batch", post, func(c *cms.Client) batch.Item { return of(c).TrashRequest(asked) }),
-		batched(name+".DeleteRequest in a batch", func(id int) string { return deleted(id)[""] }, func(c *cms.Client) batch.Item { return of(c).DeleteRequest(asked) }),
+		batched(name+".DeleteRequest in a batch", func(id int) string { return deleted(id)[""] },
+			func(c *cms.Client) batch.Item { return of(c).DeleteRequest(asked) }),
 	}
 }
 
@@ -100,59 +106,85 @@ func batched(name string, body func(int) string, item func(*cms.Client) batch.It
 }
 
 func namings() []naming {
-	all := verbs("posts", func(c *cms.Client) *cms.Content[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts })
-	all = append(all, verbs("pages", func(c *cms.Client) *cms.Content[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages })...)
-	all = append(all, verbs("blocks", func(c *cms.Client) *cms.Content[cms.Block, cms.BlockParams, cms.BlockListOptions] { return c.Blocks })...)
-	all = append(all, verbs("a route of its own", func(c *cms.Client) *cms.Content[cms.Post, cms.PostParams, cms.PostListOptions] {
-		return cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](c, "shop/v1/coupons")
-	})...)
+	all := verbs("posts", func(c *cms.Client) *cms.Content[cms.Post, cms.PostParams,
+		cms.PostListOptions] {
+		return c.Posts
+	})
+	all = append(all, verbs("pages",
+		func(c *cms.Client) *cms.Content[cms.Page, cms.PageParams, cms.PageListOptions] { return c.Pages })...)
+	all = append(all, verbs("blocks",
+		func(c *cms.Client) *cms.Content[cms.Block, cms.BlockParams, cms.BlockListOptions] { return c.Blocks })...)
+	all = append(all, verbs("a route of its own",
+		func(c *cms.Client) *cms.Content[cms.Post, cms.PostParams, cms.PostListOptions] {
+			return cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](c, "shop/v1/coupons")
+		})...)
 	menus := as(`{"id":%d,"title":{"raw":"a","rendered":"a"},"menus":3}`)
 	gone := as(`{"deleted":true,"previous":{"id":%d,"title":{"raw":"a","rendered":"a"}}}`)
 	revision := as(`{"id":%d,"parent":5,"slug":"5-revision-v1","title":{"rendered":"a"}}`)
 	ofParent := as(`{"id":8,"parent":%d,"slug":"5-autosave-v1","title":{"rendered":"a"}}`)
 	listed := as(`[{"id":7,"parent":4711,"title":{"rendered":"a"}},{"id":8,"parent":%d,"title":{"rendered":"a"}}]`)
 	image := as(`{"id":%d,"media_type":"image","source_url":"https://docs.example.org/a.png"}`)
-	code := as(`{"id":%d,"name":"a","desc":"","code":"","tags":[],"scope":"global","active":true,"priority":10,"network":false,"shared_network":null}`)
+	code := as(`{"id":%d,"name":"a","desc":"","code":"","tags":[],"scope":"global","active":true,"priority":10,` +
+		`"network":false,"shared_network":null}`)
 	coded := func(id int) map[string]string { return map[string]string{"POST": "{}", "GET": code(id)[""]} }
 	return append(all, []naming{
-		{name: "menu items.Get", answers: menus, call: func(ctx context.Context, c *cms.Client) (any, error) { return c.MenuItems.Get(ctx, asked) }},
-		{name: "menu items.Update", answers: menus, call: func(ctx context.Context, c *cms.Client) (any, error) { return c.MenuItems.Update(ctx, asked, nil) }},
-		{name: "menu items.Delete", answers: gone, call: func(ctx context.Context, c *cms.Client) (any, error) { return c.MenuItems.Delete(ctx, asked) }},
-		{name: "revisions.Get", answers: revision, call: func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Revisions(5).Get(ctx, asked) }},
-		{name: "revisions.Get, of another parent", answers: ofParent, call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Revisions(asked).Get(ctx, 8)
-		}},
-		{name: "revisions.List, of another parent", answers: listed, call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Revisions(asked).List(ctx, nil)
-		}},
-		{name: "revisions.Delete", answers: as(`{"deleted":true,"previous":{"id":%d,"parent":5}}`), call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Revisions(5).Delete(ctx, asked)
-		}},
-		{name: "autosaves.Get, of another parent", answers: ofParent, call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Autosaves(asked).Get(ctx)
-		}},
-		{name: "autosaves.List, of another parent", answers: listed, call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Autosaves(asked).List(ctx)
-		}},
-		{name: "autosaves.Create, of another parent", answers: ofParent, call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Autosaves(asked).Create(ctx, &cms.PostParams{Title: new("a")})
-		}},
-		{name: "autosaves.Create, that changed another draft", answers: as(`{"id":%d,"title":{"raw":"a","rendered":"a"}}`), call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return c.Posts.Autosaves(asked).Create(ctx, &cms.PostParams{Title: new("a")})
-		}},
-		{name: "media.Get", answers: image, call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Get(ctx, asked) }},
-		{name: "media.Update", answers: image, call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Update(ctx, asked, nil) }},
-		{name: "media.Delete", answers: as(`{"deleted":true,"previous":{"id":%d}}`), call: func(ctx context.Context, c *cms.Client) (any, error) {
-			return media.New(c).Delete(ctx, asked)
-		}},
-		{name: "media.Finalize", answers: image, call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Finalize(ctx, asked, nil) }},
-		{name: "media.PostProcess", answers: image, call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).PostProcess(ctx, asked) }},
-		{name: "snippets.Get", answers: code, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Get(ctx, asked) }},
-		{name: "snippets.Update", answers: code, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Update(ctx, asked, nil) }},
+		{name: "menu items.Get", answers: menus,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return c.MenuItems.Get(ctx, asked) }},
+		{name: "menu items.Update", answers: menus,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return c.MenuItems.Update(ctx, asked, nil) }},
+		{name: "menu items.Delete", answers: gone,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return c.MenuItems.Delete(ctx, asked) }},
+		{name: "revisions.Get", answers: revision,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return c.Posts.Revisions(5).Get(ctx, asked) }},
+		{name: "revisions.Get, of another parent", answers: ofParent,
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Revisions(asked).Get(ctx, 8)
+			}},
+		{name: "revisions.List, of another parent", answers: listed,
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Revisions(asked).List(ctx, nil)
+			}},
+		{name: "revisions.Delete", answers: as(`{"deleted":true,"previous":{"id":%d,"parent":5}}`),
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Revisions(5).Delete(ctx, asked)
+			}},
+		{name: "autosaves.Get, of another parent", answers: ofParent,
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Autosaves(asked).Get(ctx)
+			}},
+		{name: "autosaves.List, of another parent", answers: listed,
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Autosaves(asked).List(ctx)
+			}},
+		{name: "autosaves.Create, of another parent", answers: ofParent,
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Autosaves(asked).Create(ctx, &cms.PostParams{Title: new("a")})
+			}},
+		{name: "autosaves.Create, that changed another draft", answers: as(`{"id":%d,"title":{"raw":"a","rendered":"a"}}`),
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return c.Posts.Autosaves(asked).Create(ctx, &cms.PostParams{Title: new("a")})
+			}},
+		{name: "media.Get", answers: image,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Get(ctx, asked) }},
+		{name: "media.Update", answers: image,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Update(ctx, asked, nil) }},
+		{name: "media.Delete", answers: as(`{"deleted":true,"previous":{"id":%d}}`),
+			call: func(ctx context.Context, c *cms.Client) (any, error) {
+				return media.New(c).Delete(ctx, asked)
+			}},
+		{name: "media.Finalize", answers: image,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Finalize(ctx, asked, nil) }},
+		{name: "media.PostProcess", answers: image,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).PostProcess(ctx, asked) }},
+		{name: "snippets.Get", answers: code,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Get(ctx, asked) }},
+		{name: "snippets.Update", answers: code,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Update(ctx, asked, nil) }},
 		{name: "snippets.Delete", answers: func(id int) map[string]string {
 			return map[string]string{"": strings.Replace(code(id)[""], `"active":true`, `"active":false,"trashed":true`, 1)}
 		}, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Delete(ctx, asked) }},
-		{name: "snippets.Activate", sent: 2, answers: coded, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Activate(ctx, asked) }},
+		{name: "snippets.Activate", sent: 2, answers: coded,
+			call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Activate(ctx, asked) }},
 		{name: "snippets.Deactivate", sent: 2, answers: func(id int) map[string]string {
 			return map[string]string{"POST": "{}", "GET": strings.Replace(code(id)[""], `"active":true`, `"active":false`, 1)}
 		}, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Deactivate(ctx, asked) }},
@@ -208,7 +240,8 @@ func TestRequestsNameTheRecordThatTheyAskFor(t *testing.T) {
 					t.Errorf("%s: %v", method, problem)
 				}
 			}
-			if _, err := cms.Do(bounded(t), s.site(t), cms.Request[plain]{Method: method, Path: "shop/v1/orders/mine"}); err != nil {
+			if _, err := cms.Do(bounded(t), s.site(t),
+				cms.Request[plain]{Method: method, Path: "shop/v1/orders/mine"}); err != nil {
 				t.Errorf("%s of an alias: %v", method, err)
 			}
 		}

@@ -122,7 +122,8 @@ func numbered() []kind {
 	return []kind{
 		of[byValue]("embeds a post"), of[byPointer]("embeds a pointer to a post"), of[twice]("embeds what embeds a post"),
 		of[shadowing]("has an id over that of a post"), of[shadowingPlain]("has an id of another type over that of a post"),
-		of[plain]("an id of its own"), of[narrow]("an id of 32 bits"), of[pointed]("a pointer to an id"), of[beside]("an id beside that of a post"),
+		of[plain]("an id of its own"), of[narrow]("an id of 32 bits"), of[pointed]("a pointer to an id"),
+		of[beside]("an id beside that of a post"),
 		of[map[string]any]("a map"), of[map[string]json.RawMessage]("a map of JSON"), number,
 	}
 }

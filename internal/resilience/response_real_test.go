@@ -43,7 +43,8 @@ func TestDeviationsOfRealServersAreAccepted(t *testing.T) {
 			answer(w, 200, lists[page-1], headers...)
 		}
 	}
-	walked := func(want []int64, options *cms.PostListOptions, more ...cms.WalkOption) func(context.Context, *cms.Client) error {
+	walked := func(want []int64, options *cms.PostListOptions, more ...cms.WalkOption) func(context.Context,
+		*cms.Client) error {
 		return func(ctx context.Context, c *cms.Client) error {
 			got := all(options, more...)(ctx, c)
 			if got.err != nil || len(got.broken) > 0 || !slices.Equal(got.ids, want) {
@@ -65,10 +66,12 @@ func TestDeviationsOfRealServersAreAccepted(t *testing.T) {
 		call    func(ctx context.Context, c *cms.Client) error
 	}{
 		"sticky posts stand in front of a page, and in their place again": {
-			byPage("4", "2", listing(9, 8, 1, 2), listing(3, 9)), walked([]int64{9, 8, 1, 2, 3}, &cms.PostListOptions{PerPage: 2, IgnoreSticky: new(false)}),
+			byPage("4", "2", listing(9, 8, 1, 2), listing(3, 9)),
+			walked([]int64{9, 8, 1, 2, 3}, &cms.PostListOptions{PerPage: 2, IgnoreSticky: new(false)}),
 		},
 		"a page is short, since records are hidden": {
-			byPage("6", "3", listing(1), listing(3, 4), listing(6)), walked([]int64{1, 3, 4, 6}, &cms.PostListOptions{PerPage: 2}),
+			byPage("6", "3", listing(1), listing(3, 4), listing(6)),
+			walked([]int64{1, 3, 4, 6}, &cms.PostListOptions{PerPage: 2}),
 		},
 		"pages are empty, since records are hidden": {
 			byPage("8", "4", "[]", "[]", listing(5), "[]"), walked([]int64{5}, &cms.PostListOptions{PerPage: 2}),
@@ -92,7 +95,8 @@ func TestDeviationsOfRealServersAreAccepted(t *testing.T) {
 			}, walked([]int64{1, 2, 3}, &cms.PostListOptions{PerPage: 2}),
 		},
 		"a record moves to the next page, which repeats a part of the last": {
-			byPage("5", "3", listing(5, 4), listing(4, 3), listing(2, 1)), walked([]int64{5, 4, 3, 2, 1}, &cms.PostListOptions{PerPage: 2}),
+			byPage("5", "3", listing(5, 4), listing(4, 3), listing(2, 1)),
+			walked([]int64{5, 4, 3, 2, 1}, &cms.PostListOptions{PerPage: 2}),
 		},
 		"the total of blocks is 40, and none is shown": {
 			respondAlways(200, "[]", totals("40", "1")...),
@@ -106,7 +110,8 @@ func TestDeviationsOfRealServersAreAccepted(t *testing.T) {
 			},
 		},
 		"an autosave of an own draft has the id of the draft, and no parent": {
-			respondAlways(200, `{"id":5,"title":{"raw":"One","rendered":"One"},"preview_link":"https://docs.example.org/?p=5&preview=true"}`),
+			respondAlways(200, `{"id":5,"title":{"raw":"One","rendered":"One"},`+
+				`"preview_link":"https://docs.example.org/?p=5&preview=true"}`),
 			func(ctx context.Context, c *cms.Client) error {
 				autosave, err := c.Posts.Autosaves(5).Create(ctx, &cms.PostParams{Title: new("One")})
 				if err == nil && autosave.ID != 5 {
@@ -130,7 +135,8 @@ func TestDeviationsOfRealServersAreAccepted(t *testing.T) {
 		"a record of fields that it does not have is an empty list": {
 			respondAlways(200, `[[],[]]`, totals("2", "1")...),
 			func(ctx context.Context, c *cms.Client) error {
-				page, err := cms.NewCollection[nameless, cms.PostParams, arguments](c, "shop/v1/coupons").List(ctx, nil, cms.Fields("slug"))
+				page, err := cms.NewCollection[nameless, cms.PostParams, arguments](c, "shop/v1/coupons").List(ctx, nil,
+					cms.Fields("slug"))
 				if err == nil && len(page.Items) != 2 {
 					err = fmt.Errorf("there are %d", len(page.Items))
 				}
@@ -148,7 +154,8 @@ func TestDeviationsOfRealServersAreAccepted(t *testing.T) {
 		"an edit of an image is answered with the copy": {
 			respondAlways(201, `{"id":6,"source_url":"https://docs.example.org/a-edited.png"}`),
 			func(ctx context.Context, c *cms.Client) error {
-				return failed(media.New(c).Edit(ctx, 5, &media.EditParams{Src: "a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}))
+				return failed(media.New(c).Edit(ctx, 5,
+					&media.EditParams{Src: "a.png", Modifiers: media.Modifiers{media.Rotate{Angle: 90}}}))
 			},
 		},
 		"the delete of a snippet has no content": {

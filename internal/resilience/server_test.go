@@ -98,7 +98,8 @@ func (s *server) RoundTrip(r *http.Request) (*http.Response, error) {
 // site is a client in memory that signs its requests.
 func (s *server) site(t *testing.T, options ...cms.Option) *cms.Client {
 	t.Helper()
-	return dial(t, "https://docs.example.org", append([]cms.Option{cms.WithHTTPClient(&http.Client{Transport: s})}, options...)...)
+	return dial(t, "https://docs.example.org",
+		append([]cms.Option{cms.WithHTTPClient(&http.Client{Transport: s})}, options...)...)
 }
 
 // listen serves s on a port of this machine, and returns its address.

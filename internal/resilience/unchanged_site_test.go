@@ -146,8 +146,10 @@ func (r revision) record() string {
 	if r.auto {
 		kind = "autosave"
 	}
-	return fmt.Sprintf(`{"id":%d,"parent":5,"author":1,"slug":"5-%s-v1","date":"2026-01-02T00:00:00","date_gmt":"2026-01-02T00:00:00",
-		"modified":"2026-01-02T00:00:00","modified_gmt":"2026-01-02T00:00:00","title":{"raw":%q},"content":{"raw":%q},"excerpt":{"raw":""}}`,
+	return fmt.Sprintf(`{"id":%d,"parent":5,"author":1,"slug":"5-%s-v1","date":"2026-01-02T00:00:00",
+	"date_gmt":"2026-01-02T00:00:00",
+		"modified":"2026-01-02T00:00:00","modified_gmt":"2026-01-02T00:00:00","title":{"raw":%q},"content":{"raw":%q},
+		"excerpt":{"raw":""}}`,
 		r.id, kind, r.title, r.content)
 }
 
@@ -164,8 +166,10 @@ func (k *keeper) record() string {
 	if k.edits > 0 {
 		modified = fmt.Sprintf("2026-01-02T00:%02d:%02d", k.edits/60, k.edits%60)
 	}
-	return fmt.Sprintf(`{"id":5,"slug":"one","status":"publish","type":"post","link":"https://docs.example.org/one/","date":"2026-01-01T00:00:00",
+	return fmt.Sprintf(`{"id":5,"slug":"one","status":"publish","type":"post","link":"https://docs.example.org/one/",
+	"date":"2026-01-01T00:00:00",
 		"date_gmt":"2026-01-01T00:00:00","modified":%q,"modified_gmt":%[1]q,"comment_status":"open","permalink_template":"x",
-		"title":{"raw":%[2]q,"rendered":%[2]q},"content":{"raw":%[3]q,"rendered":%[3]q},"excerpt":{"raw":"","rendered":""},"_links":{%[4]s}}`,
+		"title":{"raw":%[2]q,"rendered":%[2]q},"content":{"raw":%[3]q,"rendered":%[3]q},"excerpt":{"raw":"","rendered":""},
+		"_links":{%[4]s}}`,
 		modified, k.now.title, k.now.content, links)
 }

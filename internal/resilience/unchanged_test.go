@@ -34,14 +34,22 @@ func TestUpdateIfUnchangedOnASiteThatCapsRevisions(t *testing.T) {
 		"nobody else writes, and we write what is there":  {ours: &cms.PostParams{Title: new("One")}},
 		"another writes before us":                        {before: theirs("theirs"), ours: content, overwritten: true},
 		"another writes before us, and we change no text": {before: theirs("theirs"), ours: sticky, overwritten: true},
-		"another writes twice before us":                  {before: theirs("theirs", "theirs again"), ours: content, overwritten: true},
-		"another writes very often before us":             {before: theirs(many...), ours: content, overwritten: true},
-		"another writes, and takes it back":               {before: theirs("theirs", "content 19"), ours: content, overwritten: true},
-		"another writes what we write":                    {before: theirs("ours"), ours: content},
-		"another writes after us":                         {behind: theirs("theirs"), ours: content, overwritten: true},
-		"another writes after us, and we change no text":  {behind: theirs("theirs"), ours: sticky, overwritten: true},
-		"another has an autosave stored":                  {before: func(k *keeper) { k.autosave(state{"One", "draft"}) }, ours: content},
-		"another has an autosave stored, and we no text":  {before: func(k *keeper) { k.autosave(state{"One", "draft"}) }, ours: sticky},
+		"another writes twice before us": {before: theirs("theirs", "theirs again"), ours: content,
+			overwritten: true},
+		"another writes very often before us": {before: theirs(many...), ours: content, overwritten: true},
+		"another writes, and takes it back": {before: theirs("theirs", "content 19"), ours: content,
+			overwritten: true},
+		"another writes what we write":                   {before: theirs("ours"), ours: content},
+		"another writes after us":                        {behind: theirs("theirs"), ours: content, overwritten: true},
+		"another writes after us, and we change no text": {behind: theirs("theirs"), ours: sticky, overwritten: true},
+		"another has an autosave stored": {before: func(k *keeper) {
+			k.autosave(state{"One",
+				"draft"})
+		}, ours: content},
+		"another has an autosave stored, and we no text": {before: func(k *keeper) {
+			k.autosave(state{"One",
+				"draft"})
+		}, ours: sticky},
 	} {
 		for _, keeps := range []int{3, 5, 10, -1} {
 			t.Run(fmt.Sprintf("%s, of %d", name, keeps), func(t *testing.T) {
@@ -86,7 +94,8 @@ func TestUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 			}
 		}
 	}
-	content, same := &cms.PostParams{Content: new("ours")}, func(read *cms.Post) *cms.PostParams { return &cms.PostParams{Content: &read.Content.Raw} }
+	content, same := &cms.PostParams{Content: new("ours")},
+		func(read *cms.Post) *cms.PostParams { return &cms.PostParams{Content: &read.Content.Raw} }
 	for name, act := range map[string]func(*keeper){
 		"":                         nil,
 		"once":                     write("theirs"),
@@ -170,7 +179,8 @@ func TestUpdateIfUnchangedRefusesWhatItCannotVerify(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			written, err := willing.site(t).Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Content: new("ours")}, cms.AllowUnverified())
+			written, err := willing.site(t).Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Content: new("ours")},
+				cms.AllowUnverified())
 			if err != nil || written.Content.Raw != "ours" || len(willing.writes()) != 1 {
 				t.Errorf("with AllowUnverified it sends %v: %v", willing.writes(), err)
 			}

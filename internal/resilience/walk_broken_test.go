@@ -294,15 +294,18 @@ func TestABrokenRecordOfACallersTypeDoesNotEndAWalk(t *testing.T) {
 		return func(yield func(error) bool) {
 			switch kind {
 			case "plain":
-				for _, err := range cms.NewCollection[plain, cms.PostParams, arguments](c, "shop/v1/coupons").All(t.Context(), nil) {
+				for _, err := range cms.NewCollection[plain, cms.PostParams, arguments](c,
+					"shop/v1/coupons").All(t.Context(), nil) {
 					yield(err)
 				}
 			case "embedding":
-				for _, err := range cms.NewCollection[byValue, cms.PostParams, arguments](c, "shop/v1/coupons").All(t.Context(), nil) {
+				for _, err := range cms.NewCollection[byValue, cms.PostParams, arguments](c,
+					"shop/v1/coupons").All(t.Context(), nil) {
 					yield(err)
 				}
 			case "map":
-				for _, err := range cms.NewCollection[map[string]json.RawMessage, cms.PostParams, arguments](c, "shop/v1/coupons").All(t.Context(), nil) {
+				for _, err := range cms.NewCollection[map[string]json.RawMessage, cms.PostParams, arguments](c,
+					"shop/v1/coupons").All(t.Context(), nil) {
 					yield(err)
 				}
 			}
@@ -383,7 +386,8 @@ func TestTheWalkOfOneRecordAPagePassesOneThatTheSiteFailsOn(t *testing.T) {
 				if exact {
 					options = append(options, cms.Exact())
 				}
-				got := all(&cms.PostListOptions{PerPage: size}, options...)(bounded(t), s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})))
+				got := all(&cms.PostListOptions{PerPage: size}, options...)(bounded(t),
+					s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})))
 				if len(got.ids) != shelved-1 || len(got.broken) != 1 || got.err != nil || got.broken[0].ID != int64(place) {
 					t.Errorf("exact %t, %d a page, at %d: %d, %v, %v", exact, size, place, got.ids, got.broken, got.err)
 				}

@@ -30,7 +30,8 @@ func (c hostileCatalogue) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			list = append(list, fmt.Sprintf(`{"id":"f%d","name":"F"}`, page*10+i))
 		}
 	}
-	answer(w, 200, fmt.Sprintf(`{"code":200,"message":"OK","data":{"page":%d,"pageTotal":10,"total":100,"dataList":[%s]}}`, page, strings.Join(list, ",")))
+	answer(w, 200, fmt.Sprintf(`{"code":200,"message":"OK","data":{"page":%d,"pageTotal":10,"total":100,"dataList":[%s]}}`,
+		page, strings.Join(list, ",")))
 }
 
 // TestCataloguesDoNotEndEarly has a catalogue of a hundred fonts with an empty page.
@@ -42,7 +43,8 @@ func TestCataloguesDoNotEndEarly(t *testing.T) {
 		"the last one": func(page int) bool { return page == 10 },
 	} {
 		s := newServer(t, 200, hostileCatalogue{empty}.ServeHTTP)
-		client, err := fonts.New("https://fonts.example.org", fonts.WithHTTPClient(&http.Client{Transport: s}), fonts.WithRetry(fonts.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}))
+		client, err := fonts.New("https://fonts.example.org", fonts.WithHTTPClient(&http.Client{Transport: s}),
+			fonts.WithRetry(fonts.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,11 +53,18 @@ func walks() []walk {
 		{"All from an offset on, ahead", posts(&cms.PostListOptions{Offset: 2}, cms.Prefetch(3))},
 		{"All with sticky posts first", posts(&cms.PostListOptions{IgnoreSticky: new(false)})},
 		{"All, resumed", resumed(cms.Cursor{Page: 3, PerPage: 100, Order: "id"}, nil)},
-		{"All, resumed at an offset", resumed(cms.Cursor{Page: 3, PerPage: 100, Order: "id"}, &cms.PostListOptions{Offset: 2})},
+		{"All, resumed at an offset", resumed(cms.Cursor{Page: 3, PerPage: 100, Order: "id"},
+			&cms.PostListOptions{Offset: 2})},
 		{"All of two fields", posts(nil, cms.Fields("id", "slug"))},
 		{"All of fields without the id", posts(nil, cms.Fields("slug"))},
-		{"Pages", pagesOf(func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts })},
-		{"Pages with three ahead", pagesOf(func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams, cms.PostListOptions] { return c.Posts }, cms.Prefetch(3))},
+		{"Pages", pagesOf(func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams,
+			cms.PostListOptions] {
+			return c.Posts
+		})},
+		{"Pages with three ahead", pagesOf(func(c *cms.Client) sitetest.Records[cms.Post, cms.PostParams,
+			cms.PostListOptions] {
+			return c.Posts
+		}, cms.Prefetch(3))},
 		{"All pages", func(ctx context.Context, c *cms.Client) (int, error) { return counted(c.Pages.All(ctx, nil)) }},
 		{"All of a type of one's own", func(ctx context.Context, c *cms.Client) (int, error) {
 			return counted(cms.NewCollection[plain, cms.PostParams, arguments](c, "shop/v1/coupons").All(ctx, nil))
@@ -76,7 +83,8 @@ func walks() []walk {
 }
 
 // pagesOf counts the records of a walk over pages.
-func pagesOf[T, P, L any](of func(*cms.Client) sitetest.Records[T, P, L], options ...cms.WalkOption) func(context.Context, *cms.Client) (int, error) {
+func pagesOf[T, P, L any](of func(*cms.Client) sitetest.Records[T, P, L],
+	options ...cms.WalkOption) func(context.Context, *cms.Client) (int, error) {
 	return func(ctx context.Context, c *cms.Client) (n int, failed error) {
 		for page, err := range of(c).Pages(ctx, nil, options...) {
 			if err != nil {
@@ -136,24 +144,32 @@ func TestWalksEndWhateverTheTotalsSay(t *testing.T) {
 		most   int // records
 		budget int
 	}{
-		"a trillion, and the same page":              {list{same(1, 2, 3), stated(trillion, "10000000000")}, true, 3, walkSlack},
-		"a trillion, and the same page of a hundred": {list{func(int) []int { return full(1)(1) }, stated(trillion, "10000000000")}, true, 100, walkSlack},
-		"a trillion, and the same single record":     {list{same(7), stated(trillion, "10000000000")}, true, 1, walkSlack},
-		"a trillion, and empty pages":                {list{empty, stated(trillion, "10000000000")}, true, 0, tolerated + walkSlack},
-		"a trillion of pages, and the same page":     {list{same(1, 2, 3), stated("300", trillion)}, true, 3, walkSlack},
-		"a trillion of pages, and empty pages":       {list{empty, stated("300", trillion)}, true, 0, tolerated + walkSlack},
-		"the most pages, and the same page":          {list{same(1, 2, 3), stated("4", endlessLimit)}, true, 3, walkSlack},
-		"the most pages, and empty pages":            {list{empty, stated("3", endlessLimit)}, true, 0, tolerated + walkSlack},
-		"the most of both, and the same page":        {list{same(1, 2, 3), stated(endlessLimit, endlessLimit)}, true, 3, walkSlack},
-		"the most of both, and empty pages":          {list{empty, stated(endlessLimit, endlessLimit)}, true, 0, tolerated + walkSlack},
-		"the most, no pages, and the same page":      {list{same(1, 2, 3), []string{"X-CMS-Total: " + endlessLimit}}, true, 3, walkSlack},
-		"the most, no pages, and empty pages":        {list{empty, []string{"X-CMS-Total: " + endlessLimit}}, true, 0, tolerated + walkSlack},
-		"a page, then empty ones":                    {list{func(page int) []int { return full(3)(page) }, stated(trillion, "10000000000")}, true, 300, tolerated + walkSlack},
-		"no totals, and the same page":               {list{same(1, 2, 3), nil}, false, 3, walkSlack},
-		"no totals, and empty pages":                 {list{empty, nil}, false, 0, walkSlack},
-		"totals that are too large, the same page":   {list{same(1, 2, 3), stated(tooLarge, tooLarge)}, false, 3, walkSlack},
-		"negative totals, and the same page":         {list{same(1, 2, 3), stated("-1", "-"+trillion)}, false, 3, walkSlack},
-		"totals that are no numbers, the same page":  {list{same(1, 2, 3), stated("1e12", "many")}, false, 3, walkSlack},
+		"a trillion, and the same page": {list{same(1, 2, 3), stated(trillion, "10000000000")},
+			true, 3, walkSlack},
+		"a trillion, and the same page of a hundred": {list{func(int) []int { return full(1)(1) },
+			stated(trillion, "10000000000")}, true, 100, walkSlack},
+		"a trillion, and the same single record": {list{same(7), stated(trillion, "10000000000")}, true, 1, walkSlack},
+		"a trillion, and empty pages": {list{empty, stated(trillion, "10000000000")}, true, 0,
+			tolerated + walkSlack},
+		"a trillion of pages, and the same page": {list{same(1, 2, 3), stated("300", trillion)}, true, 3, walkSlack},
+		"a trillion of pages, and empty pages":   {list{empty, stated("300", trillion)}, true, 0, tolerated + walkSlack},
+		"the most pages, and the same page":      {list{same(1, 2, 3), stated("4", endlessLimit)}, true, 3, walkSlack},
+		"the most pages, and empty pages":        {list{empty, stated("3", endlessLimit)}, true, 0, tolerated + walkSlack},
+		"the most of both, and the same page": {list{same(1, 2, 3), stated(endlessLimit, endlessLimit)},
+			true, 3, walkSlack},
+		"the most of both, and empty pages": {list{empty, stated(endlessLimit, endlessLimit)}, true, 0,
+			tolerated + walkSlack},
+		"the most, no pages, and the same page": {list{same(1, 2, 3), []string{"X-CMS-Total: " + endlessLimit}},
+			true, 3, walkSlack},
+		"the most, no pages, and empty pages": {list{empty, []string{"X-CMS-Total: " + endlessLimit}}, true, 0,
+			tolerated + walkSlack},
+		"a page, then empty ones": {list{func(page int) []int { return full(3)(page) },
+			stated(trillion, "10000000000")}, true, 300, tolerated + walkSlack},
+		"no totals, and the same page":              {list{same(1, 2, 3), nil}, false, 3, walkSlack},
+		"no totals, and empty pages":                {list{empty, nil}, false, 0, walkSlack},
+		"totals that are too large, the same page":  {list{same(1, 2, 3), stated(tooLarge, tooLarge)}, false, 3, walkSlack},
+		"negative totals, and the same page":        {list{same(1, 2, 3), stated("-1", "-"+trillion)}, false, 3, walkSlack},
+		"totals that are no numbers, the same page": {list{same(1, 2, 3), stated("1e12", "many")}, false, 3, walkSlack},
 	} {
 		for _, walk := range walks() {
 			t.Run(name+"/"+walk.name, func(t *testing.T) {
@@ -221,7 +237,8 @@ func TestWalksReadToTheEndOfWhatIsThere(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, options := range [][]cms.WalkOption{nil, {cms.Prefetch(3)}, {cms.PrefetchAdaptive()}, {cms.Fields("status")}, {cms.Fields("status"), cms.Prefetch(2)}} {
+			for _, options := range [][]cms.WalkOption{nil, {cms.Prefetch(3)}, {cms.PrefetchAdaptive()}, {cms.Fields("status")},
+				{cms.Fields("status"), cms.Prefetch(2)}} {
 				s := newServer(t, 3000, test.handler)
 				n, err := counted(s.site(t).Posts.All(bounded(t), nil, options...))
 				if n != test.want || err != nil {
@@ -236,7 +253,8 @@ func TestWalksReadToTheEndOfWhatIsThere(t *testing.T) {
 // TestRejectedPageBelowTheTotalsIsAnError yields what is there first.
 func TestRejectedPageBelowTheTotalsIsAnError(t *testing.T) {
 	t.Parallel()
-	for name, headers := range map[string][]string{"no pages": {"X-CMS-Total: " + endlessLimit}, "both": totals(endlessLimit, endlessLimit)} {
+	for name, headers := range map[string][]string{"no pages": {"X-CMS-Total: " + endlessLimit},
+		"both": totals(endlessLimit, endlessLimit)} {
 		s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
 			if page, _ := strconv.Atoi(r.URL.Query().Get("page")); page > 3 {
 				answer(w, 400, refusal(400, "rest_post_invalid_page_number"))
@@ -245,7 +263,8 @@ func TestRejectedPageBelowTheTotalsIsAnError(t *testing.T) {
 			list{full(3), headers}.ServeHTTP(w, r)
 		})
 		n, err := counted(s.site(t).Posts.All(bounded(t), nil))
-		if e, ok := errors.AsType[*cms.Error](err); n != 300 || !ok || e.Code != cms.CodeInvalidPageNumber && e.Status != 400 {
+		if e, ok := errors.AsType[*cms.Error](err); n != 300 || !ok ||
+			e.Code != cms.CodeInvalidPageNumber && e.Status != 400 {
 			t.Errorf("%s: %d records, %v", name, n, err)
 		}
 	}
@@ -344,27 +363,34 @@ func TestExactWalksEndWhateverTheSiteSays(t *testing.T) {
 			}
 			return ids
 		}}, want: 100},
-		"a trillion at an offset alone": {ordered: ordered{ids: hundred, total: "200", page: func(q url.Values, ids []int) []int {
-			if q.Has("offset") || q.Get("order") == "desc" {
-				return []int{1_000_000_000_000}
-			}
-			return ids
-		}}, want: 100},
-		"a trillion, and what is there":       {ordered: ordered{ids: hundred, total: trillion}, want: 100},
-		"the most, and what is there":         {ordered: ordered{ids: hundred, total: endlessLimit}, want: 100},
-		"a trillion, and empty pages":         {ordered: ordered{total: trillion}, fails: true},
-		"the most, and empty pages":           {ordered: ordered{total: endlessLimit}, fails: true},
-		"a trillion, and the same page":       {ordered: ordered{total: trillion, page: func(url.Values, []int) []int { return []int{5} }}, want: 1},
-		"the most, and the same page":         {ordered: ordered{total: endlessLimit, page: func(url.Values, []int) []int { return []int{5} }}, want: 1},
-		"the same page, of ids out of order":  {ordered: ordered{total: trillion, page: func(url.Values, []int) []int { return []int{9, 5} }}, fails: true},
-		"the same page, of the same id twice": {ordered: ordered{total: trillion, page: func(url.Values, []int) []int { return []int{5, 5} }}, fails: true},
+		"a trillion at an offset alone": {ordered: ordered{ids: hundred, total: "200",
+			page: func(q url.Values, ids []int) []int {
+				if q.Has("offset") || q.Get("order") == "desc" {
+					return []int{1_000_000_000_000}
+				}
+				return ids
+			}}, want: 100},
+		"a trillion, and what is there": {ordered: ordered{ids: hundred, total: trillion}, want: 100},
+		"the most, and what is there":   {ordered: ordered{ids: hundred, total: endlessLimit}, want: 100},
+		"a trillion, and empty pages":   {ordered: ordered{total: trillion}, fails: true},
+		"the most, and empty pages":     {ordered: ordered{total: endlessLimit}, fails: true},
+		"a trillion, and the same page": {ordered: ordered{total: trillion,
+			page: func(url.Values, []int) []int { return []int{5} }}, want: 1},
+		"the most, and the same page": {ordered: ordered{total: endlessLimit,
+			page: func(url.Values, []int) []int { return []int{5} }}, want: 1},
+		"the same page, of ids out of order": {ordered: ordered{total: trillion,
+			page: func(url.Values, []int) []int { return []int{9, 5} }}, fails: true},
+		"the same page, of the same id twice": {ordered: ordered{total: trillion,
+			page: func(url.Values, []int) []int { return []int{5, 5} }}, fails: true},
 	} {
-		for _, options := range map[string][]cms.WalkOption{"": nil, "ahead": {cms.Prefetch(3)}, "adaptive": {cms.PrefetchAdaptive()}} {
+		for _, options := range map[string][]cms.WalkOption{"": nil, "ahead": {cms.Prefetch(3)},
+			"adaptive": {cms.PrefetchAdaptive()}} {
 			for _, size := range []int{2, 100} {
 				t.Run(fmt.Sprintf("%s/%d options, %d a page", name, len(options), size), func(t *testing.T) {
 					t.Parallel()
 					s := newServer(t, 2*tolerated+4*walkSlack, test.ServeHTTP)
-					n, err := counted(s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})).Posts.All(bounded(t), &cms.PostListOptions{PerPage: size}, append(options, cms.Exact())...))
+					n, err := counted(s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})).Posts.All(bounded(t),
+						&cms.PostListOptions{PerPage: size}, append(options, cms.Exact())...))
 					if test.fails && err == nil || err == nil && n < test.want || n > len(test.ids)+1 {
 						t.Errorf("yields %d records in %d requests, %v", n, len(s.seen()), err)
 					}
@@ -389,7 +415,8 @@ func TestMaxEmptyPagesIsTheNumberOfEmptyPagesThatAWalkReads(t *testing.T) {
 		requests int // where the walk ends by an error
 	}{
 		{nil, tolerated}, {[]cms.WalkOption{cms.MaxEmptyPages(1)}, 1}, {[]cms.WalkOption{cms.MaxEmptyPages(10)}, 10},
-		{[]cms.WalkOption{cms.MaxEmptyPages(1500)}, 1500}, {[]cms.WalkOption{cms.MaxEmptyPages(1501)}, 0}, {[]cms.WalkOption{cms.MaxEmptyPages(9999), cms.Prefetch(3)}, 0},
+		{[]cms.WalkOption{cms.MaxEmptyPages(1500)}, 1500}, {[]cms.WalkOption{cms.MaxEmptyPages(1501)}, 0},
+		{[]cms.WalkOption{cms.MaxEmptyPages(9999), cms.Prefetch(3)}, 0},
 	} {
 		s := newServer(t, 1600, list{late, totals("150100", "1501")}.ServeHTTP)
 		n, err := counted(s.site(t).Posts.All(bounded(t), nil, test.options...))
@@ -402,7 +429,8 @@ func TestMaxEmptyPagesIsTheNumberOfEmptyPagesThatAWalkReads(t *testing.T) {
 		}
 	}
 	s := newServer(t, 1, respondAlways(200, "[]"))
-	if _, err := counted(s.site(t).Posts.All(bounded(t), nil, cms.MaxEmptyPages(0))); !errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0 {
+	if _, err := counted(s.site(t).Posts.All(bounded(t), nil, cms.MaxEmptyPages(0))); !errors.Is(err,
+		cms.ErrInvalidArgument) || len(s.seen()) > 0 {
 		t.Errorf("none at all: %v", err)
 	}
 }

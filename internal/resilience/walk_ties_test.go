@@ -42,7 +42,8 @@ func tieBreaker(usual string, unstable ...string) http.HandlerFunc {
 }
 
 // walkedIDs are the ids that a walk yields, and the errors.
-func walkedIDs[T, L any](walk func(context.Context, *L, ...cms.WalkOption) iter.Seq2[*T, error], id func(*T) int64, options *L) func(context.Context) ([]int64, error) {
+func walkedIDs[T, L any](walk func(context.Context, *L, ...cms.WalkOption) iter.Seq2[*T, error], id func(*T) int64,
+	options *L) func(context.Context) ([]int64, error) {
 	return func(ctx context.Context) (ids []int64, err error) {
 		for record, e := range walk(ctx, options) {
 			if e != nil {
@@ -103,47 +104,61 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 		walk     func(*cms.Client) walk
 		refused  bool
 	}{
-		"posts":                        {"date", content, posts(cms.PostListOptions{}), false},
-		"posts of one status":          {"date", content, posts(cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}), false},
-		"posts of one status by date":  {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByDate}), false},
-		"posts of any status":          {"date", dated, posts(cms.PostListOptions{Status: anyStatus}), false},
-		"posts of two statuses":        {"date", dated, posts(cms.PostListOptions{Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}}), false},
-		"posts of an author":           {"date", dated, posts(cms.PostListOptions{Author: []int64{1}}), false},
-		"posts of any status by title": {"date", dated, posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByTitle}), false},
-		"posts of any status by date":  {"date", dated, posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByDate}), true},
-		"posts of an author by date":   {"date", dated, posts(cms.PostListOptions{Author: []int64{1}, OrderBy: cms.ByDate}), true},
-		"posts by modification":        {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByModified}), true},
-		"posts by author":              {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByAuthor}), true},
-		"posts by parent":              {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByParent}), true},
-		"media":                        {"date", content, files(media.ListOptions{}), false},
-		"media of two statuses":        {"date", dated, files(media.ListOptions{Status: []cms.Status{cms.StatusInherit, cms.StatusTrash}}), false},
-		"media by modification":        {"date", content, files(media.ListOptions{OrderBy: cms.ByModified}), true},
-		"menu items":                   {"menu_order", content, items(cms.MenuItemListOptions{}), false},
-		"menu items by place":          {"menu_order", content, items(cms.MenuItemListOptions{OrderBy: cms.ByMenuOrder}), true},
-		"items of one menu":            {"menu_order", nil, items(cms.MenuItemListOptions{Menus: cms.Terms(5)}), false},
-		"items of one menu by place":   {"menu_order", nil, items(cms.MenuItemListOptions{Menus: cms.Terms(5), OrderBy: cms.ByMenuOrder}), true},
-		"terms":                        {"name", byName, categories(terms.ListOptions{}), false},
-		"terms by slug":                {"name", byName, categories(terms.ListOptions{OrderBy: terms.BySlug}), false},
-		"terms by count":               {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByCount}), true},
-		"posts of a category by date":  {"date", dated, posts(cms.PostListOptions{Categories: cms.Terms(1), OrderBy: cms.ByDate}), true},
-		"posts by relevance":           {"date", dated, posts(cms.PostListOptions{Search: "a", OrderBy: cms.ByRelevance}), true},
-		"terms by description":         {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByDescription}), true},
-		"posts of a category":          {"date", dated, posts(cms.PostListOptions{Categories: cms.Terms(1)}), false},
-		"posts that changed":           {"date", dated, posts(cms.PostListOptions{ModifiedAfter: time.Unix(1, 0)}), false},
-		"media of a type":              {"date", dated, files(media.ListOptions{MediaType: []media.Type{media.TypeImage}}), false},
+		"posts": {"date", content, posts(cms.PostListOptions{}), false},
+		"posts of one status": {"date", content,
+			posts(cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}), false},
+		"posts of one status by date": {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByDate}), false},
+		"posts of any status":         {"date", dated, posts(cms.PostListOptions{Status: anyStatus}), false},
+		"posts of two statuses": {"date", dated,
+			posts(cms.PostListOptions{Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}}), false},
+		"posts of an author": {"date", dated, posts(cms.PostListOptions{Author: []int64{1}}), false},
+		"posts of any status by title": {"date", dated,
+			posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByTitle}), false},
+		"posts of any status by date": {"date", dated,
+			posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByDate}), true},
+		"posts of an author by date": {"date", dated,
+			posts(cms.PostListOptions{Author: []int64{1}, OrderBy: cms.ByDate}), true},
+		"posts by modification": {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByModified}), true},
+		"posts by author":       {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByAuthor}), true},
+		"posts by parent":       {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByParent}), true},
+		"media":                 {"date", content, files(media.ListOptions{}), false},
+		"media of two statuses": {"date", dated,
+			files(media.ListOptions{Status: []cms.Status{cms.StatusInherit, cms.StatusTrash}}), false},
+		"media by modification": {"date", content, files(media.ListOptions{OrderBy: cms.ByModified}), true},
+		"menu items":            {"menu_order", content, items(cms.MenuItemListOptions{}), false},
+		"menu items by place": {"menu_order", content,
+			items(cms.MenuItemListOptions{OrderBy: cms.ByMenuOrder}), true},
+		"items of one menu": {"menu_order", nil, items(cms.MenuItemListOptions{Menus: cms.Terms(5)}), false},
+		"items of one menu by place": {"menu_order", nil,
+			items(cms.MenuItemListOptions{Menus: cms.Terms(5), OrderBy: cms.ByMenuOrder}), true},
+		"terms":          {"name", byName, categories(terms.ListOptions{}), false},
+		"terms by slug":  {"name", byName, categories(terms.ListOptions{OrderBy: terms.BySlug}), false},
+		"terms by count": {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByCount}), true},
+		"posts of a category by date": {"date", dated,
+			posts(cms.PostListOptions{Categories: cms.Terms(1), OrderBy: cms.ByDate}), true},
+		"posts by relevance":   {"date", dated, posts(cms.PostListOptions{Search: "a", OrderBy: cms.ByRelevance}), true},
+		"terms by description": {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByDescription}), true},
+		"posts of a category":  {"date", dated, posts(cms.PostListOptions{Categories: cms.Terms(1)}), false},
+		"posts that changed":   {"date", dated, posts(cms.PostListOptions{ModifiedAfter: time.Unix(1, 0)}), false},
+		"media of a type":      {"date", dated, files(media.ListOptions{MediaType: []media.Type{media.TypeImage}}), false},
 
-		"terms by name":                    {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByName}), true},
-		"terms by group":                   {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByTermGroup}), true},
-		"menus":                            {"name", byName, bars(menus.ListOptions{}), false},
-		"menus by name":                    {"name", byName, bars(menus.ListOptions{OrderBy: menus.ByName}), true},
-		"users":                            {"name", []string{"registered_date"}, who(users.ListOptions{}), false},
-		"users by registration":            {"name", []string{"registered_date"}, who(users.ListOptions{OrderBy: users.ByRegisteredDate}), true},
-		"users of a role":                  {"name", byRole, who(users.ListOptions{Roles: []string{"author"}}), false},
-		"users with a capability":          {"name", byRole, who(users.ListOptions{Capabilities: []string{"edit_posts"}}), false},
-		"users of a role by name":          {"name", byRole, who(users.ListOptions{Roles: []string{"author"}, OrderBy: users.ByName}), true},
-		"users of a role by email":         {"name", byRole, who(users.ListOptions{Roles: []string{"author"}, OrderBy: users.ByEmail}), false},
-		"comments":                         {"date_gmt", nil, replies(comments.ListOptions{}), false},
-		"comments of any status by parent": {"date_gmt", nil, replies(comments.ListOptions{Status: comments.FilterAny, OrderBy: comments.ByParent}), false},
+		"terms by name":  {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByName}), true},
+		"terms by group": {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByTermGroup}), true},
+		"menus":          {"name", byName, bars(menus.ListOptions{}), false},
+		"menus by name":  {"name", byName, bars(menus.ListOptions{OrderBy: menus.ByName}), true},
+		"users":          {"name", []string{"registered_date"}, who(users.ListOptions{}), false},
+		"users by registration": {"name", []string{"registered_date"},
+			who(users.ListOptions{OrderBy: users.ByRegisteredDate}), true},
+		"users of a role": {"name", byRole, who(users.ListOptions{Roles: []string{"author"}}), false},
+		"users with a capability": {"name", byRole,
+			who(users.ListOptions{Capabilities: []string{"edit_posts"}}), false},
+		"users of a role by name": {"name", byRole,
+			who(users.ListOptions{Roles: []string{"author"}, OrderBy: users.ByName}), true},
+		"users of a role by email": {"name", byRole,
+			who(users.ListOptions{Roles: []string{"author"}, OrderBy: users.ByEmail}), false},
+		"comments": {"date_gmt", nil, replies(comments.ListOptions{}), false},
+		"comments of any status by parent": {"date_gmt", nil,
+			replies(comments.ListOptions{Status: comments.FilterAny, OrderBy: comments.ByParent}), false},
 	}
 	for name, row := range rows {
 		t.Run(name, func(t *testing.T) {
@@ -151,7 +166,8 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 			server := newServer(t, 6, tieBreaker(row.usual, row.unstable...))
 			ids, err := row.walk(server.site(t))(t.Context())
 			if row.refused {
-				if !errors.Is(err, cms.ErrUnstableOrder) || !errors.Is(err, cms.ErrInvalidArgument) || len(server.seen()) > 0 || !strings.Contains(err.Error(), "order by id, and sort") {
+				if !errors.Is(err, cms.ErrUnstableOrder) || !errors.Is(err, cms.ErrInvalidArgument) || len(server.seen()) > 0 ||
+					!strings.Contains(err.Error(), "order by id, and sort") {
 					t.Errorf("%v, %v", err, server.seen())
 				}
 				return

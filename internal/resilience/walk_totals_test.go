@@ -92,7 +92,8 @@ type (
 func stocked(t *testing.T, l *stock, budget int) *cms.Collection[numberedRecord, struct{}, listArguments] {
 	t.Helper()
 	s := newServer(t, budget, l.ServeHTTP)
-	return cms.NewCollection[numberedRecord, struct{}, listArguments](s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})), "shop/v1/rows")
+	return cms.NewCollection[numberedRecord, struct{},
+		listArguments](s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})), "shop/v1/rows")
 }
 
 // TestWalksReadAllOrSayThatTheyDidNot has sites that give smaller pages than they
@@ -111,18 +112,20 @@ func TestWalksReadAllOrSayThatTheyDidNot(t *testing.T) {
 		}
 	}
 	for name, l := range map[string]*stock{
-		"pages of 50, the total alone":          {most: 50, stated: totalAlone},
-		"pages of 50, no totals":                {most: 50, stated: nothing},
-		"pages of 20, the total alone":          {most: 20, stated: totalAlone},
-		"pages of 7, the total alone":           {most: 7, stated: totalAlone},
-		"pages of 100, the total alone":         {most: 100, stated: totalAlone},
-		"pages of 100, the pages alone":         {most: 100, stated: pagesAlone},
-		"pages rounded down":                    {most: 100, stated: pages(2)},
-		"one page stated":                       {most: 100, stated: pages(1)},
-		"no page stated":                        {most: 100, stated: pages(0)},
-		"a second page without anything":        {most: 100, stated: bothTotals, before: answered(2, 200, "[]")},
-		"a second page that is refused":         {most: 100, stated: bothTotals, before: answered(2, 400, refusal(400, "rest_post_invalid_page_number"))},
-		"a database that fails for one request": {most: 100, stated: bothTotals, before: answered(2, 200, "[]", totals("0", "0")...)},
+		"pages of 50, the total alone":   {most: 50, stated: totalAlone},
+		"pages of 50, no totals":         {most: 50, stated: nothing},
+		"pages of 20, the total alone":   {most: 20, stated: totalAlone},
+		"pages of 7, the total alone":    {most: 7, stated: totalAlone},
+		"pages of 100, the total alone":  {most: 100, stated: totalAlone},
+		"pages of 100, the pages alone":  {most: 100, stated: pagesAlone},
+		"pages rounded down":             {most: 100, stated: pages(2)},
+		"one page stated":                {most: 100, stated: pages(1)},
+		"no page stated":                 {most: 100, stated: pages(0)},
+		"a second page without anything": {most: 100, stated: bothTotals, before: answered(2, 200, "[]")},
+		"a second page that is refused": {most: 100, stated: bothTotals,
+			before: answered(2, 400, refusal(400, "rest_post_invalid_page_number"))},
+		"a database that fails for one request": {most: 100, stated: bothTotals,
+			before: answered(2, 200, "[]", totals("0", "0")...)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -131,7 +134,8 @@ func TestWalksReadAllOrSayThatTheyDidNot(t *testing.T) {
 			for i := range 250 {
 				all = append(all, int64(i+1))
 			}
-			for walk, run := range map[string]func(context.Context, *cms.Collection[numberedRecord, struct{}, listArguments]) (int, error){
+			for walk, run := range map[string]func(context.Context,
+				*cms.Collection[numberedRecord, struct{}, listArguments]) (int, error){
 				"All": func(ctx context.Context, c *cms.Collection[numberedRecord, struct{}, listArguments]) (int, error) {
 					return counted(c.All(ctx, nil))
 				},
@@ -174,11 +178,13 @@ func TestWalksOfRecordsWithTextIDsEnd(t *testing.T) {
 		asked++
 		answer(w, 200, fmt.Sprintf(`[{"id":"theme//home","content":"nonce %d"},{"id":"theme//page","content":""}]`, asked))
 	})
-	if n, err := counted(cms.NewCollection[template, struct{}, listArguments](s.site(t), "cms/v2/templates").All(bounded(t), nil)); n != 2 || err != nil {
+	if n, err := counted(cms.NewCollection[template, struct{}, listArguments](s.site(t),
+		"cms/v2/templates").All(bounded(t), nil)); n != 2 || err != nil {
 		t.Errorf("%d templates of 2, %v", n, err)
 	}
 	for name, stated := range map[string]func(int, int) []string{"totals": bothTotals, "no totals": nothing} {
-		l := &stock{n: 250, most: 100, stated: stated, record: func(id int) string { return fmt.Sprintf(`{"id":%d,"author":1}`, id) }}
+		l := &stock{n: 250, most: 100, stated: stated,
+			record: func(id int) string { return fmt.Sprintf(`{"id":%d,"author":1}`, id) }}
 		authors := cms.NewCollection[author, struct{}, listArguments](newServer(t, 10, l.ServeHTTP).site(t), "shop/v1/rows")
 		if n, err := counted(authors.All(bounded(t), nil, cms.Fields("author"))); n != 250 || err != nil {
 			t.Errorf("%s: %d authors of 250, %v", name, n, err)
@@ -226,13 +232,15 @@ func TestARedirectThatDropsAnArgumentIsNotFollowed(t *testing.T) {
 	} {
 		s := newServer(t, 10, func(w http.ResponseWriter, r *http.Request) {
 			if strings.HasSuffix(r.URL.Path, "rows") {
-				http.Redirect(w, r, cmp.Or(test.target, "/cms-json/shop/v1/rows/?lang=en&"+r.URL.RawQuery), http.StatusMovedPermanently)
+				http.Redirect(w, r, cmp.Or(test.target, "/cms-json/shop/v1/rows/?lang=en&"+r.URL.RawQuery),
+					http.StatusMovedPermanently)
 				return
 			}
 			answer(w, 200, `[{"id":1},{"id":2}]`, totals("2", "1")...)
 		})
 		site := dial(t, s.listen(t), cms.WithInsecureHTTP())
-		n, err := counted(cms.NewCollection[numberedRecord, struct{}, listArguments](site, "shop/v1/rows").All(bounded(t), &listArguments{Search: "spam"}))
+		n, err := counted(cms.NewCollection[numberedRecord, struct{}, listArguments](site, "shop/v1/rows").All(bounded(t),
+			&listArguments{Search: "spam"}))
 		if test.follow && (n != 2 || err != nil) || !test.follow && (n != 0 || !errors.Is(err, cms.ErrRedirected)) {
 			t.Errorf("%s: %d records, %v", name, n, err)
 		}

@@ -136,7 +136,8 @@ func must[V any](v *V, err error) func(w *writer) *V {
 func errorOf[V any](_ V, err error) error { return err }
 
 func (w *writer) post(c context.Context, content string) int64 {
-	id := must(w.site.Posts.Create(c, &cms.PostParams{Title: &w.name, Content: &content, Status: new(cms.StatusPublish)}))(w).ID
+	id := must(w.site.Posts.Create(c,
+		&cms.PostParams{Title: &w.name, Content: &content, Status: new(cms.StatusPublish)}))(w).ID
 	w.Cleanup(func() { _, _ = w.site.Posts.Delete(context.Background(), id) }) // other tests count what the site shows
 	return id
 }
@@ -158,10 +159,13 @@ func (w *writer) image(c context.Context) int64 {
 }
 
 func (w *writer) file() media.File {
-	return media.File{Name: w.name + ".png", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(pixel)), nil }}
+	return media.File{Name: w.name + ".png",
+		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(pixel)), nil }}
 }
 
-const pixel = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82"
+const pixel = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00" +
+	"\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\r" +
+	"IDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82"
 
 func (w *writer) plugin(code string) string {
 	folder := filepath.Join(w.folder, "wp/wp-content/plugins", w.name)
@@ -170,7 +174,8 @@ func (w *writer) plugin(code string) string {
 	}
 	w.Cleanup(func() { _ = os.RemoveAll(folder) })
 	source := "<?php\n/*\nPlugin Name: " + w.name + "\nVersion: 1\n*/\n" + code
-	if err := os.WriteFile(filepath.Join(folder, "one.php"), []byte(source), 0o644); err != nil { //nolint:gosec // as above
+	if err := os.WriteFile(filepath.Join(folder, "one.php"), []byte(source),
+		0o644); err != nil { //nolint:gosec // as above
 		w.Fatal(err)
 	}
 	return w.name + "/one"
@@ -205,9 +210,10 @@ func writes() []secondWrite {
 		{name: "menuitems.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
 			return errorOf(w.lossy.MenuItems.Update(c, w.item(c), &cms.MenuItemParams{Title: text("b")}))
 		}},
-		{name: "menuitems.Delete", second: "404 rest_post_invalid_id", sent: true, do: func(c context.Context, w *writer) error {
-			return errorOf(w.lossy.MenuItems.Delete(c, w.item(c)))
-		}},
+		{name: "menuitems.Delete", second: "404 rest_post_invalid_id", sent: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(w.lossy.MenuItems.Delete(c, w.item(c)))
+			}},
 		{name: "media.Upload", second: "201", do: func(c context.Context, w *writer) error {
 			return errorOf(media.New(w.lossy).Upload(c, w.file(), nil))
 		}},
@@ -242,7 +248,8 @@ func writes() []secondWrite {
 			return errorOf(menus.New(w.lossy).Ensure(c, w.name, nil))
 		}},
 		{name: "menus.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return errorOf(menus.New(w.lossy).Update(c, w.menu(c), &menus.Params{Name: text(w.name + " b"), Description: text("d")}))
+			return errorOf(menus.New(w.lossy).Update(c, w.menu(c),
+				&menus.Params{Name: text(w.name + " b"), Description: text("d")}))
 		}},
 		{name: "menus.Delete", second: "404 rest_term_invalid", sent: true, do: func(c context.Context, w *writer) error {
 			return errorOf(menus.New(w.lossy).Delete(c, w.menu(c), menus.DeleteItems))
@@ -251,10 +258,11 @@ func writes() []secondWrite {
 			made := must(menus.New(w.site).Navigations.Create(c, &menus.NavigationParams{Title: &w.name}))(w)
 			return errorOf(menus.New(w.lossy).Navigations.Update(c, made.ID, &menus.NavigationParams{Title: text("b")}))
 		}},
-		{name: "navigation.Trash", second: "410 rest_already_trashed", sent: true, do: func(c context.Context, w *writer) error {
-			made := must(menus.New(w.site).Navigations.Create(c, &menus.NavigationParams{Title: &w.name}))(w)
-			return errorOf(menus.New(w.lossy).Navigations.Trash(c, made.ID))
-		}},
+		{name: "navigation.Trash", second: "410 rest_already_trashed", sent: true,
+			do: func(c context.Context, w *writer) error {
+				made := must(menus.New(w.site).Navigations.Create(c, &menus.NavigationParams{Title: &w.name}))(w)
+				return errorOf(menus.New(w.lossy).Navigations.Trash(c, made.ID))
+			}},
 		{name: "users.Create", second: "500 existing_user_login", do: func(c context.Context, w *writer) error {
 			return errorOf(users.New(w.lossy).Create(c, w.account()))
 		}},
@@ -272,12 +280,14 @@ func writes() []secondWrite {
 		}},
 		{name: "passwords.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
 			user := w.user(c)
-			return errorOf(users.New(w.lossy).Passwords(user).Update(c, w.password(c, user), &users.PasswordParams{Name: text("b")}))
+			return errorOf(users.New(w.lossy).Passwords(user).Update(c, w.password(c, user),
+				&users.PasswordParams{Name: text("b")}))
 		}},
-		{name: "passwords.Delete", second: "404 rest_application_password_not_found", sent: true, do: func(c context.Context, w *writer) error {
-			user := w.user(c)
-			return errorOf(users.New(w.lossy).Passwords(user).Delete(c, w.password(c, user)))
-		}},
+		{name: "passwords.Delete", second: "404 rest_application_password_not_found", sent: true,
+			do: func(c context.Context, w *writer) error {
+				user := w.user(c)
+				return errorOf(users.New(w.lossy).Passwords(user).Delete(c, w.password(c, user)))
+			}},
 		{name: "passwords.RevokeAll", second: "200", do: func(c context.Context, w *writer) error {
 			user := w.user(c)
 			w.password(c, user)
@@ -295,17 +305,20 @@ func writes() []secondWrite {
 		{name: "comments.Spam", second: "200", sent: true, do: func(c context.Context, w *writer) error {
 			return errorOf(comments.New(w.lossy).Spam(c, w.comment(c)))
 		}},
-		{name: "comments.Trash", second: "410 rest_already_trashed", sent: true, do: func(c context.Context, w *writer) error {
-			return errorOf(comments.New(w.lossy).Trash(c, w.comment(c)))
-		}},
-		{name: "comments.Delete", second: "404 rest_comment_invalid_id", sent: true, do: func(c context.Context, w *writer) error {
-			return errorOf(comments.New(w.lossy).Delete(c, w.comment(c)))
-		}},
+		{name: "comments.Trash", second: "410 rest_already_trashed", sent: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(comments.New(w.lossy).Trash(c, w.comment(c)))
+			}},
+		{name: "comments.Delete", second: "404 rest_comment_invalid_id", sent: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(comments.New(w.lossy).Delete(c, w.comment(c)))
+			}},
 		{name: "settings.Update", second: "200", sent: true, do: func(c context.Context, w *writer) error {
 			return errorOf(settings.New(w.lossy).Update(c, &settings.Params{Description: &w.name}))
 		}},
 		{name: "settings.Edit", second: "200", sent: true, do: func(c context.Context, w *writer) error {
-			return errorOf(settings.New(w.lossy).Edit(c, func(s *settings.Settings) error { s.Description = w.name; return nil }))
+			return errorOf(settings.New(w.lossy).Edit(c,
+				func(s *settings.Settings) error { s.Description = w.name; return nil }))
 		}},
 		{name: "snippets.Create", second: "200", plugin: true, do: func(c context.Context, w *writer) error {
 			return errorOf(snippets.New(w.lossy).Create(c, &snippets.Params{Name: &w.name}))
@@ -313,41 +326,53 @@ func writes() []secondWrite {
 		{name: "snippets.Update", second: "200", plugin: true, do: func(c context.Context, w *writer) error {
 			return errorOf(snippets.New(w.lossy).Update(c, w.snippet(c), &snippets.Params{Name: text("b")}))
 		}},
-		{name: "snippets.Update, switched off", second: "200", sent: true, plugin: true, do: func(c context.Context, w *writer) error {
-			return errorOf(snippets.New(w.lossy).Update(c, w.snippet(c), &snippets.Params{Active: new(false)}))
-		}},
-		{name: "snippets.Activate", second: "500 rest_cannot_activate", looked: true, plugin: true, do: func(c context.Context, w *writer) error {
-			return errorOf(snippets.New(w.lossy).Activate(c, w.snippet(c)))
-		}},
+		{name: "snippets.Update, switched off", second: "200", sent: true, plugin: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(snippets.New(w.lossy).Update(c, w.snippet(c), &snippets.Params{Active: new(false)}))
+			}},
+		{name: "snippets.Activate", second: "500 rest_cannot_activate", looked: true, plugin: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(snippets.New(w.lossy).Activate(c, w.snippet(c)))
+			}},
 		{name: "snippets.Deactivate", second: "200", sent: true, plugin: true, do: func(c context.Context, w *writer) error {
 			id := w.snippet(c)
 			must(snippets.New(w.site).Activate(c, id))(w)
 			return errorOf(snippets.New(w.lossy).Deactivate(c, id))
 		}},
-		{name: "snippets.Delete", second: "500 rest_cannot_delete", looked: true, plugin: true, do: func(c context.Context, w *writer) error {
-			return errorOf(snippets.New(w.lossy).Delete(c, w.snippet(c)))
-		}},
-		{name: "blockvisibility.Update", second: "200", sent: true, plugin: true, do: func(c context.Context, w *writer) error {
-			return errorOf(blockvisibility.New(w.lossy).Update(c, func(s *blockvisibility.Settings) error { return s.Extra.Set("note", w.name) }))
-		}},
-		{name: "blockvisibility.Reset", second: "200", sent: true, plugin: true, do: func(c context.Context, w *writer) error {
-			return errorOf(blockvisibility.New(w.lossy).Reset(c, blockvisibility.ResetAll))
-		}},
+		{name: "snippets.Delete", second: "500 rest_cannot_delete", looked: true, plugin: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(snippets.New(w.lossy).Delete(c, w.snippet(c)))
+			}},
+		{name: "blockvisibility.Update", second: "200", sent: true, plugin: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(blockvisibility.New(w.lossy).Update(c,
+					func(s *blockvisibility.Settings) error { return s.Extra.Set("note", w.name) }))
+			}},
+		{name: "blockvisibility.Reset", second: "200", sent: true, plugin: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(blockvisibility.New(w.lossy).Reset(c, blockvisibility.ResetAll))
+			}},
 		{name: "templates.Create", second: "201", live: true, do: func(c context.Context, w *writer) error {
-			return errorOf(appearance.New(w.lossy).Templates.Create(c, &appearance.TemplateParams{Slug: &w.name, Content: text("a")}))
+			return errorOf(appearance.New(w.lossy).Templates.Create(c,
+				&appearance.TemplateParams{Slug: &w.name, Content: text("a")}))
 		}},
 		{name: "templates.Update", second: "200", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return errorOf(appearance.New(w.lossy).Templates.Update(c, w.template(c), &appearance.TemplateParams{Content: text("b")}))
+			return errorOf(appearance.New(w.lossy).Templates.Update(c, w.template(c),
+				&appearance.TemplateParams{Content: text("b")}))
 		}},
-		{name: "templates.Delete of one's own", second: "404 rest_template_not_found", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return errorOf(appearance.New(w.lossy).Templates.Delete(c, w.template(c)))
-		}},
-		{name: "templates.Delete of changes", second: "400 rest_invalid_template", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return errorOf(appearance.New(w.lossy).Templates.Delete(c, w.changed(c, "404")))
-		}},
-		{name: "templates.Update to the file", second: "200", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return errorOf(appearance.New(w.lossy).Templates.Update(c, w.changed(c, "search"), &appearance.TemplateParams{Source: text("theme")}))
-		}},
+		{name: "templates.Delete of one's own", second: "404 rest_template_not_found", sent: true, live: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(appearance.New(w.lossy).Templates.Delete(c, w.template(c)))
+			}},
+		{name: "templates.Delete of changes", second: "400 rest_invalid_template", sent: true, live: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(appearance.New(w.lossy).Templates.Delete(c, w.changed(c, "404")))
+			}},
+		{name: "templates.Update to the file", second: "200", sent: true, live: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(appearance.New(w.lossy).Templates.Update(c, w.changed(c, "search"),
+					&appearance.TemplateParams{Source: text("theme")}))
+			}},
 		{name: "plugins.Activate", second: "200", live: true, do: func(c context.Context, w *writer) error {
 			return errorOf(plugins.New(w.lossy).Activate(c, w.plugin("")))
 		}},
@@ -356,9 +381,10 @@ func writes() []secondWrite {
 			must(plugins.New(w.site).Activate(c, name))(w)
 			return errorOf(plugins.New(w.lossy).Deactivate(c, name))
 		}},
-		{name: "plugins.Delete", second: "404 rest_plugin_not_found", sent: true, live: true, do: func(c context.Context, w *writer) error {
-			return errorOf(plugins.New(w.lossy).Delete(c, w.plugin("")))
-		}},
+		{name: "plugins.Delete", second: "404 rest_plugin_not_found", sent: true, live: true,
+			do: func(c context.Context, w *writer) error {
+				return errorOf(plugins.New(w.lossy).Delete(c, w.plugin("")))
+			}},
 	}
 }
 
@@ -387,7 +413,8 @@ func (w *writer) password(c context.Context, user int64) string {
 }
 
 func (w *writer) template(c context.Context) string {
-	return must(appearance.New(w.site).Templates.Create(c, &appearance.TemplateParams{Slug: &w.name, Content: new("a")}))(w).ID
+	return must(appearance.New(w.site).Templates.Create(c,
+		&appearance.TemplateParams{Slug: &w.name, Content: new("a")}))(w).ID
 }
 
 // changed is a template of the theme with a row that stands before its file.
@@ -443,21 +470,24 @@ func TestLiveTheSecondResponseToAWriteIsUnderstood(t *testing.T) {
 				sitetest.Since(t, site, one.since)
 			}
 			one.meet(t, http.DefaultTransport, env("FONTCMS_LAB"), func(options ...cms.Option) (*cms.Client, error) {
-				return cms.New(site.Site(), append(options, cms.WithPrefix(site.Prefix()), cms.WithApplicationPassword(env("FONTCMS_USER"), env("FONTCMS_APP_PASSWORD")))...)
+				return cms.New(site.Site(), append(options, cms.WithPrefix(site.Prefix()),
+					cms.WithApplicationPassword(env("FONTCMS_USER"), env("FONTCMS_APP_PASSWORD")))...)
 			})
 		})
 	}
 }
 
 // meet sends a write twice.
-func (o *secondWrite) meet(t *testing.T, carry http.RoundTripper, folder string, dial func(...cms.Option) (*cms.Client, error)) {
+func (o *secondWrite) meet(t *testing.T, carry http.RoundTripper, folder string,
+	dial func(...cms.Option) (*cms.Client, error)) {
 	t.Helper()
 	line := &forgetful{next: carry}
 	site, err := dial()
 	if err != nil {
 		t.Fatal(err)
 	}
-	lossy, err := dial(cms.WithHTTPClient(&http.Client{Transport: line}), cms.WithRetry(cms.Retry{MinWait: time.Millisecond, MaxWait: time.Millisecond}))
+	lossy, err := dial(cms.WithHTTPClient(&http.Client{Transport: line}),
+		cms.WithRetry(cms.Retry{MinWait: time.Millisecond, MaxWait: time.Millisecond}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,8 @@ import (
 // read and written (the password with which readers open one post), and those
 // that only sound like it: where a site lets its users make application passwords.
 var content = []string{
-	"cms.Post.Password", "cms.PostParams.Password", "cms.Page.Password", "cms.PageParams.Password", "cms.Block.Password", "cms.BlockParams.Password",
+	"cms.Post.Password", "cms.PostParams.Password", "cms.Page.Password", "cms.PageParams.Password", "cms.Block.Password",
+	"cms.BlockParams.Password",
 	"cms/menus.Navigation.Password", "cms/menus.NavigationParams.Password",
 	"cms.Authentication.ApplicationPasswords", "..Authorization", "cms/comments.ListOptions.Password",
 }
@@ -32,7 +33,8 @@ func suspect(one reflect.Type, seen map[reflect.Type]bool) string {
 	}
 	seen[one] = true
 	switch one {
-	case reflect.TypeFor[http.Header](), reflect.TypeFor[url.URL](), reflect.TypeFor[url.Values](), reflect.TypeFor[cms.Client](), reflect.TypeFor[cms.Response](), reflect.TypeFor[fonts.Response]():
+	case reflect.TypeFor[http.Header](), reflect.TypeFor[url.URL](), reflect.TypeFor[url.Values](),
+		reflect.TypeFor[cms.Client](), reflect.TypeFor[cms.Response](), reflect.TypeFor[fonts.Response]():
 		return one.String()
 	}
 	switch one.Kind() {
@@ -63,7 +65,8 @@ func TestDataHoldsNoSecret(t *testing.T) {
 			t.Errorf("%v may hold a secret, in %s: it belongs among the holders", one, why)
 		}
 	}
-	for _, one := range []any{http.Header{}, struct{ H []http.Header }{}, struct{ ApiToken string }{}, struct{ F func() }{}, map[string]*cms.Client{}} {
+	for _, one := range []any{http.Header{}, struct{ H []http.Header }{}, struct{ ApiToken string }{},
+		struct{ F func() }{}, map[string]*cms.Client{}} {
 		if suspect(reflect.TypeOf(one), map[reflect.Type]bool{}) == "" {
 			t.Error(fmt.Sprintf("%T", one), "is not noticed")
 		}

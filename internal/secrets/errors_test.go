@@ -47,10 +47,13 @@ func transports(t *testing.T) map[string]http.RoundTripper {
 		return transport
 	}
 	unreadable := "http://" + user + ":" + proxied + "@proxy.test:8080"
-	leaky := &url.Error{Op: "Post", URL: "https://" + user + ":" + url.QueryEscape(argument) + "@token.test/grant?key=" + key, Err: errors.New("no route")}
+	leaky := &url.Error{Op: "Post",
+		URL: "https://" + user + ":" + url.QueryEscape(argument) + "@token.test/grant?key=" + key,
+		Err: errors.New("no route")}
 	answers := func(status int, header, value string) http.RoundTripper {
 		return carrier(func(req *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: status, Header: http.Header{header: {value}, "Set-Cookie": {"session=" + cookie}}, Body: io.NopCloser(strings.NewReader("<html>")), Request: req}, nil
+			return &http.Response{StatusCode: status, Header: http.Header{header: {value}, "Set-Cookie": {"session=" + cookie}},
+				Body: io.NopCloser(strings.NewReader("<html>")), Request: req}, nil
 		})
 	}
 	out := map[string]http.RoundTripper{
@@ -60,17 +63,28 @@ func transports(t *testing.T) map[string]http.RoundTripper {
 			_, err := url.Parse(unreadable)
 			return nil, fmt.Errorf("invalid proxy address %q: %v", unreadable, err) //nolint:errorlint // as net/http does
 		}},
-		"an error of an address":    carrier(func(*http.Request) (*http.Response, error) { return nil, leaky }),
-		"one that is wrapped":       carrier(func(*http.Request) (*http.Response, error) { return nil, fmt.Errorf("token: %w", leaky) }),
-		"one that is text":          carrier(func(*http.Request) (*http.Response, error) { return nil, fmt.Errorf("token: %v", leaky) }), //nolint:errorlint // what it was is lost
-		"one among others":          carrier(func(*http.Request) (*http.Response, error) { return nil, errors.Join(io.ErrUnexpectedEOF, leaky) }),
+		"an error of an address": carrier(func(*http.Request) (*http.Response, error) { return nil, leaky }),
+		"one that is wrapped": carrier(func(*http.Request) (*http.Response, error) {
+			return nil,
+				fmt.Errorf("token: %w", leaky)
+		}),
+		"one that is text": carrier(func(*http.Request) (*http.Response, error) {
+			return nil,
+				fmt.Errorf("token: %v", leaky)
+		}), //nolint:errorlint // what it was is lost
+		"one among others": carrier(func(*http.Request) (*http.Response, error) {
+			return nil,
+				errors.Join(io.ErrUnexpectedEOF, leaky)
+		}),
 		"an answer with a cookie":   answers(403, "X-Wp-Nonce", key),
 		"an outage with a cookie":   answers(503, "X-Wp-Nonce", key),
 		"a long wait with a cookie": answers(429, "Retry-After", "3600"),
 	}
 	for _, location := range []string{
-		"https://" + user + ":" + url.QueryEscape(argument) + "@other.test/x?token=" + key + "#" + cookie, "//" + user + ":" + url.QueryEscape(argument) + "@other.test",
-		"/x?token=" + key, "?token=" + key, "mailto:" + key, "https:" + user + ":" + key + "@other.test", "https://" + user + ":" + proxied + "@other.test/", "://%zz" + key,
+		"https://" + user + ":" + url.QueryEscape(argument) + "@other.test/x?token=" + key + "#" + cookie,
+		"//" + user + ":" + url.QueryEscape(argument) + "@other.test",
+		"/x?token=" + key, "?token=" + key, "mailto:" + key, "https:" + user + ":" + key + "@other.test",
+		"https://" + user + ":" + proxied + "@other.test/", "://%zz" + key,
 	} {
 		out["a redirect to "+location] = answers(302, "Location", location)
 	}
@@ -86,12 +100,15 @@ func TestNoErrorAndNoLogTellsAnAddressesSecrets(t *testing.T) {
 				said := &journal{}
 				logger := slog.New(slog.NewTextHandler(said, &slog.HandlerOptions{Level: level}))
 				client := &http.Client{Transport: transport}
-				site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key), cms.WithHTTPClient(client),
-					cms.WithLogger(logger), cms.WithRetry(cms.Retry{Attempts: 2, MinWait: time.Microsecond, MaxWait: time.Microsecond}))
+				site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword(user, password),
+					cms.WithHeader("X-Token", key), cms.WithHTTPClient(client),
+					cms.WithLogger(logger), cms.WithRetry(cms.Retry{Attempts: 2, MinWait: time.Microsecond,
+						MaxWait: time.Microsecond}))
 				if err != nil {
 					t.Fatal(err)
 				}
-				catalogue, err := fonts.New("https://fonts.example.org", fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHTTPClient(client), fonts.WithLogger(logger),
+				catalogue, err := fonts.New("https://fonts.example.org", fonts.WithHeader("Authorization", "Bearer "+key),
+					fonts.WithHTTPClient(client), fonts.WithLogger(logger),
 					fonts.WithRetry(fonts.Retry{Attempts: 2, MinWait: time.Microsecond, MaxWait: time.Microsecond}))
 				if err != nil {
 					t.Fatal(err)
@@ -99,7 +116,8 @@ func TestNoErrorAndNoLogTellsAnAddressesSecrets(t *testing.T) {
 				_, getting := site.Posts.Get(t.Context(), 5, cms.PostPassword(argument), cms.Header("X-Other", key))
 				_, creating := site.Posts.Create(t.Context(), &cms.PostParams{Password: new(argument)})
 				_, verifying := site.Verify(t.Context())
-				_, discovering := connect.Discover(t.Context(), "https://docs.example.org/?token="+key, cms.WithHTTPClient(client), cms.WithRetry(cms.Retry{Attempts: 1}))
+				_, discovering := connect.Discover(t.Context(), "https://docs.example.org/?token="+key, cms.WithHTTPClient(client),
+					cms.WithRetry(cms.Retry{Attempts: 1}))
 				_, listing := catalogue.List(t.Context(), nil)
 				_, batching := (&world{site: site}).builder().Do(t.Context())
 				diagnosis, _ := connect.Diagnose(t.Context(), site)

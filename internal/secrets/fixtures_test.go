@@ -11,20 +11,23 @@ import (
 
 // leaks are what no file of a testdata folder may hold, in JSON or plain.
 var leaks = map[string]*regexp.Regexp{
-	"credentials":                regexp.MustCompile(`(?i)\b(?:Basic|Bearer|Digest) +[A-Za-z0-9+/=._~-]{6,}`),
-	"a header of credentials":    regexp.MustCompile(`(?i)"(?:proxy-)?authorization"\s*:\s*\[?\s*"[^"]*"`),
-	"a cookie":                   regexp.MustCompile(`(?i)"(?:set-)?cookie2?"\s*:\s*\[?\s*"[^"]*"`),
-	"a cookie of a login":        regexp.MustCompile(`(?i)(?:wordpress|cms)_(?:logged_in|sec)_[0-9a-f]{8,}`),
-	"an application password":    regexp.MustCompile(`\b(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}\b`),
-	"the user of an address":     regexp.MustCompile(`(?i)https?:\\*/\\*/[^/\\\s"'<>?#]+:[^/\\\s"'<>?#]+@`),
-	"a nonce or token":           regexp.MustCompile(`(?i)(?:_wpnonce|[?&]token|access_token|rest_nonce)=[^&"'\s\\R][^&"'\s\\]*`),
-	"a header of a nonce or key": regexp.MustCompile(`(?i)"x-(?:wp|cms)-nonce"\s*:\s*\[\s*"[^"]*"|"x-api-key"\s*:\s*\[\s*"[^"]*"`),
-	"a private key":              regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----`),
+	"credentials":             regexp.MustCompile(`(?i)\b(?:Basic|Bearer|Digest) +[A-Za-z0-9+/=._~-]{6,}`),
+	"a header of credentials": regexp.MustCompile(`(?i)"(?:proxy-)?authorization"\s*:\s*\[?\s*"[^"]*"`),
+	"a cookie":                regexp.MustCompile(`(?i)"(?:set-)?cookie2?"\s*:\s*\[?\s*"[^"]*"`),
+	"a cookie of a login":     regexp.MustCompile(`(?i)(?:wordpress|cms)_(?:logged_in|sec)_[0-9a-f]{8,}`),
+	"an application password": regexp.MustCompile(`\b(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}\b`),
+	"the user of an address":  regexp.MustCompile(`(?i)https?:\\*/\\*/[^/\\\s"'<>?#]+:[^/\\\s"'<>?#]+@`),
+	"a nonce or token": regexp.MustCompile(`(?i)(?:_wpnonce|[?&]token|access_token|rest_nonce)=[^&"'\s\\R][^&` +
+		`"'\s\\]*`),
+	"a header of a nonce or key": regexp.MustCompile(`(?i)"x-(?:wp|cms)-nonce"\s*:\s*\[\s*"[^"]*"|` +
+		`"x-api-key"\s*:\s*\[\s*"[^"]*"`),
+	"a private key": regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----`),
 }
 
 // harmless are the values that may stand where a secret would. Those of the last line are wrong credentials that the
 // conformance suite sends, and an address.
-var harmless = regexp.MustCompile(`(?i)REDACTED|\[redacted\]|<redacted>|: *\[?\s*"(?:Basic|Bearer) \*+"|"authorization": *\[?\s*""|(?:long ){5}long` +
+var harmless = regexp.MustCompile(`(?i)REDACTED|\[redacted\]|<redacted>|: *\[?\s*"(?:Basic|Bearer) ` +
+	`\*+"|"authorization": *\[?\s*""|(?:long ){5}long` +
 	`|Basic YWRtaW46YWRtaW4=|Bearer abcdef|"Authorization":"(?:abcdef|Basic|Basic !!!)"|"authorization":"SITE/`)
 
 // found names the leaks in a text.
@@ -69,10 +72,13 @@ func TestNoFixtureHoldsASecret(t *testing.T) {
 func TestASecretInAFixtureIsFound(t *testing.T) {
 	t.Parallel()
 	for text, leaks := range map[string]bool{
-		`"Authorization": ["Basic ZWRpdG9yOmFiY2Q="]`: true, `"authorization":"x"`: true, `"Authorization": [ "Basic REDACTED" ]`: false,
+		`"Authorization": ["Basic ZWRpdG9yOmFiY2Q="]`: true, `"authorization":"x"`: true,
+		`"Authorization": [ "Basic REDACTED" ]`:                    false,
 		`"Set-Cookie": ["wordpress_logged_in_0123456789abcdef=x"]`: true, `"Cookie": ["REDACTED"]`: false,
-		`"password":"abcd EFGH 1234 ijkl MNOP 5678"`: true, "four word text that goes": false, "long long long long long long": false,
-		`"https:\/\/kim:hush@site.test\/"`: true, `"http://127.0.0.1:80/a@b"`: false, `?_wpnonce=abc123`: true, `?_wpnonce=REDACTED`: false,
+		`"password":"abcd EFGH 1234 ijkl MNOP 5678"`: true, "four word text that goes": false,
+		"long long long long long long":    false,
+		`"https:\/\/kim:hush@site.test\/"`: true, `"http://127.0.0.1:80/a@b"`: false, `?_wpnonce=abc123`: true,
+		`?_wpnonce=REDACTED`:    false,
 		`"X-WP-Nonce": ["abc"]`: true, "-----BEGIN PRIVATE KEY-----": true,
 	} {
 		if got := len(found(text)) > 0; got != leaks {

@@ -25,7 +25,8 @@ const (
 // plain are the secrets themselves.
 func plain() []string {
 	return []string{
-		password, strings.ReplaceAll(password, " ", ""), user + ":" + password, user + ":" + strings.ReplaceAll(password, " ", ""),
+		password, strings.ReplaceAll(password, " ", ""), user + ":" + password,
+		user + ":" + strings.ReplaceAll(password, " ", ""),
 		argument, key, cookie, proxied,
 	}
 }
@@ -37,11 +38,15 @@ var forms = sync.OnceValue(func() []string {
 		quoted, _ := json.Marshal(secret)
 		numbers := fmt.Sprint([]byte(secret))
 		out = append(out,
-			secret, strings.ReplaceAll(secret, " ", "+"), url.QueryEscape(secret), url.PathEscape(secret), strings.Trim(string(quoted), `"`),
-			base64.StdEncoding.EncodeToString([]byte(secret)), base64.URLEncoding.EncodeToString([]byte(secret)), base64.RawStdEncoding.EncodeToString([]byte(secret)),
+			secret, strings.ReplaceAll(secret, " ", "+"), url.QueryEscape(secret), url.PathEscape(secret),
+			strings.Trim(string(quoted), `"`),
+			base64.StdEncoding.EncodeToString([]byte(secret)), base64.URLEncoding.EncodeToString([]byte(secret)),
+			base64.RawStdEncoding.EncodeToString([]byte(secret)),
 			hex.EncodeToString([]byte(secret)), strings.ToUpper(hex.EncodeToString([]byte(secret))), fmt.Sprintf("% x", secret),
-			numbers, strings.ReplaceAll(strings.Trim(numbers, "[]"), " ", ","), strings.ReplaceAll(strings.Trim(numbers, "[]"), " ", ", "),
-			strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%#v", []byte(secret)), "[]byte{"), "}"), fmt.Sprintf("%q", []rune(secret)),
+			numbers, strings.ReplaceAll(strings.Trim(numbers, "[]"), " ", ","),
+			strings.ReplaceAll(strings.Trim(numbers, "[]"), " ", ", "),
+			strings.TrimSuffix(strings.TrimPrefix(fmt.Sprintf("%#v", []byte(secret)), "[]byte{"), "}"),
+			fmt.Sprintf("%q", []rune(secret)),
 		)
 	}
 	slices.Sort(out)

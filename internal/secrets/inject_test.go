@@ -17,11 +17,16 @@ import (
 // hostile are the strings that are given in place of each argument.
 func hostile() []string {
 	return []string{
-		"\r", "\n", "\r\n", "x\r\nX-Evil: 1", "x\r\n\r\nGET /evil HTTP/1.1\r\nHost: evil\r\n\r\n", "x HTTP/1.1\r\nX-Evil: 1\r\n\r\n", "\x00", "a\x00b", "\t", "\x7f", "\x1b[31m",
-		".", "..", "../", "../..", "a/../../b", "/../x", "./x", "%2e%2e", "%2e%2e%2f", "..%2f", "%2F", "%5c", "%00", "%0d%0aX-Evil:%201", "%25",
-		`\`, `..\..`, "//evil.test", "//evil.test/x", "https://evil.test/x", "a//b", "/", "a/", "?x=1", "a?_method=DELETE", "#x", "a#x", ";", "a;b=c", "a&_method=DELETE", "&", "=",
-		`"`, `'`, `a"; filename="evil.php`, `a"` + "\r\nContent-Type: text/html\r\n\r\n<evil>", "a b", " ", "+", "ü", "写真", "\xff\xfe", "a\xc0\xaeb", "\u202egnp.exe", "\u2028", "\u00a0", "\uff0e\uff0e\uff0f", "\u0085x",
-		"{}", "<>", "|", "^", "`", "*", "$(x)", "@", "user:pass@evil.test", ":", "_method", "_envelope", "X-HTTP-Method-Override", strings.Repeat("a", 64<<10), strings.Repeat("../", 1000),
+		"\r", "\n", "\r\n", "x\r\nX-Evil: 1", "x\r\n\r\nGET /evil HTTP/1.1\r\nHost: evil\r\n\r\n",
+		"x HTTP/1.1\r\nX-Evil: 1\r\n\r\n", "\x00", "a\x00b", "\t", "\x7f", "\x1b[31m",
+		".", "..", "../", "../..", "a/../../b", "/../x", "./x", "%2e%2e", "%2e%2e%2f", "..%2f", "%2F", "%5c", "%00",
+		"%0d%0aX-Evil:%201", "%25",
+		`\`, `..\..`, "//evil.test", "//evil.test/x", "https://evil.test/x", "a//b", "/", "a/", "?x=1", "a?_method=DELETE",
+		"#x", "a#x", ";", "a;b=c", "a&_method=DELETE", "&", "=",
+		`"`, `'`, `a"; filename="evil.php`, `a"` + "\r\nContent-Type: text/html\r\n\r\n<evil>", "a b", " ", "+", "ü", "写真",
+		"\xff\xfe", "a\xc0\xaeb", "\u202egnp.exe", "\u2028", "\u00a0", "\uff0e\uff0e\uff0f", "\u0085x",
+		"{}", "<>", "|", "^", "`", "*", "$(x)", "@", "user:pass@evil.test", ":", "_method", "_envelope",
+		"X-HTTP-Method-Override", strings.Repeat("a", 64<<10), strings.Repeat("../", 1000),
 	}
 }
 
@@ -139,7 +144,8 @@ func TestArgumentsCannotChangeTheRequest(t *testing.T) {
 }
 
 // ordinary are the headers that the client sends.
-var ordinary = []string{"Host", "User-Agent", "Accept", "Accept-Encoding", "Content-Type", "Content-Length", "Transfer-Encoding"}
+var ordinary = []string{"Host", "User-Agent", "Accept", "Accept-Encoding", "Content-Type", "Content-Length",
+	"Transfer-Encoding"}
 
 // wrong says what is not as meant about a request, "" for nothing.
 func (x attack) wrong(a arrival, s string) string {
@@ -148,7 +154,8 @@ func (x attack) wrong(a arrival, s string) string {
 		return "it cannot be read: " + a.wrong
 	case len(a.rest) > 0:
 		return fmt.Sprintf("%.100q came behind it", a.rest)
-	case strings.ContainsFunc(a.target, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '\\' || r == '#' || r == '"' }):
+	case strings.ContainsFunc(a.target,
+		func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '\\' || r == '#' || r == '"' }):
 		return "the address is not encoded"
 	}
 	want := x.path
@@ -161,7 +168,8 @@ func (x attack) wrong(a arrival, s string) string {
 		return fmt.Sprintf("the path is %.100q, not %.100q", a.request.URL.Path, want)
 	}
 	for segment := range strings.SplitSeq(a.request.URL.Path, "/") {
-		if again, err := url.PathUnescape(segment); segment == "." || segment == ".." || err == nil && (again == ".." || strings.ContainsAny(again, "/\\")) {
+		if again, err := url.PathUnescape(segment); segment == "." || segment == ".." ||
+			err == nil && (again == ".." || strings.ContainsAny(again, "/\\")) {
 			return fmt.Sprintf("the path climbs by %.100q", segment)
 		}
 	}
@@ -176,7 +184,8 @@ func (x attack) wrong(a arrival, s string) string {
 		}
 	}
 	for i, line := range a.lines {
-		if name, _, ok := strings.Cut(line, ":"); !ok || strings.ContainsAny(line, "\r\n\x00") || strings.ContainsAny(name, " \t\"") || slices.Contains(a.lines[:i], line) {
+		if name, _, ok := strings.Cut(line, ":"); !ok || strings.ContainsAny(line, "\r\n\x00") ||
+			strings.ContainsAny(name, " \t\"") || slices.Contains(a.lines[:i], line) {
 			return fmt.Sprintf("a line of the header is %.100q", line)
 		}
 	}

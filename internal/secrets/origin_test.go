@@ -72,11 +72,13 @@ func TestCookiesAndKeysStayWithTheirOrigin(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	jar := jarFor(t, server.URL)
-	site, err := cms.New(server.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key), cms.WithHTTPClient(&http.Client{Jar: jar}), cms.WithRetry(cms.Retry{Attempts: 1}))
+	site, err := cms.New(server.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key),
+		cms.WithHTTPClient(&http.Client{Jar: jar}), cms.WithRetry(cms.Retry{Attempts: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	catalogue, err := fonts.New(server.URL, fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHeader("X-Token", key), fonts.WithHTTPClient(&http.Client{Jar: jar}), fonts.WithFirstPage(1))
+	catalogue, err := fonts.New(server.URL, fonts.WithHeader("Authorization", "Bearer "+key),
+		fonts.WithHeader("X-Token", key), fonts.WithHTTPClient(&http.Client{Jar: jar}), fonts.WithFirstPage(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +94,8 @@ func TestCookiesAndKeysStayWithTheirOrigin(t *testing.T) {
 		t.Fatal(err)
 	}
 	port := server.URL[strings.LastIndex(server.URL, ":"):]
-	for _, at = range []string{other.URL, "http://localhost" + port, "https://127.0.0.1" + port, strings.Replace(other.URL, "127.0.0.1", "localhost", 1), "http://user:pass@" + other.URL[7:]} {
+	for _, at = range []string{other.URL, "http://localhost" + port, "https://127.0.0.1" + port,
+		strings.Replace(other.URL, "127.0.0.1", "localhost", 1), "http://user:pass@" + other.URL[7:]} {
 		for name, call := range calls {
 			if err := call(); !errors.Is(err, cms.ErrRedirected) && !errors.Is(err, fonts.ErrRedirected) {
 				t.Errorf("%s, redirected to %s: %v", name, at, err)
@@ -116,7 +119,8 @@ func TestCookiesAndKeysStayWithTheirOrigin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := turned.Posts.Get(t.Context(), 1, cms.Header("X-Api-Key", key), cms.Header("X-Plain", "plain")); err != nil {
+	if _, err := turned.Posts.Get(t.Context(), 1, cms.Header("X-Api-Key", key),
+		cms.Header("X-Plain", "plain")); err != nil {
 		t.Error(err)
 	}
 	if len(asked) != 1 {
@@ -180,7 +184,8 @@ func TestDiscoverSendsNoCredentialsAndStaysOnTheSite(t *testing.T) {
 			}
 			http.NotFound(w, r)
 		}))
-		_, err := connect.Discover(t.Context(), server.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key),
+		_, err := connect.Discover(t.Context(), server.URL, cms.WithApplicationPassword(user, password),
+			cms.WithHeader("X-Token", key),
 			cms.WithHTTPClient(&http.Client{Jar: jarFor(t, server.URL)}), cms.WithRetry(cms.Retry{Attempts: 1}))
 		if err == nil {
 			t.Errorf("%s led elsewhere", how)

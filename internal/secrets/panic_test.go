@@ -12,7 +12,8 @@ const panicking = "FONTCMS_SECRETS_PANIC"
 
 func TestNoTraceOfAPanicTellsASecret(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"cms.Client", "cms.Error", "cms.Request", "cms.Response", "cms.Credentials", "batch.Builder", "fonts.Client", "cms/cmstest.Server"} {
+	for _, name := range []string{"cms.Client", "cms.Error", "cms.Request", "cms.Response", "cms.Credentials",
+		"batch.Builder", "fonts.Client", "cms/cmstest.Server"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestChildPanics$")

@@ -13,11 +13,13 @@ import (
 
 // verbs are those of fmt. Without %p: fmt prints all that is no pointer with it and
 // asks no method, which go vet finds.
-var verbs = []string{"%v", "%+v", "%#v", "%s", "%q", "%+q", "%x", "%X", "% x", "%d", "%t", "%T", "%g", "%U", "%10v", "%-5s"}
+var verbs = []string{"%v", "%+v", "%#v", "%s", "%q", "%+q", "%x", "%X", "% x", "%d", "%t", "%T", "%g",
+	"%U", "%10v", "%-5s"}
 
 // carriers are what a program builds in order to send it: as JSON they are what
 // they are, as they have to be where one is kept for later.
-var carriers = map[string]bool{"cms.Request": true, "cms.BatchItem": true, "cms.DryRunError": true, "batch.Item": true, "cms/cmstest.Fault": true, "cms/users.Params": true}
+var carriers = map[string]bool{"cms.Request": true, "cms.BatchItem": true, "cms.DryRunError": true, "batch.Item": true,
+	"cms/cmstest.Fault": true, "cms/users.Params": true}
 
 // wrapped are the shapes in which a value stands in a program.
 func wrapped(value any) map[string]any {
@@ -75,7 +77,8 @@ func TestNothingExportedTellsASecret(t *testing.T) {
 func logged(value any) string {
 	var log journal
 	for _, handler := range []slog.Handler{
-		slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}), slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}),
+		slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}),
+		slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}),
 	} {
 		logger := slog.New(handler)
 		logger.Debug("x", "value", value)

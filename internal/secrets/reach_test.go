@@ -105,17 +105,21 @@ func TestTypesThatReachASecretFormatThemselves(t *testing.T) {
 	}
 	// If these were not filled, nothing would have been shown.
 	for _, name := range []string{
-		"cms.Client", "cms.Collection", "cms.Content", "cms.Catalog", "cms.Document", "cms.Autosaves", "cms.Revisions", "cms.Request", "cms.BatchItem", "cms.Upload", "cms.Response", "cms.ListPage",
-		"cms.Credentials", "media.Library", "media.File", "snippets.Service", "batch.Builder", "batch.Item", "batch.Report", "batch.Result",
+		"cms.Client", "cms.Collection", "cms.Content", "cms.Catalog", "cms.Document", "cms.Autosaves", "cms.Revisions",
+		"cms.Request", "cms.BatchItem", "cms.Upload", "cms.Response", "cms.ListPage",
+		"cms.Credentials", "media.Library", "media.File", "snippets.Service", "batch.Builder", "batch.Item",
+		"batch.Report", "batch.Result",
 		"cms/oembed.Service", "cms/analytics.Service", "cms/archiver.Service", "cms/blockvisibility.Service",
 		"fonts.Client", "fonts.Response", "fonts.Page",
-		"cms/cmstest.Server", "cms/cmstest.Snapshot", "cms/cmstest.Request", "cms/cmstest.Fault", "fonts/fontstest.Server", "fonts/fontstest.Request",
+		"cms/cmstest.Server", "cms/cmstest.Snapshot", "cms/cmstest.Request", "cms/cmstest.Fault", "fonts/fontstest.Server",
+		"fonts/fontstest.Request",
 	} {
 		if !reach[name] {
 			t.Errorf("the values of %s reach no secret", name)
 		}
 	}
-	for _, name := range []string{"cms.Option", "cms.CallOption", "cms.GetOption", "fonts.Option", "fonts.CallOption", "cms.ArgumentError", "fonts.ArgumentError"} {
+	for _, name := range []string{"cms.Option", "cms.CallOption", "cms.GetOption", "fonts.Option", "fonts.CallOption",
+		"cms.ArgumentError", "fonts.ArgumentError"} {
 		if reach[name] {
 			t.Errorf("%s holds a secret in plain sight", name)
 		}

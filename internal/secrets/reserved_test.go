@@ -42,7 +42,8 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 				More url.Values `url:"-"`
 				Name string     `url:"_method,omitempty"`
 			}
-			return failing(cms.NewCollection[cms.Post, cms.PostParams, options](site, "cms/v2/x").List(ctx, &options{Name: name}))
+			return failing(cms.NewCollection[cms.Post, cms.PostParams, options](site, "cms/v2/x").List(ctx,
+				&options{Name: name}))
 		},
 		"body as a map": func(ctx context.Context, site *cms.Client, name string) error {
 			return post(ctx, site, map[string]string{name: "DELETE"})
@@ -66,7 +67,8 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 			return failing(site.Pages.Update(ctx, 5, &cms.PageParams{Extra: cms.Extra{name: []byte("1")}}))
 		},
 		"params of a custom type": func(ctx context.Context, site *cms.Client, name string) error {
-			return failing(cms.NewCollection[cms.Post, map[string]string, struct{}](site, "cms/v2/x").Create(ctx, &map[string]string{name: "1"}))
+			return failing(cms.NewCollection[cms.Post, map[string]string, struct{}](site, "cms/v2/x").Create(ctx,
+				&map[string]string{name: "1"}))
 		},
 		"params of Ensure": func(ctx context.Context, site *cms.Client, name string) error {
 			return failing(site.Posts.Ensure(ctx, "a", &cms.PostParams{Extra: cms.Extra{name: []byte("1")}}))
@@ -75,7 +77,8 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 			return failing(site.Posts.Autosaves(5).Create(ctx, &cms.PostParams{Extra: cms.Extra{name: []byte("1")}}))
 		},
 		"params of a form": func(ctx context.Context, site *cms.Client, name string) error {
-			return upload(ctx, media.New(site), media.Bytes("a.png", []byte("x")), &media.Params{Extra: cms.Extra{name: []byte(`"1"`)}})
+			return upload(ctx, media.New(site), media.Bytes("a.png", []byte("x")),
+				&media.Params{Extra: cms.Extra{name: []byte(`"1"`)}})
 		},
 		"params of a raw upload": func(ctx context.Context, site *cms.Client, name string) error {
 			file := media.Bytes("a.png", []byte("x"))
@@ -86,7 +89,8 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 			return failing(media.New(site).Update(ctx, 5, &media.Params{Extra: cms.Extra{name: []byte(`"1"`)}}))
 		},
 		"params of UploadURL": func(ctx context.Context, site *cms.Client, name string) error {
-			return failing(media.New(site).UploadURL(ctx, "https://files.test/a.png", &media.Params{Extra: cms.Extra{name: []byte(`"1"`)}}))
+			return failing(media.New(site).UploadURL(ctx, "https://files.test/a.png",
+				&media.Params{Extra: cms.Extra{name: []byte(`"1"`)}}))
 		},
 		"params of a snippet": func(ctx context.Context, site *cms.Client, name string) error {
 			return failing(snippets.New(site).Create(ctx, &snippets.Params{Extra: cms.Extra{name: []byte(`"1"`)}}))
@@ -95,7 +99,8 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 			return failing(batch.New(site).Post("cms/v2/posts", map[string]string{name: "DELETE"}).Do(ctx))
 		},
 		"query in a batch": func(ctx context.Context, site *cms.Client, name string) error {
-			return failing(batch.New(site).Add(cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/posts", Query: url.Values{name: {"1"}}}).Do(ctx))
+			return failing(batch.New(site).Add(cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/posts",
+				Query: url.Values{name: {"1"}}}).Do(ctx))
 		},
 		"query of a foreign item": func(ctx context.Context, site *cms.Client, name string) error {
 			return foreign(ctx, site, cms.BatchItem{Path: "/cms/v2/posts?" + url.Values{name: {"1"}}.Encode()})
@@ -115,7 +120,8 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 	w := newWire(t)
 	site := w.site(t)
 	for place, send := range places {
-		for _, name := range []string{"_method", "_envelope", "_jsonp", "_METHOD", " _method", "_method[]", ".method", "_method\x00x"} {
+		for _, name := range []string{"_method", "_envelope", "_jsonp", "_METHOD", " _method", "_method[]", ".method",
+			"_method\x00x"} {
 			if err := send(t.Context(), site, name); !errors.Is(err, cms.ErrInvalidArgument) {
 				t.Errorf("%q in the %s: %v", name, place, err)
 			}
@@ -137,13 +143,15 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 		},
 	}
 	for place, send := range headers {
-		for _, name := range []string{"X-HTTP-Method-Override", "x-http-method-override", "X_HTTP_Method_Override", "X-Http_method-override", "Authorization", "Cookie", "Host", "Content_Type", "Transfer-Encoding"} {
+		for _, name := range []string{"X-HTTP-Method-Override", "x-http-method-override", "X_HTTP_Method_Override",
+			"X-Http_method-override", "Authorization", "Cookie", "Host", "Content_Type", "Transfer-Encoding"} {
 			if err := send(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) {
 				t.Errorf("the header %s of a %s: %v", name, place, err)
 			}
 		}
 	}
-	for _, path := range []string{"//evil.test/x", "https://evil.test/x", "/cms/v2/../x", "/cms/v2/%2e%2e/x", "/cms/v2/posts#x", "mailto:x", "/cms/v2/posts?a=%zz", "/a\r\nb"} {
+	for _, path := range []string{"//evil.test/x", "https://evil.test/x", "/cms/v2/../x", "/cms/v2/%2e%2e/x",
+		"/cms/v2/posts#x", "mailto:x", "/cms/v2/posts?a=%zz", "/a\r\nb"} {
 		if err := foreign(t.Context(), site, cms.BatchItem{Path: path}); !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("the path %q of a foreign item: %v", path, err)
 		}
@@ -157,7 +165,8 @@ func TestARootStaysBelowItsSite(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	for root, want := range map[string]string{
-		"api": "/api/cms/v2/posts/5", "a%2Fb": "/a%2Fb/cms/v2/posts/5", "a/../b": "/b/cms/v2/posts/5", "../../b": "/b/cms/v2/posts/5",
+		"api": "/api/cms/v2/posts/5", "a%2Fb": "/a%2Fb/cms/v2/posts/5", "a/../b": "/b/cms/v2/posts/5",
+		"../../b":  "/b/cms/v2/posts/5",
 		"%2e%2e/b": "", "a/%2e%2e": "", "a?b=c": "", "#a": "", "ftp://x": "", "https://u:p@docs.example.org/": "",
 		"a b": "/a%20b/cms/v2/posts/5", "ü": "/%C3%BC/cms/v2/posts/5", "a%0d%0aX-Evil:1": "",
 	} {

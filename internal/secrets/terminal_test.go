@@ -31,7 +31,8 @@ const maxErrorText = 4 << 10
 // commanding is a text that clears a terminal, renames its window, turns the direction
 // of the text, forges a line, and goes on for 20 KB.
 func commanding() string {
-	return "\x1b[2J\x1b]0;owned\x07\u202eevil\u2066\u200f\r\nFAKE LINE\u2028\u0085\x9b\xff\u200b" + strings.Repeat(" and so on", 2<<10)
+	return "\x1b[2J\x1b]0;owned\x07\u202eevil\u2066\u200f\r\nFAKE LINE\u2028\u0085\x9b\xff\u200b" +
+		strings.Repeat(" and so on", 2<<10)
 }
 
 // unprintable says what is wrong with the text of an error, "" for nothing.
@@ -75,7 +76,8 @@ func fill(v reflect.Value, depth int) {
 		v.Set(reflect.New(v.Type().Elem()))
 		fill(v.Elem(), depth+1)
 	case reflect.Interface:
-		if err := error(&cms.ArgumentError{Argument: commanding(), Reason: commanding()}); reflect.TypeOf(err).Implements(v.Type()) {
+		if err := error(&cms.ArgumentError{Argument: commanding(),
+			Reason: commanding()}); reflect.TypeOf(err).Implements(v.Type()) {
 			v.Set(reflect.ValueOf(fmt.Errorf("%s: %w", commanding(), err)))
 		}
 	case reflect.Slice:
@@ -151,19 +153,24 @@ func texts() map[string][]string {
 		broken[i] = &cms.BrokenRecordError{Name: "record", Err: inner}
 	}
 	return map[string][]string{
-		"cms.ErrorCode":            {cms.ErrorCode(commanding()).Error()},
-		"cms.Error":                {filled[cms.Error]().Error(), (&cms.Error{Params: filled[cms.Error]().Params}).Error()},
-		"cms.ArgumentError":        {filled[cms.ArgumentError]().Error(), (&cms.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
-		"cms.AmbiguousError":       {filled[cms.AmbiguousError]().Error()},
-		"cms.DryRunError":          {filled[cms.DryRunError]().Error()},
-		"cms.SlugTakenError":       {filled[cms.SlugTakenError]().Error()},
-		"cms.BrokenRecordError":    {filled[cms.BrokenRecordError]().Error(), (&cms.BrokenRecordError{Err: errors.New(commanding())}).Error(), (&cms.BrokenRecordError{ID: 1, Err: errors.New(commanding())}).Error()},
+		"cms.ErrorCode": {cms.ErrorCode(commanding()).Error()},
+		"cms.Error":     {filled[cms.Error]().Error(), (&cms.Error{Params: filled[cms.Error]().Params}).Error()},
+		"cms.ArgumentError": {filled[cms.ArgumentError]().Error(),
+			(&cms.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
+		"cms.AmbiguousError": {filled[cms.AmbiguousError]().Error()},
+		"cms.DryRunError":    {filled[cms.DryRunError]().Error()},
+		"cms.SlugTakenError": {filled[cms.SlugTakenError]().Error()},
+		"cms.BrokenRecordError": {filled[cms.BrokenRecordError]().Error(),
+			(&cms.BrokenRecordError{Err: errors.New(commanding())}).Error(),
+			(&cms.BrokenRecordError{ID: 1, Err: errors.New(commanding())}).Error()},
 		"cms/appearance.LostError": {filled[appearance.LostError]().Error()},
 		"cms/users.DifferentError": {filled[users.DifferentError]().Error()},
-		"media.UnfinishedError":    {filled[media.UnfinishedError]().Error(), (&media.UnfinishedError{Err: errors.New(commanding())}).Error()},
-		"fonts.Error":              {filled[fonts.Error]().Error()},
-		"fonts.ArgumentError":      {filled[fonts.ArgumentError]().Error(), (&fonts.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
-		"fonts.IncompleteError":    {filled[fonts.IncompleteError]().Error()},
+		"media.UnfinishedError": {filled[media.UnfinishedError]().Error(),
+			(&media.UnfinishedError{Err: errors.New(commanding())}).Error()},
+		"fonts.Error": {filled[fonts.Error]().Error()},
+		"fonts.ArgumentError": {filled[fonts.ArgumentError]().Error(),
+			(&fonts.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
+		"fonts.IncompleteError": {filled[fonts.IncompleteError]().Error()},
 
 		"snippets.CodeError":          {filled[snippets.CodeError]().String()},
 		"batch.Report":                {report.Err().Error()},
@@ -268,7 +275,8 @@ func TestDiagnosisIsPrintable(t *testing.T) {
 
 func TestAnUnprintableTextIsNoticed(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"\x1b[2J", "a\nb", "a\u202eb", "a\u2066b", "a\u2028b", "a\u0085b", "a\xffb", "a\u200bb", strings.Repeat("x", maxErrorText+1)} {
+	for _, text := range []string{"\x1b[2J", "a\nb", "a\u202eb", "a\u2066b", "a\u2028b", "a\u0085b", "a\xffb", "a\u200bb",
+		strings.Repeat("x", maxErrorText+1)} {
 		if unprintable(text) == "" {
 			t.Errorf("%.20q is not noticed", text)
 		}

@@ -78,11 +78,14 @@ func TestTheUsersTLSSettingsAreLeftAlone(t *testing.T) {
 	if _, err := catalogue.List(t.Context(), nil); err != nil {
 		t.Error(err)
 	}
-	if transport.TLSClientConfig != settings || settings.RootCAs != pool || settings.MinVersion != before.MinVersion || settings.ServerName != before.ServerName ||
-		settings.InsecureSkipVerify || settings.MaxVersion != before.MaxVersion || len(settings.Certificates) != 0 || settings.VerifyConnection != nil {
+	if transport.TLSClientConfig != settings || settings.RootCAs != pool || settings.MinVersion != before.MinVersion ||
+		settings.ServerName != before.ServerName ||
+		settings.InsecureSkipVerify || settings.MaxVersion != before.MaxVersion || len(settings.Certificates) != 0 ||
+		settings.VerifyConnection != nil {
 		t.Error("the settings were changed")
 	}
-	if client.Transport != beforeClient.Transport || client.CheckRedirect != nil || client.Jar != nil || client.Timeout != 0 {
+	if client.Transport != beforeClient.Transport || client.CheckRedirect != nil || client.Jar != nil ||
+		client.Timeout != 0 {
 		t.Error("the client was changed")
 	}
 	// They count: with another name in them the same server is refused.

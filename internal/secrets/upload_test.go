@@ -89,7 +89,8 @@ func TestNoTextOfAnUploadBecomesAnotherPartOrHeader(t *testing.T) {
 				t.Parallel()
 				w := newWire(t)
 				library := media.New(w.site(t))
-				for _, s := range append(hostile(), "plain", ".png", "x\r\nX-Evil: 1\r\n", "\r\n x=\"a: b\"", "\r\nX-Evil=1", `\"`, `a\"b`) {
+				for _, s := range append(hostile(), "plain", ".png", "x\r\nX-Evil: 1\r\n", "\r\n x=\"a: b\"",
+					"\r\nX-Evil=1", `\"`, `a\"b`) {
 					err := send(t.Context(), library, s)
 					if errors.Is(err, cms.ErrInvalidArgument) {
 						continue
@@ -125,7 +126,8 @@ func rawUpload(t *testing.T, s, what string, a arrival) {
 	t.Helper()
 	line := a.request.Header.Get("Content-Disposition")
 	kind, attributes, err := mime.ParseMediaType(line)
-	if err != nil || kind != "attachment" || len(attributes) != 1 || strings.ContainsAny(attributes["filename"], "/\\\r\n\x00") || attributes["filename"] == "" {
+	if err != nil || kind != "attachment" || len(attributes) != 1 ||
+		strings.ContainsAny(attributes["filename"], "/\\\r\n\x00") || attributes["filename"] == "" {
 		t.Errorf("%.60q: %.200s is read as %v, %v", s, line, attributes, err)
 	}
 	// As the site reads it: it splits at semicolons, knows no escapes and looks at filename alone.
@@ -133,8 +135,10 @@ func rawUpload(t *testing.T, s, what string, a arrival) {
 		part = strings.TrimSpace(part)
 		plain, isPlain := strings.CutPrefix(part, `filename="`)
 		switch {
-		case i == 0 && part == "attachment", i == 2 && strings.HasPrefix(part, "filename*=UTF-8''") && !strings.ContainsAny(part[17:], `"; '()<>@,:\/[]?={}`):
-		case i == 1 && isPlain && strings.HasSuffix(plain, `"`) && !strings.ContainsAny(strings.TrimSuffix(plain, `"`), "\"\\/=%\r\n") && isASCII(plain):
+		case i == 0 && part == "attachment",
+			i == 2 && strings.HasPrefix(part, "filename*=UTF-8''") && !strings.ContainsAny(part[17:], `"; '()<>@,:\/[]?={}`):
+		case i == 1 && isPlain && strings.HasSuffix(plain, `"`) &&
+			!strings.ContainsAny(strings.TrimSuffix(plain, `"`), "\"\\/=%\r\n") && isASCII(plain):
 		default:
 			t.Errorf("%.60q: part %d of %.200s", s, i, line)
 		}
@@ -160,7 +164,8 @@ func form(t *testing.T, s, what string, a arrival) {
 		return
 	}
 	boundary := "--" + attributes["boundary"]
-	if strings.Contains(s, attributes["boundary"]) || bytes.Count(a.body, []byte(boundary)) != len(bytes.Split(a.body, []byte("\r\n"+boundary))) {
+	if strings.Contains(s, attributes["boundary"]) ||
+		bytes.Count(a.body, []byte(boundary)) != len(bytes.Split(a.body, []byte("\r\n"+boundary))) {
 		t.Errorf("%.60q: the boundary stands somewhere else", s)
 	}
 	reader := multipart.NewReader(bytes.NewReader(a.body), attributes["boundary"])
@@ -182,8 +187,10 @@ func form(t *testing.T, s, what string, a arrival) {
 			continue
 		}
 		files++
-		if len(part.Header) != 2 || part.FileName() == "" || strings.ContainsAny(part.FileName(), "/\r\n\x00") || string(content) != "content" {
-			t.Errorf("%.60q: the file has the header %q, the name %q and the content %.60q", s, part.Header, part.FileName(), content)
+		if len(part.Header) != 2 || part.FileName() == "" || strings.ContainsAny(part.FileName(), "/\r\n\x00") ||
+			string(content) != "content" {
+			t.Errorf("%.60q: the file has the header %q, the name %q and the content %.60q", s, part.Header,
+				part.FileName(), content)
 		}
 		if strings.HasSuffix(what, "extension") && !strings.HasSuffix(part.FileName(), ".png") {
 			t.Errorf("%.60q: the extension is gone from %.200q", s, part.FileName())
@@ -199,7 +206,8 @@ func form(t *testing.T, s, what string, a arrival) {
 			name, value, _ := strings.Cut(line, ":")
 			switch {
 			case line == "--" || line == "":
-			case textproto.CanonicalMIMEHeaderKey(name) == "Content-Disposition" && strings.Count(strings.ReplaceAll(strings.ReplaceAll(value, `\\`, ""), `\"`, ""), `"`)%2 == 0:
+			case textproto.CanonicalMIMEHeaderKey(name) == "Content-Disposition" &&
+				strings.Count(strings.ReplaceAll(strings.ReplaceAll(value, `\\`, ""), `\"`, ""), `"`)%2 == 0:
 			case textproto.CanonicalMIMEHeaderKey(name) == "Content-Type":
 			default:
 				t.Errorf("%.60q: a line of a part is %.100q", s, line)

@@ -23,24 +23,40 @@ func TestErrorsOfHostileValuesArePrintable(t *testing.T) {
 	ctx, text := t.Context(), commanding()
 	var number int
 	for name, call := range map[string]func() error{
-		"GMTTime.Time":         func() error { _, err := cms.GMTTime(text).Time(); return err },
-		"LocalTime.Time":       func() error { _, err := cms.LocalTime(text).Time(time.UTC); return err },
-		"analytics.Day.In":     func() error { _, err := analytics.Day(text).In(time.UTC); return err },
-		"analytics.ParseDay":   func() error { _, err := analytics.ParseDay(text); return err },
-		"fonts.Date.Time":      func() error { _, err := fonts.Date(text).Time(time.UTC); return err },
-		"fonts.New":            func() error { _, err := fonts.New(text); return err },
-		"Extra.Decode":         func() error { _, err := cms.Extra{text: quotedJSON(text)}.Decode(text, &number); return err },
-		"fonts.Extra.Decode":   func() error { _, err := fonts.Extra{text: quotedJSON(text)}.Decode(text, &number); return err },
-		"cms.New":              func() error { _, err := cms.New(text); return err },
-		"WithPrefix":           func() error { _, err := cms.New("https://x.example", cms.WithPrefix(text)); return err },
-		"WithRoot":             func() error { _, err := cms.New("https://x.example", cms.WithRoot(text)); return err },
-		"WithHeader":           func() error { _, err := cms.New("https://x.example", cms.WithHeader(text, text)); return err },
-		"Download":             func() error { _, err := site.Download(ctx, text, io.Discard); return err },
-		"Download of the site": func() error { _, err := site.Download(ctx, "https://site.example/"+text, io.Discard); return err },
-		"connect.Discover":     func() error { _, err := connect.Discover(ctx, text); return err },
-		"search.Details":       func() error { _, err := search.New(site).Details(ctx, text); return err },
-		"Number":               func() error { return new(cms.Number).UnmarshalJSON(quotedJSON(text)) },
-		"GMTOffset":            func() error { return new(cms.GMTOffset).UnmarshalJSON(quotedJSON(text)) },
+		"GMTTime.Time":       func() error { _, err := cms.GMTTime(text).Time(); return err },
+		"LocalTime.Time":     func() error { _, err := cms.LocalTime(text).Time(time.UTC); return err },
+		"analytics.Day.In":   func() error { _, err := analytics.Day(text).In(time.UTC); return err },
+		"analytics.ParseDay": func() error { _, err := analytics.ParseDay(text); return err },
+		"fonts.Date.Time":    func() error { _, err := fonts.Date(text).Time(time.UTC); return err },
+		"fonts.New":          func() error { _, err := fonts.New(text); return err },
+		"Extra.Decode": func() error {
+			_,
+				err := cms.Extra{text: quotedJSON(text)}.Decode(text, &number)
+			return err
+		},
+		"fonts.Extra.Decode": func() error {
+			_,
+				err := fonts.Extra{text: quotedJSON(text)}.Decode(text, &number)
+			return err
+		},
+		"cms.New":    func() error { _, err := cms.New(text); return err },
+		"WithPrefix": func() error { _, err := cms.New("https://x.example", cms.WithPrefix(text)); return err },
+		"WithRoot":   func() error { _, err := cms.New("https://x.example", cms.WithRoot(text)); return err },
+		"WithHeader": func() error {
+			_,
+				err := cms.New("https://x.example", cms.WithHeader(text, text))
+			return err
+		},
+		"Download": func() error { _, err := site.Download(ctx, text, io.Discard); return err },
+		"Download of the site": func() error {
+			_,
+				err := site.Download(ctx, "https://site.example/"+text, io.Discard)
+			return err
+		},
+		"connect.Discover": func() error { _, err := connect.Discover(ctx, text); return err },
+		"search.Details":   func() error { _, err := search.New(site).Details(ctx, text); return err },
+		"Number":           func() error { return new(cms.Number).UnmarshalJSON(quotedJSON(text)) },
+		"GMTOffset":        func() error { return new(cms.GMTOffset).UnmarshalJSON(quotedJSON(text)) },
 		"CodeError": func() error {
 			return new(snippets.CodeError).UnmarshalJSON([]byte(`["a",` + string(quotedJSON(text)) + `]`))
 		},

@@ -85,7 +85,8 @@ func (w *wire) serve(conn net.Conn) {
 	if a.body, err = io.ReadAll(request.Body); err != nil {
 		a.wrong = err.Error()
 	}
-	_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\nConnection: close\r\n\r\n{\"id\":5}")
+	_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\nConnection: "+
+		"close\r\n\r\n{\"id\":5}")
 	a.rest, _ = io.ReadAll(reader) // until the client closes
 	w.arrivals <- a
 }

@@ -27,7 +27,8 @@ const number = "98765432109876543210987654"
 
 const (
 	uuid = "0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11"
-	made = `{"uuid":"` + uuid + `","id":7,"app_id":"","name":"ci","created":"2026-08-28T17:00:00","password":"` + password + `"}`
+	made = `{"uuid":"` + uuid + `","id":7,"app_id":"","name":"ci","created":"2026-08-28T17:00:00","password":"` +
+		password + `"}`
 )
 
 // reply is one response of a site.
@@ -62,33 +63,38 @@ func odd(status int) map[string]reply {
 	}
 	escaped := strings.Replace(made, `"password"`, `"p\u0061ssword"`, 1)
 	for name, body := range map[string]string{
-		"whole":                 made,
-		"in a list":             "[" + made + "]",
-		"in an object":          `{"data":` + made + `}`,
-		"in a member":           `{"uuid":"` + uuid + `","id":7,"name":"ci","data":` + made + `}`,
-		"after a notice":        "<br />\n<b>Warning</b>: " + password + " in x.php\n" + made,
-		"before a comment":      made + "<!-- " + password + " -->",
-		"after a word":          password + "\n" + made,
-		"in a page":             "<!DOCTYPE html><html><body>" + made + "</body></html>",
-		"in text":               "Password: " + password,
-		"twice":                 made + "\n" + made,
-		"with an escaped name":  escaped,
-		"with an escaped one":   escaped[:len(escaped)-1],
-		"as a list":             strings.Replace(made, `"`+password+`"`, `["`+password+`"]`, 1),
-		"as an object":          strings.Replace(made, `"`+password+`"`, `{"raw":"`+password+`"}`, 1),
-		"under another name":    strings.Replace(made, `"password"`, `"secret"`, 1),
-		"as a string":           strconv.Quote(password),
-		"as the id":             `{"id":"` + password + `","uuid":5}`,
-		"as a number's text":    strings.Replace(made, `"id":7`, `"id":"`+password+`"`, 1),
-		"as another record":     strings.Replace(made, `"id":7`, `"id":8`, 1),
-		"in data":               `{"code":"rest_odd","message":"no","data":` + strings.Replace(made, `"id"`, `"status":500,"id"`, 1) + `}`,
-		"in a list of data":     `{"code":"rest_odd","message":"no","data":["` + password + `"]}`,
-		"in details":            `{"code":"rest_odd","message":"no","data":{"status":500,"details":{"name":{"code":"a","message":"b","data":` + made + `}}}}`,
-		"in an additional one":  `{"code":"rest_odd","message":"no","data":{"status":500},"additional_errors":[{"code":"a","message":"b","data":` + made + `}]}`,
-		"in additional data":    `{"code":"rest_odd","message":"no","data":{"status":500},"additional_data":[` + made + `]}`,
-		"in the text of a fall": `{"code":"internal_server_error","message":"Uncaught Error: x('` + password + `')","data":{"status":500,"error":{"message":"` + password + `"}}}`,
-		"in that of a gateway":  `{"code":500,"message":"` + password + `"}`,
-		"in a member of meta":   `{"code":"rest_meta_database_error","message":"no","data":{"status":500,"key":"k","value":"` + password + `"}}`,
+		"whole":                made,
+		"in a list":            "[" + made + "]",
+		"in an object":         `{"data":` + made + `}`,
+		"in a member":          `{"uuid":"` + uuid + `","id":7,"name":"ci","data":` + made + `}`,
+		"after a notice":       "<br />\n<b>Warning</b>: " + password + " in x.php\n" + made,
+		"before a comment":     made + "<!-- " + password + " -->",
+		"after a word":         password + "\n" + made,
+		"in a page":            "<!DOCTYPE html><html><body>" + made + "</body></html>",
+		"in text":              "Password: " + password,
+		"twice":                made + "\n" + made,
+		"with an escaped name": escaped,
+		"with an escaped one":  escaped[:len(escaped)-1],
+		"as a list":            strings.Replace(made, `"`+password+`"`, `["`+password+`"]`, 1),
+		"as an object":         strings.Replace(made, `"`+password+`"`, `{"raw":"`+password+`"}`, 1),
+		"under another name":   strings.Replace(made, `"password"`, `"secret"`, 1),
+		"as a string":          strconv.Quote(password),
+		"as the id":            `{"id":"` + password + `","uuid":5}`,
+		"as a number's text":   strings.Replace(made, `"id":7`, `"id":"`+password+`"`, 1),
+		"as another record":    strings.Replace(made, `"id":7`, `"id":8`, 1),
+		"in data": `{"code":"rest_odd","message":"no","data":` +
+			strings.Replace(made, `"id"`, `"status":500,"id"`, 1) + `}`,
+		"in a list of data": `{"code":"rest_odd","message":"no","data":["` + password + `"]}`,
+		"in details": `{"code":"rest_odd","message":"no","data":{"status":500,"details":{"name":{"code":"a",` +
+			`"message":"b","data":` + made + `}}}}`,
+		"in an additional one": `{"code":"rest_odd","message":"no","data":{"status":500},"additional_errors":[{"code":"a",` +
+			`"message":"b","data":` + made + `}]}`,
+		"in additional data": `{"code":"rest_odd","message":"no","data":{"status":500},"additional_data":[` + made + `]}`,
+		"in the text of a fall": `{"code":"internal_server_error","message":"Uncaught Error: x('` + password +
+			`')","data":{"status":500,"error":{"message":"` + password + `"}}}`,
+		"in that of a gateway": `{"code":500,"message":"` + password + `"}`,
+		"in a member of meta": `{"code":"rest_meta_database_error","message":"no","data":{"status":500,"key":"k","value":"` +
+			password + `"}}`,
 	} {
 		add(name, body)
 	}
@@ -97,7 +103,8 @@ func odd(status int) map[string]reply {
 	_, _ = w.Write([]byte(made))
 	_ = w.Close()
 	whole := func() io.Reader { return strings.NewReader(made) }
-	out["packed"] = reply{status, http.Header{"Content-Encoding": {"gzip"}}, func() io.Reader { return bytes.NewReader(packed.Bytes()) }}
+	out["packed"] = reply{status, http.Header{"Content-Encoding": {"gzip"}},
+		func() io.Reader { return bytes.NewReader(packed.Bytes()) }}
 	out["said to be packed"] = reply{status, http.Header{"Content-Encoding": {"gzip"}}, whole}
 	out["elsewhere"] = reply{status, http.Header{"Location": {"https://other.test/x"}}, whole}
 	add("too large", made+strings.Repeat(" ", 8<<10))
@@ -126,7 +133,8 @@ func kinds() map[string]kind {
 			return cms.Do(ctx, site, users.New(site).MyPasswords.CreateRequest(name), options...)
 		},
 		"Do with its params": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(ctx, site, cms.Request[users.Password]{Method: http.MethodPost, Path: "cms/v2/users/me/application-passwords", Body: name}, options...)
+			return cms.Do(ctx, site, cms.Request[users.Password]{Method: http.MethodPost,
+				Path: "cms/v2/users/me/application-passwords", Body: name}, options...)
 		},
 		"without params": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return users.New(site).MyPasswords.Create(ctx, nil, options...)
@@ -135,13 +143,15 @@ func kinds() map[string]kind {
 			return cms.Do(ctx, site, literal, options...)
 		},
 		"one that must have an id": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(ctx, site, cms.Request[users.User]{Method: http.MethodPost, Path: "shop/v1/keys/7", ID: 7, Secret: true}, options...)
+			return cms.Do(ctx, site, cms.Request[users.User]{Method: http.MethodPost, Path: "shop/v1/keys/7", ID: 7,
+				Secret: true}, options...)
 		},
 		"one for numbers": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return cms.Do(ctx, site, cms.Request[[]int]{Path: "shop/v1/keys", Secret: true}, options...)
 		},
 		"one that is repeated": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return cms.Do(ctx, site, cms.Request[cms.Nothing]{Method: http.MethodPut, Path: "shop/v1/keys", Secret: true}, options...)
+			return cms.Do(ctx, site, cms.Request[cms.Nothing]{Method: http.MethodPut, Path: "shop/v1/keys",
+				Secret: true}, options...)
 		},
 		"Users.Create": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return users.New(site).Create(ctx, login, options...)
@@ -223,7 +233,8 @@ func TestNothingKeepsTheResponseOfASecretRequest(t *testing.T) {
 			for _, status := range []int{200, 201, 207, 302, 400, 403, 404, 500, 501, 503} {
 				for what, answer := range odd(status) {
 					said := &journal{}
-					site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword(user, "another password"), cms.WithMaxResponseSize(4<<10),
+					site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword(user, "another password"),
+						cms.WithMaxResponseSize(4<<10),
 						cms.WithLogger(slog.New(slog.NewTextHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug}))),
 						cms.WithRetry(cms.Retry{Attempts: 2, MinWait: time.Microsecond, MaxWait: time.Microsecond}),
 						cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
@@ -232,7 +243,8 @@ func TestNothingKeepsTheResponseOfASecretRequest(t *testing.T) {
 								header = http.Header{}
 							}
 							header.Set("Content-Type", "application/json")
-							return &http.Response{StatusCode: answer.status, Header: header, Body: io.NopCloser(answer.body()), Request: req}, nil
+							return &http.Response{StatusCode: answer.status, Header: header, Body: io.NopCloser(answer.body()),
+								Request: req}, nil
 						})}))
 					if err != nil {
 						t.Fatal(err)
@@ -268,15 +280,19 @@ func TestNothingKeepsTheResponseToASecretItemOfABatch(t *testing.T) {
 		}
 	}
 	for name, item := range items {
-		for _, around := range []string{`{"responses":[%s]}`, `{"responses":[%[1]s,%[1]s]}`, `{"responses":%s}`, "Warning: " + password + "\n" + `{"responses":[%s]}`, `[%s]`} {
-			site, err := cms.New("https://docs.example.org", cms.WithRetry(cms.Retry{Attempts: 1}), cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
-				body := io.NopCloser(strings.NewReader(fmt.Sprintf(around, item)))
-				return &http.Response{StatusCode: http.StatusMultiStatus, Header: http.Header{"Content-Type": {"application/json"}}, Body: body, Request: req}, nil
-			})}))
+		for _, around := range []string{`{"responses":[%s]}`, `{"responses":[%[1]s,%[1]s]}`, `{"responses":%s}`,
+			"Warning: " + password + "\n" + `{"responses":[%s]}`, `[%s]`} {
+			site, err := cms.New("https://docs.example.org", cms.WithRetry(cms.Retry{Attempts: 1}),
+				cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+					body := io.NopCloser(strings.NewReader(fmt.Sprintf(around, item)))
+					return &http.Response{StatusCode: http.StatusMultiStatus,
+						Header: http.Header{"Content-Type": {"application/json"}}, Body: body, Request: req}, nil
+				})}))
 			if err != nil {
 				t.Fatal(err)
 			}
-			for what, params := range map[string]any{"params": &users.Params{Password: new(argument)}, "a value": users.Params{Password: new(argument)}} {
+			for what, params := range map[string]any{"params": &users.Params{Password: new(argument)},
+				"a value": users.Params{Password: new(argument)}} {
 				var got cms.Response
 				report, err := batch.New(site).Post("cms/v2/users/7", params).Do(t.Context(), cms.Capture(&got))
 				withheld(t, fmt.Sprintf("%s in %s, %s", name, around, what), report, err, got, "")
@@ -325,7 +341,8 @@ func TestInvalidHTTPOfASecretRequestIsNotKept(t *testing.T) {
 			}
 			t.Cleanup(site.CloseIdleConnections)
 			var got cms.Response
-			value, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}, cms.Capture(&got))
+			value, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")},
+				cms.Capture(&got))
 			if !errors.Is(err, cms.ErrOutcomeUnknown) {
 				t.Errorf("%v", err)
 			}
@@ -337,13 +354,17 @@ func TestInvalidHTTPOfASecretRequestIsNotKept(t *testing.T) {
 func TestErrorOfASecretRequestHasTheMessageOfTheSite(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		`{"code":"rest_invalid_param","message":"Invalid parameter(s): name","data":{"status":400,"params":{"name":"it is too long"},"details":{"name":{"code":"rest_too_long","message":"it is too long","data":null}}}}`: "it is too long",
-		`{"code":"existing_user_login","message":"Sorry, that username already exists!","data":null}`:                                                                                                                      "Sorry, that username already exists!",
+		`{"code":"rest_invalid_param","message":"Invalid parameter(s): name","data":{"status":400,"params":{"name":"it is ` +
+			`too long"},"details":{"name":{"code":"rest_too_long","message":"it is too long","data":null}}}}`: "it is too long",
+		`{"code":"existing_user_login","message":"Sorry, that username already exists!","data":null}`: "Sorry, that " +
+			"username already exists!",
 	} {
 		for _, status := range []int{400, 500} {
-			site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
-				return &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
-			})}), cms.WithRetry(cms.Retry{Attempts: 1}))
+			site, err := cms.New("https://docs.example.org",
+				cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+					return &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {"application/json"}},
+						Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
+				})}), cms.WithRetry(cms.Retry{Attempts: 1}))
 			if err != nil {
 				t.Fatal(err)
 			}

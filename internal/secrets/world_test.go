@@ -139,11 +139,14 @@ func newWorld(t *testing.T) *world {
 	jar.SetCookies(address, []*http.Cookie{{Name: "session", Value: cookie}})
 	w.http = &http.Client{Jar: jar}
 	logger := slog.New(slog.NewJSONHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	w.site, err = cms.New(server.URL, cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key), cms.WithHTTPClient(w.http),
+	w.site, err = cms.New(server.URL, cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key),
+		cms.WithHTTPClient(w.http),
 		cms.WithLogger(logger), cms.WithRetry(cms.Retry{Attempts: 1}))
 	w.must(err)
-	w.fonts, err = fonts.New(server.URL, fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHeader("Cookie", "session="+cookie),
-		fonts.WithHTTPClient(w.http), fonts.WithLogger(logger), fonts.WithRetry(fonts.Retry{Attempts: 1}), fonts.WithFirstPage(1))
+	w.fonts, err = fonts.New(server.URL, fonts.WithHeader("Authorization", "Bearer "+key),
+		fonts.WithHeader("Cookie", "session="+cookie),
+		fonts.WithHTTPClient(w.http), fonts.WithLogger(logger), fonts.WithRetry(fonts.Retry{Attempts: 1}),
+		fonts.WithFirstPage(1))
 	w.must(err)
 	w.memory = cmstest.NewServer()
 	t.Cleanup(w.memory.Close)
@@ -172,8 +175,9 @@ func (w *world) failed(_ any, err error) error {
 // request is one with a secret in each of its parts.
 func request() cms.Request[map[string]any] {
 	return cms.Request[map[string]any]{
-		Method: http.MethodPost, Path: "cms/v2/posts", Query: url.Values{"password": {argument}}, Header: http.Header{"X-Token": {key}},
-		Body: map[string]string{"password": argument},
+		Method: http.MethodPost, Path: "cms/v2/posts", Query: url.Values{"password": {argument}},
+		Header: http.Header{"X-Token": {key}},
+		Body:   map[string]string{"password": argument},
 	}
 }
 
@@ -193,13 +197,15 @@ func cached(w *world) cms.Renewer {
 
 // asked is what the servers in memory remember of a request with secrets.
 func (w *world) asked() (cmstest.Request, fontstest.Request) {
-	site, err := cms.New(w.memory.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key), cms.WithHTTPClient(&http.Client{}))
+	site, err := cms.New(w.memory.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key),
+		cms.WithHTTPClient(&http.Client{}))
 	w.must(err)
 	_, err = site.Posts.Get(w.t.Context(), 1, cms.PostPassword(argument))
 	_ = w.failed(nil, err)
 	_, err = site.Posts.Create(w.t.Context(), &cms.PostParams{Title: new("x"), Password: new(argument)})
 	w.must(err)
-	catalogue, err := fonts.New(w.letters.URL, fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHeader("Cookie", "session="+cookie))
+	catalogue, err := fonts.New(w.letters.URL, fonts.WithHeader("Authorization", "Bearer "+key),
+		fonts.WithHeader("Cookie", "session="+cookie))
 	w.must(err)
 	_, err = catalogue.List(w.t.Context(), nil)
 	w.must(err)
@@ -238,7 +244,9 @@ func (w *world) holders() map[string][]any {
 	recorder, err := record.NewRecorder(w.t.TempDir(), w.http.Transport)
 	w.must(err)
 	folder := w.t.TempDir()
-	w.must(os.WriteFile(filepath.Join(folder, "0001_GET.http.json"), []byte(`{"request":{"method":"GET","path":"/","query":"","headers":{},"body":""},"response":{"status":200,"headers":{},"body":""}}`), 0o600))
+	w.must(os.WriteFile(filepath.Join(folder, "0001_GET.http.json"),
+		[]byte(`{"request":{"method":"GET","path":"/","query":"","headers":{},"body":""},"response":{"status":200,`+
+			`"headers":{},"body":""}}`), 0o600))
 	replayer, err := record.NewReplayer(folder)
 	w.must(err)
 	limiter := patience{func() error { return fmt.Errorf("%s", key) }}
@@ -290,7 +298,8 @@ func (w *world) holders() map[string][]any {
 		"cms.Renewer":           {cached(w)},
 		"cms.CredentialsSource": {cached(w), cms.CredentialsFunc(source{user, password}.Credentials)},
 		"cms.Limiter":           {limiter},
-		"cms.Option": {cms.WithApplicationPassword(user, password), cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key),
+		"cms.Option": {cms.WithApplicationPassword(user, password), cms.WithCredentials(source{user, password}),
+			cms.WithHeader("X-Token", key),
 			cms.WithToken(key), cms.WithCredentials(cached(w)), cms.WithProxyCredentials("X-Authorization", cached(w)),
 			cms.WithHTTPClient(w.http), cms.WithLimiter(limiter), cms.WithDownloadClient(w.http)},
 		"cms.CallOption": {cms.Header("X-Token", key), cms.Capture(&answer)},
@@ -359,8 +368,9 @@ func (w *world) holders() map[string][]any {
 		"cms/archiver.Option":         {archiver.WithNamespace("a/v1")},
 		"cms/blockvisibility.Service": {blockvisibility.New(w.site), *blockvisibility.New(w.site)},
 
-		"fonts.Client":        {w.fonts, *w.fonts},
-		"fonts.Option":        {fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHTTPClient(w.http), fonts.WithLimiter(limiter)},
+		"fonts.Client": {w.fonts, *w.fonts},
+		"fonts.Option": {fonts.WithHeader("Authorization", "Bearer "+key), fonts.WithHTTPClient(w.http),
+			fonts.WithLimiter(limiter)},
 		"fonts.CallOption":    {fonts.Header("Authorization", "Bearer "+key), fonts.Capture(&found)},
 		"fonts.WalkOption":    {fonts.Header("Authorization", "Bearer "+key)},
 		"fonts.Limiter":       {limiter},
@@ -377,7 +387,8 @@ func (w *world) holders() map[string][]any {
 		"cms/cmstest/record.Recorder": {recorder},
 		"cms/cmstest/record.Replayer": {replayer},
 		"cms/cmstest.Fault": {
-			cmstest.TooMany(time.Second), cmstest.Redirection(302, "https://"+user+":"+url.QueryEscape(argument)+"@other.test/?token="+key),
+			cmstest.TooMany(time.Second), cmstest.Redirection(302,
+				"https://"+user+":"+url.QueryEscape(argument)+"@other.test/?token="+key),
 			cmstest.Fault{Header: http.Header{"Set-Cookie": {"session=" + cookie}}},
 		},
 		"fonts/fontstest.Server":  {w.letters},

@@ -42,7 +42,8 @@ func TestTheOrientationIsReadFromTheHead(t *testing.T) {
 		profile     int
 	}{
 		"little endian": {[][]byte{start, exif(tiff(binary.LittleEndian, 6)), end}, 6, 0},
-		"big endian":    {[][]byte{start, segment(0xE0, "JFIF\x00"), exif(tiff(binary.BigEndian, 8)), profile, end}, 8, len(profile)},
+		"big endian": {[][]byte{start, segment(0xE0, "JFIF\x00"), exif(tiff(binary.BigEndian, 8)), profile, end},
+			8, len(profile)},
 		"fill bytes": {
 			[][]byte{start, {0xFF, 0xFF, 0xFF}, exif(tiff(binary.BigEndian, 6)), {0xFF}, profile, end}, 6, len(profile),
 		},
@@ -75,7 +76,8 @@ func FuzzReadJPEGHead(f *testing.F) {
 	f.Add(bytes.Join([][]byte{{0xFF, 0xD8}, exif(tiff(binary.LittleEndian, 6))}, nil))
 	f.Add(bytes.Join([][]byte{{0xFF, 0xD8}, segment(0xE2, "ICC_PROFILE\x00"), exif(tiff(binary.BigEndian, 3))}, nil))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if head := readJPEGHead(bytes.NewReader(data)); head.orientation < 1 || head.orientation > 8 || len(head.profile) > maxProfile+len(data) {
+		if head := readJPEGHead(bytes.NewReader(data)); head.orientation < 1 || head.orientation > 8 ||
+			len(head.profile) > maxProfile+len(data) {
 			t.Errorf("%+v", head)
 		}
 	})

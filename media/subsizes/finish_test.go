@@ -32,10 +32,12 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 		post   bool // the site makes them
 		whole  image.Point
 	}{
-		"here":                {cmstest.WithLocalhost(), file("a.jpg", jpeg), subsizes.Options{}, false, image.Pt(900, 600)},
-		"by the site":         {cmstest.WithPath("/docs"), file("a.jpg", jpeg), subsizes.Options{}, true, image.Pt(900, 600)},
-		"scaled down":         {cmstest.WithLocalhost(), file("a.jpg", jpeg), subsizes.Options{Threshold: new(450)}, false, image.Pt(450, 300)},
-		"small, but too wide": {cmstest.WithLocalhost(), file("a.png", pngFile(t, ramp(140, 20))), subsizes.Options{Threshold: new(70)}, false, image.Pt(70, 10)},
+		"here":        {cmstest.WithLocalhost(), file("a.jpg", jpeg), subsizes.Options{}, false, image.Pt(900, 600)},
+		"by the site": {cmstest.WithPath("/docs"), file("a.jpg", jpeg), subsizes.Options{}, true, image.Pt(900, 600)},
+		"scaled down": {cmstest.WithLocalhost(), file("a.jpg", jpeg), subsizes.Options{Threshold: new(450)}, false,
+			image.Pt(450, 300)},
+		"small, but too wide": {cmstest.WithLocalhost(), file("a.png", pngFile(t, ramp(140, 20))),
+			subsizes.Options{Threshold: new(70)}, false, image.Pt(70, 10)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,7 +88,8 @@ func TestFinishIgnoresFilesThatAreNotImages(t *testing.T) {
 	}
 	before := writes(server)
 	result, err := subsizes.Finish(t.Context(), site, stored.ID, text, nil)
-	if err != nil || result.LeftToSite != "text/plain is not an image" || len(result.Made)+len(result.Missing) > 0 || writes(server) != before {
+	if err != nil || result.LeftToSite != "text/plain is not an image" || len(result.Made)+len(result.Missing) > 0 ||
+		writes(server) != before {
 		t.Errorf("%d writes, %+v, %v", writes(server)-before, result, err)
 	}
 }
@@ -101,12 +104,13 @@ func TestUploadAndFinishFailWithAnyRequestThatIsRefused(t *testing.T) {
 		finish  bool
 		least   int // requests
 	}{
-		"Upload, made here":     {cmstest.WithLocalhost(), subsizes.Options{Threshold: new(80)}, false, 5},
-		"Upload, made there":    {cmstest.WithPath("/docs"), subsizes.Options{}, false, 2},
-		"Upload, left to it":    {cmstest.WithLocalhost(), subsizes.Options{MaxPixels: 1}, false, 1},
-		"Finish, made here":     {cmstest.WithLocalhost(), subsizes.Options{Threshold: new(80)}, true, 5},
-		"Finish, made there":    {cmstest.WithPath("/docs"), subsizes.Options{}, true, 3},
-		"Finish, nothing to do": {cmstest.WithLocalhost(), subsizes.Options{Sizes: map[string]subsizes.Size{}, Threshold: new(0)}, true, 2},
+		"Upload, made here":  {cmstest.WithLocalhost(), subsizes.Options{Threshold: new(80)}, false, 5},
+		"Upload, made there": {cmstest.WithPath("/docs"), subsizes.Options{}, false, 2},
+		"Upload, left to it": {cmstest.WithLocalhost(), subsizes.Options{MaxPixels: 1}, false, 1},
+		"Finish, made here":  {cmstest.WithLocalhost(), subsizes.Options{Threshold: new(80)}, true, 5},
+		"Finish, made there": {cmstest.WithPath("/docs"), subsizes.Options{}, true, 3},
+		"Finish, nothing to do": {cmstest.WithLocalhost(),
+			subsizes.Options{Sizes: map[string]subsizes.Size{}, Threshold: new(0)}, true, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -129,7 +133,8 @@ func TestUploadAndFinishFailWithAnyRequestThatIsRefused(t *testing.T) {
 						return subsizes.Finish(t.Context(), site, half.ID, content, &test.options)
 					}
 				}
-				remove := server.Fail(cmstest.Fault{Skip: n, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden", Message: "Not now."})
+				remove := server.Fail(cmstest.Fault{Skip: n, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden",
+					Message: "Not now."})
 				result, err := run()
 				if remove() == 0 {
 					if err != nil || result == nil || result.Media == nil || n < test.least {
@@ -153,7 +158,8 @@ func TestFinishLeavesToTheSiteWhatWasBegun(t *testing.T) {
 		t.Fatal(err)
 	}
 	content := file("a.jpg", jpegFile(t, ramp(900, 600)))
-	server.Fail(cmstest.Fault{Method: "POST", Route: "/cms/v2/media/{id}/sideload", Skip: 1, Status: 400, Code: "rest_upload_unknown_error"})
+	server.Fail(cmstest.Fault{Method: "POST", Route: "/cms/v2/media/{id}/sideload", Skip: 1, Status: 400,
+		Code: "rest_upload_unknown_error"})
 	result, err := subsizes.Upload(t.Context(), site, content, nil, nil)
 	if err == nil || len(result.Made) != 1 {
 		t.Fatalf("%+v, %v", result, err)

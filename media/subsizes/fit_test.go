@@ -19,14 +19,16 @@ func TestSizesAreFittedAsASiteDoes(t *testing.T) {
 		{900, 600, Size{Width: 768}, target{image.Rect(0, 0, 900, 600), 768, 512}, true},
 		{900, 600, Size{Height: 300}, target{image.Rect(0, 0, 900, 600), 450, 300}, true},
 		{900, 600, Size{Width: 150, Height: 150, Crop: true}, target{image.Rect(150, 0, 750, 600), 150, 150}, true},
-		{900, 600, Size{Width: 150, Height: 150, Crop: true, CropX: "left", CropY: "top"}, target{image.Rect(0, 0, 600, 600), 150, 150}, true},
-		{900, 600, Size{Width: 150, Height: 150, Crop: true, CropX: "right", CropY: "bottom"}, target{image.Rect(300, 0, 900, 600), 150, 150}, true},
+		{900, 600, Size{Width: 150, Height: 150, Crop: true, CropX: "left", CropY: "top"},
+			target{image.Rect(0, 0, 600, 600), 150, 150}, true},
+		{900, 600, Size{Width: 150, Height: 150, Crop: true, CropX: "right", CropY: "bottom"},
+			target{image.Rect(300, 0, 900, 600), 150, 150}, true},
 		{600, 300, Size{Width: 400, Height: 400, Crop: true}, target{image.Rect(100, 0, 500, 300), 400, 300}, true},
 		{900, 600, Size{Width: 300, Crop: true}, target{image.Rect(0, 0, 900, 600), 300, 200}, true},
 		{900, 600, Size{Height: 300, Crop: true}, target{image.Rect(0, 0, 900, 600), 450, 300}, true},
-		{900, 600, Size{Width: 1024, Height: 1024}, target{}, false}, // too small
-		{900, 600, Size{Width: 900, Height: 600}, target{}, false},   // the same
-		{901, 600, Size{Width: 900, Height: 600}, target{}, false},   // virtually the same
+		{900, 600, Size{Width: 1024, Height: 1024}, target{}, false},  // too small
+		{900, 600, Size{Width: 900, Height: 600}, target{}, false},    // the same
+		{901, 600, Size{Width: 900, Height: 600}, target{}, false},    // virtually the same
 		{900, 600, Size{}, target{}, false},                           // no bounds
 		{1024, 700, Size{Width: 1024, Height: 1024}, target{}, false}, // as large
 		{4000, 1, Size{Width: 100}, target{image.Rect(0, 0, 4000, 1), 100, 1}, true},
@@ -57,7 +59,8 @@ func TestEqualSubSizesShareAFile(t *testing.T) {
 func TestDefaultSizesAreThoseOfWordPress(t *testing.T) {
 	t.Parallel()
 	want := map[string]Size{
-		"thumbnail": {150, 150, true, "", ""}, "medium": {300, 300, false, "", ""}, "medium_large": {768, 0, false, "", ""}, "large": {1024, 1024, false, "", ""},
+		"thumbnail": {150, 150, true, "", ""}, "medium": {300, 300, false, "", ""}, "medium_large": {768, 0, false, "", ""},
+		"large":     {1024, 1024, false, "", ""},
 		"1536x1536": {1536, 1536, false, "", ""}, "2048x2048": {2048, 2048, false, "", ""},
 	}
 	if got := DefaultSizes(); !reflect.DeepEqual(got, want) {

@@ -22,8 +22,10 @@ import (
 
 func TestSubSizesAreMadeSentAndFinalized(t *testing.T) {
 	t.Parallel()
-	f := &fake{index: shown, missing: []string{"thumbnail", "medium", "banner"}, record: `,"image_quality":{"default":70,"sizes":{"medium":60}}`}
-	result, err := subsizes.Upload(t.Context(), f.client(t), file("mine.jpg", jpegFile(t, ramp(900, 600))), &media.Params{AltText: new("alt")}, nil)
+	f := &fake{index: shown, missing: []string{"thumbnail", "medium", "banner"},
+		record: `,"image_quality":{"default":70,"sizes":{"medium":60}}`}
+	result, err := subsizes.Upload(t.Context(), f.client(t), file("mine.jpg", jpegFile(t, ramp(900, 600))),
+		&media.Params{AltText: new("alt")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +54,8 @@ func TestSubSizesAreMadeSentAndFinalized(t *testing.T) {
 func TestFilesAreNamedAfterTheUploadIfTheSiteNamesNone(t *testing.T) {
 	t.Parallel()
 	f := &fake{index: shown, missing: []string{"thumbnail"}, record: `,"media_details":{"file":""}`}
-	if _, err := subsizes.Upload(t.Context(), f.client(t), file("my.picture.png", pngFile(t, ramp(300, 200))), nil, nil); err != nil {
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("my.picture.png", pngFile(t, ramp(300, 200))), nil,
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	f.went(t, "unnamed", "upload", "sideload thumbnail", "finalize 1")
@@ -64,7 +67,8 @@ func TestFilesAreNamedAfterTheUploadIfTheSiteNamesNone(t *testing.T) {
 func TestOnlyMissingSubSizesAreMade(t *testing.T) {
 	t.Parallel()
 	f := &fake{index: shown, missing: []string{"medium"}}
-	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(900, 600))), nil, nil); err != nil {
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(900, 600))), nil,
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	f.went(t, "png", "upload", "sideload medium", "finalize 1")
@@ -88,12 +92,15 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 		size    image.Rectangle
 	}{
 		"below the threshold": {nil, "sideload original", "stored-upright.jpg", image.Rect(0, 0, 400, 600)},
-		"above the threshold": {&subsizes.Options{Threshold: new(300)}, "sideload scaled", "stored-scaled.jpg", image.Rect(0, 0, 200, 300)},
-		"no threshold":        {&subsizes.Options{Threshold: new(0)}, "sideload original", "stored-upright.jpg", image.Rect(0, 0, 400, 600)},
+		"above the threshold": {&subsizes.Options{Threshold: new(300)}, "sideload scaled", "stored-scaled.jpg",
+			image.Rect(0, 0, 200, 300)},
+		"no threshold": {&subsizes.Options{Threshold: new(0)}, "sideload original", "stored-upright.jpg",
+			image.Rect(0, 0, 400, 600)},
 	} {
 		f := &fake{index: shown, missing: []string{"medium", "banner", "thumbnail"}}
 		profile := []byte("\xFF\xE2\x00\x10ICC_PROFILE\x00\x01\x01")
-		result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(600, 400), turned(6), profile)), nil, c.options)
+		result, err := subsizes.Upload(t.Context(), f.client(t),
+			file("a.jpg", jpegFile(t, ramp(600, 400), turned(6), profile)), nil, c.options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +121,8 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 		}
 	}
 	f := &fake{index: shown}
-	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(90, 60), turned(3))), nil, nil); err != nil {
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(90, 60), turned(3))), nil,
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	f.went(t, "upside down and small", "upload", "sideload original", "finalize 1")
@@ -122,7 +130,8 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 		f := &fake{index: shown}
 		picture := image.NewRGBA(image.Rectangle{Max: size})
 		draw.Draw(picture, picture.Bounds(), image.White, image.Point{}, draw.Src)
-		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, picture, turned(3))), nil, nil); err != nil {
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, picture, turned(3))), nil,
+			nil); err != nil {
 			t.Fatal(err)
 		}
 		whole := decoded(t, f.sideloads["stored-upright.jpg"])
@@ -137,8 +146,10 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 func TestAnImageThatIsTurnedGetsTheSizesOfTheUprightOne(t *testing.T) {
 	t.Parallel()
 	// The site, which looks at the picture as it lies, misses "high" and not "wide".
-	f := &fake{index: `"image_sizes":{"wide":{"width":500,"height":0,"crop":false},"high":{"width":0,"height":500,"crop":false}}`, missing: []string{"high"}, stays: []string{"high"}}
-	result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(400, 600), turned(8))), nil, nil)
+	f := &fake{index: `"image_sizes":{"wide":{"width":500,"height":0,"crop":false},"high":{"width":0,"height":500,` +
+		`"crop":false}}`, missing: []string{"high"}, stays: []string{"high"}}
+	result, err := subsizes.Upload(t.Context(), f.client(t),
+		file("a.jpg", jpegFile(t, ramp(400, 600), turned(8))), nil, nil)
 	if err != nil || len(result.Missing) != 1 || result.LeftToSite != "" {
 		t.Errorf("%+v, %v", result, err)
 	}
@@ -149,9 +160,11 @@ func TestGIFsKeepTheirColours(t *testing.T) {
 	t.Parallel()
 	palette := color.Palette{color.RGBA{255, 0, 0, 255}, color.RGBA{}, color.RGBA{0, 0, 255, 255}}
 	frame := image.NewPaletted(image.Rect(100, 0, 400, 300), palette) // red; the left of the canvas stays clear
-	moving := &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{1, 1}, Config: image.Config{ColorModel: palette, Width: 400, Height: 300}}
+	moving := &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{1, 1},
+		Config: image.Config{ColorModel: palette, Width: 400, Height: 300}}
 	f := &fake{index: shown, missing: []string{"thumbnail"}}
-	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.gif", gifFile(t, moving)), nil, &subsizes.Options{Threshold: new(200)}); err != nil {
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.gif", gifFile(t, moving)), nil,
+		&subsizes.Options{Threshold: new(200)}); err != nil {
 		t.Fatal(err)
 	}
 	f.went(t, "a GIF is not scaled down", "upload", "sideload thumbnail", "finalize 1")
@@ -172,10 +185,12 @@ func TestGrayStaysGray(t *testing.T) {
 		gray.Pix[i] = 0x90
 	}
 	f := &fake{index: shown, missing: []string{"medium"}}
-	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, gray)), nil, &subsizes.Options{Quality: 95}); err != nil {
+	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, gray)), nil,
+		&subsizes.Options{Quality: 95}); err != nil {
 		t.Fatal(err)
 	}
-	if small, ok := decoded(t, f.sideloads["stored-300x225.jpg"]).(*image.Gray); !ok || small.Pix[0] < 0x8E || small.Pix[0] > 0x92 {
+	if small, ok := decoded(t, f.sideloads["stored-300x225.jpg"]).(*image.Gray); !ok || small.Pix[0] < 0x8E ||
+		small.Pix[0] > 0x92 {
 		t.Errorf("%T", decoded(t, f.sideloads["stored-300x225.jpg"]))
 	}
 }
@@ -185,7 +200,8 @@ func TestSizesAndQualityCanBeGiven(t *testing.T) {
 	length := func(options *subsizes.Options, record string) int {
 		f := &fake{index: shown, record: record, missing: []string{"mine", "twin"}}
 		options.Sizes = map[string]subsizes.Size{"mine": {Width: 200}, "twin": {Width: 200}}
-		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(900, 600))), nil, options); err != nil {
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(900, 600))), nil,
+			options); err != nil {
 			t.Fatal(err)
 		}
 		f.went(t, "twins", "upload", "sideload mine+twin", "finalize 1")
@@ -203,7 +219,8 @@ func TestWithoutTheSizesOfTheSiteThereAreTheUsualOnes(t *testing.T) {
 	t.Parallel()
 	for _, index := range []string{`"name":"x"`, `"image_sizes":[]`, `"image_sizes":"x","image_size_threshold":false`} {
 		f := &fake{index: index, missing: []string{"thumbnail", "medium", "medium_large"}}
-		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(900, 600))), nil, nil); err != nil {
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", jpegFile(t, ramp(900, 600))), nil,
+			nil); err != nil {
 			t.Fatal(err)
 		}
 		f.went(t, index, "ask", "upload", "sideload medium", "sideload medium_large", "sideload thumbnail", "finalize 3")
@@ -220,10 +237,12 @@ func TestACropIsReadInEverySpelling(t *testing.T) {
 	t.Parallel()
 	for crop, side := range map[string]string{
 		`true`: "150x150", `1`: "150x150", `"1"`: "150x150", `"true"`: "150x150", `["left","top"]`: "150x150",
-		`false`: "150x100", `0`: "150x100", `""`: "150x100", `"0"`: "150x100", `null`: "150x100", `[]`: "150x100", `["left"]`: "150x100", `["left","top","x"]`: "150x100", `{}`: "150x100",
+		`false`: "150x100", `0`: "150x100", `""`: "150x100", `"0"`: "150x100", `null`: "150x100", `[]`: "150x100",
+		`["left"]`: "150x100", `["left","top","x"]`: "150x100", `{}`: "150x100",
 	} {
 		f := &fake{index: `"image_sizes":{"a":{"width":150,"height":150,"crop":` + crop + `}}`, missing: []string{"a"}}
-		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(300, 200))), nil, nil); err != nil {
+		if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(300, 200))), nil,
+			nil); err != nil {
 			t.Fatal(err)
 		}
 		f.went(t, crop, "upload", "sideload a", "finalize 1")
@@ -265,7 +284,8 @@ func TestUploadRefusesInvalidArguments(t *testing.T) {
 	refused("no name", media.Bytes("", pngFile(t, ramp(3, 2))), nil)
 	f.went(t, "refused")
 	broken := errors.New("broken disk")
-	nameless := media.File{Name: "a", Open: func() (io.ReadCloser, error) { return nil, broken }} // of a type that its content tells
+	// of a type that its content tells
+	nameless := media.File{Name: "a", Open: func() (io.ReadCloser, error) { return nil, broken }}
 	if result, err := subsizes.Upload(t.Context(), site, nameless, nil, nil); !errors.Is(err, broken) || result != nil {
 		t.Errorf("%+v, %v", result, err)
 	}
@@ -281,7 +301,8 @@ func TestUploadRefusesInvalidArguments(t *testing.T) {
 		}}
 		result, err := subsizes.Upload(t.Context(), f.client(t), disk, nil, nil)
 		if !errors.Is(err, broken) || result != nil {
-			t.Errorf("Upload of a file that opens %d times: result %+v, error %v, want no result and %v", opens, result, err, broken)
+			t.Errorf("Upload of a file that opens %d times: result %+v, error %v, want no result and %v", opens,
+				result, err, broken)
 		}
 		f.went(t, fmt.Sprintf("%d opens", opens))
 	}

@@ -42,29 +42,39 @@ func TestSubSizesThatCannotBeMadeHereAreLeftToTheSite(t *testing.T) {
 			&fake{index: shown, missing: all}, file("a.webp", webp(t)), nil, nil, "image/webp", []string{"upload"}, "",
 		},
 		"another format by its type alone": {
-			&fake{index: shown, missing: all}, media.File{Name: "a.avif", Type: "image/avif", Open: file("", []byte("x")).Open}, nil, nil,
+			&fake{index: shown, missing: all},
+			media.File{Name: "a.avif", Type: "image/avif", Open: file("", []byte("x")).Open}, nil, nil,
 			"image/avif", []string{"upload"}, "",
 		},
 		"a broken image": {
-			&fake{index: shown, missing: all}, file("a.jpg", picture[:len(picture)/2]), nil, nil, "decoded", []string{"upload"}, "",
+			&fake{index: shown, missing: all}, file("a.jpg", picture[:len(picture)/2]), nil, nil, "decoded",
+			[]string{"upload"}, "",
 		},
 		"a broken head": {
-			&fake{index: shown, missing: all}, file("a.png", []byte("\x89PNG\r\n\x1a\nabc")), nil, nil, "image/png", []string{"upload"}, "",
+			&fake{index: shown, missing: all}, file("a.png", []byte("\x89PNG\r\n\x1a\nabc")), nil, nil, "image/png",
+			[]string{"upload"}, "",
 		},
-		"no image":  {&fake{index: shown}, file("a.pdf", []byte("%PDF-1.4")), &media.Params{GenerateSubSizes: new(false)}, nil, "not an image", []string{"upload"}, ""},
-		"too large": {&fake{index: shown}, file("a.jpg", picture), nil, &subsizes.Options{MaxPixels: 900*600 - 1}, "900×600", []string{"upload"}, ""},
-		"no pixels": {&fake{index: shown}, file("a.gif", []byte("GIF89a\x00\x00\x00\x00\x00\x00\x00;")), nil, nil, "0×0", []string{"upload"}, ""},
-		"no route":  {&fake{index: "", noRoute: true, missing: all}, file("a.jpg", picture), nil, nil, "no route", []string{"ask", "upload"}, ""},
+		"no image": {&fake{index: shown}, file("a.pdf", []byte("%PDF-1.4")), &media.Params{GenerateSubSizes: new(false)},
+			nil, "not an image", []string{"upload"}, ""},
+		"too large": {&fake{index: shown}, file("a.jpg", picture), nil, &subsizes.Options{MaxPixels: 900*600 - 1}, "900×600",
+			[]string{"upload"}, ""},
+		"no pixels": {&fake{index: shown}, file("a.gif", []byte("GIF89a\x00\x00\x00\x00\x00\x00\x00;")), nil, nil, "0×0",
+			[]string{"upload"}, ""},
+		"no route": {&fake{index: "", noRoute: true, missing: all}, file("a.jpg", picture), nil, nil, "no route",
+			[]string{"ask", "upload"}, ""},
 		"a conversion": {
-			&fake{index: shown, missing: all, record: `,"image_output_format":"image/webp"`}, file("a.jpg", picture), nil, nil, "into image/webp",
+			&fake{index: shown, missing: all, record: `,"image_output_format":"image/webp"`}, file("a.jpg", picture), nil, nil,
+			"into image/webp",
 			[]string{"upload", "post-process"}, "false",
 		},
 		"a conversion that is refused": {
-			&fake{index: shown, missing: []string{"medium"}, record: `,"image_output_format":"image/webp"`}, file("a.jpg", picture),
+			&fake{index: shown, missing: []string{"medium"}, record: `,"image_output_format":"image/webp"`},
+			file("a.jpg", picture),
 			&media.Params{ConvertFormat: new(false)}, nil, "", []string{"upload", "sideload medium", "finalize 1"}, "false",
 		},
 		"sizes that nobody told": {
-			&fake{index: shown, missing: []string{"medium", "secret"}, stays: []string{"secret"}}, file("a.jpg", picture), nil, nil, "not known",
+			&fake{index: shown, missing: []string{"medium", "secret"}, stays: []string{"secret"}}, file("a.jpg", picture), nil,
+			nil, "not known",
 			[]string{"upload", "sideload medium", "finalize 1", "post-process"}, "false",
 		},
 		"a route that is gone": {
@@ -72,7 +82,8 @@ func TestSubSizesThatCannotBeMadeHereAreLeftToTheSite(t *testing.T) {
 			[]string{"upload", "sideload", "finalize", "post-process"}, "false",
 		},
 		"a route that is gone when asked": {
-			&fake{noRoute: true, fail: map[string]string{"ask": noRouteAnswer}}, file("a.jpg", picture), nil, nil, "no route", []string{"ask", "upload"}, "",
+			&fake{noRoute: true, fail: map[string]string{"ask": noRouteAnswer}}, file("a.jpg", picture), nil, nil, "no route",
+			[]string{"ask", "upload"}, "",
 		},
 	} {
 		f := c.fake
@@ -81,7 +92,8 @@ func TestSubSizesThatCannotBeMadeHereAreLeftToTheSite(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if result.Media.ID != 7 || (c.says == "") != (result.LeftToSite == "") || !strings.Contains(result.LeftToSite, c.says) {
+		if result.Media.ID != 7 || (c.says == "") != (result.LeftToSite == "") ||
+			!strings.Contains(result.LeftToSite, c.says) {
 			t.Errorf("%s: %+v", name, result)
 		}
 		f.went(t, name, c.steps...)
@@ -138,10 +150,12 @@ func TestAFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
 			"post-process", `,"image_output_format":"image/webp"`, 0, []string{"upload", "post-process"},
 		},
 	} {
-		f := &fake{index: shown, missing: []string{"banner", "medium", "thumbnail"}, fail: map[string]string{c.fails: no}, record: c.record}
+		f := &fake{index: shown, missing: []string{"banner", "medium", "thumbnail"}, fail: map[string]string{c.fails: no},
+			record: c.record}
 		result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", picture), nil, nil)
 		unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-		if !ok || unfinished.ID != 7 || !errors.Is(err, cms.ErrForbidden) || result == nil || result.Media.ID != 7 || len(result.Made) != c.made {
+		if !ok || unfinished.ID != 7 || !errors.Is(err, cms.ErrForbidden) || result == nil || result.Media.ID != 7 ||
+			len(result.Made) != c.made {
 			t.Errorf("%s: %+v, %v", name, result, err)
 		}
 		f.went(t, name, c.steps...)
@@ -176,7 +190,8 @@ func TestAnEndAfterTheUploadComesWithTheRecord(t *testing.T) {
 	}
 	result, err := subsizes.Upload(ctx, site, file("a.jpg", jpegFile(t, ramp(900, 600))), nil, nil)
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-	if !ok || unfinished.ID != 7 || !errors.Is(err, ended) || result == nil || result.Media.ID != 7 || len(result.Made) != 0 {
+	if !ok || unfinished.ID != 7 || !errors.Is(err, ended) || result == nil || result.Media.ID != 7 ||
+		len(result.Made) != 0 {
 		t.Errorf("%+v, %v", result, err)
 	}
 	f.went(t, "ended", "upload")
@@ -195,7 +210,8 @@ func TestAFailureBeforeTheUploadIsPlain(t *testing.T) {
 		f.went(t, fails, steps...)
 	}
 	f := &fake{index: shown, fail: map[string]string{"upload": no}}
-	if result, err := subsizes.Upload(t.Context(), f.client(t), file("a.pdf", []byte("%PDF")), nil, nil); result != nil || !errors.Is(err, cms.ErrForbidden) {
+	if result, err := subsizes.Upload(t.Context(), f.client(t), file("a.pdf", []byte("%PDF")), nil, nil); result != nil ||
+		!errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%+v, %v", result, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

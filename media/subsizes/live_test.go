@@ -65,9 +65,10 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 		file          media.File
 		width, height int
 	}{
-		"live.jpg":        {file("live.jpg", jpegFile(t, picture)), 2560, 1707},
-		"live.png":        {file("live.png", pngFile(t, picture)), 2560, 1707},
-		"live.gif":        {file("live.gif", gifFile(t, &gif.GIF{Image: []*image.Paletted{palette}, Delay: []int{0}})), 700, 500},
+		"live.jpg": {file("live.jpg", jpegFile(t, picture)), 2560, 1707},
+		"live.png": {file("live.png", pngFile(t, picture)), 2560, 1707},
+		"live.gif": {file("live.gif",
+			gifFile(t, &gif.GIF{Image: []*image.Paletted{palette}, Delay: []int{0}})), 700, 500},
 		"live-turned.jpg": {file("live-turned.jpg", jpegFile(t, picture, turned(6))), 1707, 2560},
 		"live-small.jpg":  {file("live-small.jpg", jpegFile(t, ramp(700, 500), turned(8))), 500, 700},
 	} {
@@ -78,10 +79,12 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 				t.Skip(result.LeftToSite)
 			}
 			m := result.Media
-			if m.MediaDetails.Width != c.width || m.MediaDetails.Height != c.height || m.AltText != "live" || m.ExifOrientation != 1 {
+			if m.MediaDetails.Width != c.width || m.MediaDetails.Height != c.height || m.AltText != "live" ||
+				m.ExifOrientation != 1 {
 				t.Errorf("%d×%d, orientation %d", m.MediaDetails.Width, m.MediaDetails.Height, m.ExifOrientation)
 			}
-			if swapped := strings.Contains(name, "turned") || strings.Contains(name, "small"); !swapped && len(result.Missing) != 0 {
+			if swapped := strings.Contains(name, "turned") ||
+				strings.Contains(name, "small"); !swapped && len(result.Missing) != 0 {
 				t.Errorf("missing: %v", result.Missing)
 			}
 			// The site makes the same of the same picture. It does not turn PNG and GIF.
@@ -106,7 +109,8 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 				if !strings.HasPrefix(made.File, "live") && !strings.Contains(made.File, "/live") {
 					t.Errorf("%+v", made)
 				}
-				if suffix := fmt.Sprintf("-%dx%d.", made.Width, made.Height); made.OriginalImage == "" && !strings.Contains(made.File, suffix) {
+				if suffix := fmt.Sprintf("-%dx%d.", made.Width, made.Height); made.OriginalImage == "" &&
+					!strings.Contains(made.File, suffix) {
 					t.Errorf("%s is numbered", made.File)
 				}
 			}
@@ -117,7 +121,8 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 func TestLiveOtherFormatsAreLeftToTheSite(t *testing.T) {
 	t.Parallel()
 	site := liveSite(t, os.Getenv("FONTCMS_SITE"))
-	if result := live(t, site, file("live.webp", webp(t))); !strings.Contains(result.LeftToSite, "image/webp") || result.Media.MimeType != "image/webp" {
+	if result := live(t, site, file("live.webp", webp(t))); !strings.Contains(result.LeftToSite, "image/webp") ||
+		result.Media.MimeType != "image/webp" {
 		t.Errorf("%+v", result)
 	}
 	if result := live(t, site, file("live.txt", []byte("text"))); !strings.Contains(result.LeftToSite, "not an image") {
@@ -133,7 +138,8 @@ func TestLiveASiteWithoutSideloadsMakesThemItself(t *testing.T) {
 	}
 	site := liveSite(t, address)
 	result := live(t, site, file("live-insecure.jpg", jpegFile(t, ramp(500, 400), turned(6))))
-	if !strings.Contains(result.LeftToSite, "no route") || len(result.Missing) != 0 || result.Media.MediaDetails.Width != 400 {
+	if !strings.Contains(result.LeftToSite, "no route") || len(result.Missing) != 0 ||
+		result.Media.MediaDetails.Width != 400 {
 		t.Errorf("%+v", result)
 	}
 	if _, err := media.New(site).Finalize(t.Context(), result.Media.ID, nil); !errors.Is(err, cms.ErrNoRoute) {
@@ -167,12 +173,15 @@ func TestLiveFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, want := result.Media.MediaDetails, whole.Media.MediaDetails
-			if got.Width != want.Width || got.Height != want.Height || len(got.Sizes) != len(want.Sizes) || len(result.Made) != len(whole.Made) {
-				t.Errorf("%d×%d, %d sizes, %d made; an upload makes %d×%d, %d sizes, %d made", got.Width, got.Height, len(got.Sizes), len(result.Made),
+			if got.Width != want.Width || got.Height != want.Height || len(got.Sizes) != len(want.Sizes) ||
+				len(result.Made) != len(whole.Made) {
+				t.Errorf("%d×%d, %d sizes, %d made; an upload makes %d×%d, %d sizes, %d made", got.Width, got.Height,
+					len(got.Sizes), len(result.Made),
 					want.Width, want.Height, len(want.Sizes), len(whole.Made))
 			}
 			again, err := subsizes.Finish(t.Context(), site, half.ID, content, nil)
-			if err != nil || len(again.Made) > 0 || again.LeftToSite != "" || again.Media.ModifiedGMT != result.Media.ModifiedGMT {
+			if err != nil || len(again.Made) > 0 || again.LeftToSite != "" ||
+				again.Media.ModifiedGMT != result.Media.ModifiedGMT {
 				t.Errorf("a second time: made %v, %s, %v", again.Made, again.LeftToSite, err)
 			}
 			t.Logf("missing at the end, as the site says: %v", again.Missing)

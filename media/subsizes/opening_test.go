@@ -19,12 +19,13 @@ func TestAFileThatCannotBeOpenedAgainIsAnError(t *testing.T) {
 	content := jpegFile(t, ramp(900, 600))
 	for fails := 1; ; fails++ {
 		opens, closes := 0, 0
-		picture := media.File{Name: "a.jpg", Type: "image/jpeg", Size: int64(len(content)), Open: func() (io.ReadCloser, error) {
-			if opens++; opens == fails {
-				return nil, errGone
-			}
-			return closing{bytes.NewReader(content), &closes}, nil
-		}}
+		picture := media.File{Name: "a.jpg", Type: "image/jpeg", Size: int64(len(content)),
+			Open: func() (io.ReadCloser, error) {
+				if opens++; opens == fails {
+					return nil, errGone
+				}
+				return closing{bytes.NewReader(content), &closes}, nil
+			}}
 		f := &fake{index: shown, missing: []string{"medium"}}
 		result, err := subsizes.Upload(t.Context(), f.client(t), picture, nil, nil)
 		if opens < fails {

@@ -37,7 +37,8 @@ type fake struct {
 	fields    map[string]string // of the upload
 }
 
-const shown = `"image_sizes":{"thumbnail":{"width":150,"height":150,"crop":true},"medium":{"width":300,"height":300,"crop":false},` +
+const shown = `"image_sizes":{"thumbnail":{"width":150,"height":150,"crop":true},"medium":{"width":300,"height":300,` +
+	`"crop":false},` +
 	`"banner":{"width":400,"height":100,"crop":["left","top"]}},"image_size_threshold":2560`
 
 const noRouteAnswer = `{"code":"rest_no_route","message":"none","data":{"status":404}}`
@@ -58,7 +59,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	record := func(missing []string) string {
 		list, _ := json.Marshal(append([]string{}, missing...))
-		return fmt.Sprintf(`{"id":7,"type":"attachment","mime_type":"image/x","media_details":{"file":"2026/11/stored.jpg"},"missing_image_sizes":%s%s}`, list, f.record)
+		return fmt.Sprintf(`{"id":7,"type":"attachment","mime_type":"image/x",`+
+			`"media_details":{"file":"2026/11/stored.jpg"},"missing_image_sizes":%s%s}`, list, f.record)
 	}
 	route := strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, "/cms-json/"), "cms/v2/media")
 	var step, body string
@@ -102,7 +104,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		config, _, _ := image.DecodeConfig(bytes.NewReader(content))
 		step = f.step("sideload %s", strings.Join(names, "+"))
 		list, _ := json.Marshal(names)
-		body = fmt.Sprintf(`{"image_size":%s,"width":%d,"height":%d,"file":%q}`, list, config.Width, config.Height, header.Filename)
+		body = fmt.Sprintf(`{"image_size":%s,"width":%d,"height":%d,"file":%q}`, list, config.Width, config.Height,
+			header.Filename)
 	case route == "/7/finalize":
 		var sent struct {
 			SubSizes []map[string]any `json:"sub_sizes"`
@@ -127,7 +130,8 @@ func (f *fake) client(t testing.TB) *cms.Client {
 	t.Helper()
 	server := httptest.NewServer(f)
 	t.Cleanup(server.Close)
-	site, err := cms.New(server.URL, cms.WithRetry(cms.Retry{MinWait: time.Millisecond, MaxWait: time.Millisecond, Attempts: 1}))
+	site, err := cms.New(server.URL,
+		cms.WithRetry(cms.Retry{MinWait: time.Millisecond, MaxWait: time.Millisecond, Attempts: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +188,8 @@ func gifFile(t testing.TB, g *gif.GIF) []byte {
 
 // turned is the segment of a JPEG file that says how to turn it.
 func turned(orientation byte) []byte {
-	return []byte("\xFF\xE1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(orientation) + "\x00\x00\x00\x00\x00\x00")
+	return []byte("\xFF\xE1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" +
+		string(orientation) + "\x00\x00\x00\x00\x00\x00")
 }
 
 func decoded(t testing.TB, content []byte) image.Image {

@@ -25,11 +25,13 @@ func TestARecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder, dropping{})
 	password := server.AppPassword("admin")
-	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", password), cms.WithHTTPClient(&http.Client{Transport: recorder}))
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", password),
+		cms.WithHTTPClient(&http.Client{Transport: recorder}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diagnosis, err := connect.Diagnose(t.Context(), site); err != nil || diagnosis.Cause() != connect.CauseHeaderDropped {
+	if diagnosis, err := connect.Diagnose(t.Context(), site); err != nil ||
+		diagnosis.Cause() != connect.CauseHeaderDropped {
 		t.Fatalf("%v, %v", diagnosis, err)
 	}
 	if err := recorder.Close(); err != nil {

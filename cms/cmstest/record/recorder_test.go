@@ -62,7 +62,8 @@ func files(t testing.TB, folder string) (names []string, contents map[string]str
 
 // job is what a program does with a site.
 func job(ctx context.Context, address, password string, transport http.RoundTripper) (seen []string, err error) {
-	client, err := cms.New(address, cms.WithApplicationPassword("editor", password), cms.WithHTTPClient(&http.Client{Transport: transport}),
+	client, err := cms.New(address, cms.WithApplicationPassword("editor", password),
+		cms.WithHTTPClient(&http.Client{Transport: transport}),
 		cms.WithRetry(cms.Retry{Attempts: 1}))
 	if err != nil {
 		return nil, err
@@ -168,7 +169,8 @@ func TestAnAnswerWithoutABodyIsRecordedAtOnce(t *testing.T) {
 		recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response {
 			return &http.Response{StatusCode: http.StatusNoContent, Header: http.Header{}, Body: body}
 		}))
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, "http://127.0.0.1:8123/cms-json/cms/v2/posts/5", http.NoBody)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete,
+			"http://127.0.0.1:8123/cms-json/cms/v2/posts/5", http.NoBody)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +196,8 @@ func TestAPasswordIsNotRecordedInAnyEscape(t *testing.T) {
 	}
 	bare := strings.ReplaceAll(password, " ", "")
 	for name, text := range map[string]string{
-		"as it is": password, "without spaces": bare, "in JSON": string(quoted), "in a query": "x=" + url.QueryEscape(password), "in a path": "/a/" + url.PathEscape(password),
+		"as it is": password, "without spaces": bare, "in JSON": string(quoted),
+		"in a query": "x=" + url.QueryEscape(password), "in a path": "/a/" + url.PathEscape(password),
 		"in HTML": html.EscapeString(password), "in base64": base64.StdEncoding.EncodeToString([]byte(bare)),
 		"in a header": base64.StdEncoding.EncodeToString([]byte("kim:" + password)),
 	} {
@@ -217,7 +220,8 @@ func TestAPasswordIsNotRecordedInAnyEscape(t *testing.T) {
 			t.Fatal(err)
 		}
 		names, contents := files(t, folder)
-		if len(names) != 1 || strings.Count(contents[names[0]], "REDACTED") != 2 || !strings.Contains(contents[names[0]], " after") {
+		if len(names) != 1 || strings.Count(contents[names[0]], "REDACTED") != 2 ||
+			!strings.Contains(contents[names[0]], " after") {
 			t.Errorf("%s: %q is recorded as %s", name, text, contents)
 		}
 	}
@@ -229,9 +233,12 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 	const origin, escapedOrigin = "http://127.0.0.1:8123", `http:\/\/127.0.0.1:8123`
 	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response {
 		return response(200, http.Header{
-			"Content-Type": {"application/json"}, "Set-Cookie": {"hush=1"}, "set-cookie": {"hush=2"}, "X-Wp-Nonce": {"hush"}, "x-wp-nonce": {"hush"}, "Date": {"now"}, "Server": {"x/1"},
-			"Link": {"<" + origin + "/wp-json/>"}, "Access-Control-Allow-Headers": {"Authorization, X-WP-Nonce"}, "X-Cms-Total": {"3"},
-		}, `{"password":"hush-1","email":"kim@private.test","link":"`+escapedOrigin+`\/a","also":"localhost:8123","empty":{"password": ""},
+			"Content-Type": {"application/json"}, "Set-Cookie": {"hush=1"}, "set-cookie": {"hush=2"}, "X-Wp-Nonce": {"hush"},
+			"x-wp-nonce": {"hush"}, "Date": {"now"}, "Server": {"x/1"},
+			"Link": {"<" + origin + "/wp-json/>"}, "Access-Control-Allow-Headers": {"Authorization, X-WP-Nonce"},
+			"X-Cms-Total": {"3"},
+		}, `{"password":"hush-1","email":"kim@private.test","link":"`+escapedOrigin+
+			`\/a","also":"localhost:8123","empty":{"password": ""},
 			"text":"{\"password\":\"kept\"}","echo":"hushhushhushhush","n":1.0, "token" : "hu\"sh"}`)
 	}))
 	send := func(method, address, contentType, body string) {
@@ -258,7 +265,8 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 	send("POST", origin+"/wp-json/wp/v2/posts", "application/json", `{"password":"hush","title":"kept"}`)
 	send("POST", origin+"/wp-json/wp/v2/posts", "application/x-www-form-urlencoded", `title=kept&user_pass=hush`)
 	send("POST", origin+"/wp-json/wp/v2/media", "multipart/form-data; boundary=xyz",
-		"--xyz\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhush\r\n--xyz\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n\xff\xfekept\r\n--xyz--\r\n")
+		"--xyz\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhush\r\n--xyz\r\nContent-Disposition: "+
+			"form-data; name=\"f\"\r\n\r\n\xff\xfekept\r\n--xyz--\r\n")
 	if err := recorder.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -281,8 +289,10 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 		}
 	}
 	for _, kept := range []string{
-		`"Basic REDACTED"`, `<https://site.test/wp-json/>`, `https:\\/\\/site.test\\/a`, `\"also\":\"site.test\"`, `\"password\": \"\"`,
-		`{\\\"password\\\":\\\"REDACTED\\\"}`, `\"n\":1.0`, `someone@example.invalid`, `Authorization, X-WP-Nonce`, `"X-Cms-Total"`,
+		`"Basic REDACTED"`, `<https://site.test/wp-json/>`, `https:\\/\\/site.test\\/a`, `\"also\":\"site.test\"`,
+		`\"password\": \"\"`,
+		`{\\\"password\\\":\\\"REDACTED\\\"}`, `\"n\":1.0`, `someone@example.invalid`, `Authorization, X-WP-Nonce`,
+		`"X-Cms-Total"`,
 	} {
 		if !strings.Contains(contents[names[0]], kept) {
 			t.Errorf("no %s in\n%s", kept, contents[names[0]])
@@ -326,13 +336,15 @@ func TestReplayerAcceptsOnlyRecordedRequests(t *testing.T) {
 		method, query, body string
 		want                string // in the error; "" if the exchange is found
 	}{
-		"as it was":           {nil, "POST", "b[]=2&a=1&b%5B%5D=3", `{"m":"https://site.test/", "n":1}`, ""},
-		"another method":      {nil, "PUT", "a=1&b[]=2&b[]=3", `{}`, "no exchange with that method and path"},
-		"another order":       {nil, "POST", "a=1&b[]=3&b[]=2", `{}`, `its arguments are "a=1&b[]=2&b[]=3"`},
-		"another argument":    {nil, "POST", "a=1&b[]=2&b[]=3&c", `{}`, "its arguments are"},
-		"another body":        {nil, "POST", "a=1&b[]=2&b[]=3", `{"n":1.0,"m":"http://site.test/"}`, "its body is"},
-		"with credentials":    {func(r *http.Request) { r.SetBasicAuth("a", "b") }, "POST", "a=1&b[]=2&b[]=3", "", "sent with credentials: false, now: true"},
-		"another media type":  {func(r *http.Request) { r.Header.Set("Content-Type", "a/b") }, "POST", "a=1&b[]=2&b[]=3", "", `its Content-Type is "application/json", not "a/b"`},
+		"as it was":        {nil, "POST", "b[]=2&a=1&b%5B%5D=3", `{"m":"https://site.test/", "n":1}`, ""},
+		"another method":   {nil, "PUT", "a=1&b[]=2&b[]=3", `{}`, "no exchange with that method and path"},
+		"another order":    {nil, "POST", "a=1&b[]=3&b[]=2", `{}`, `its arguments are "a=1&b[]=2&b[]=3"`},
+		"another argument": {nil, "POST", "a=1&b[]=2&b[]=3&c", `{}`, "its arguments are"},
+		"another body":     {nil, "POST", "a=1&b[]=2&b[]=3", `{"n":1.0,"m":"http://site.test/"}`, "its body is"},
+		"with credentials": {func(r *http.Request) { r.SetBasicAuth("a", "b") }, "POST", "a=1&b[]=2&b[]=3", "",
+			"sent with credentials: false, now: true"},
+		"another media type": {func(r *http.Request) { r.Header.Set("Content-Type", "a/b") }, "POST", "a=1&b[]=2&b[]=3", "",
+			`its Content-Type is "application/json", not "a/b"`},
 		"arguments unescaped": {nil, "POST", "a=%zz", "", "its arguments are"},
 	} {
 		replayer, err := record.NewReplayer(folder)
@@ -340,14 +352,17 @@ func TestReplayerAcceptsOnlyRecordedRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 		status, body := send(replayer, tc.change, tc.method, record.Origin+"/x?"+tc.query, tc.body)
-		if tc.want == "" && (status != 201 || body != "answer to POST") || tc.want != "" && (status != 418 || !strings.Contains(body, tc.want)) {
+		if tc.want == "" && (status != 201 || body != "answer to POST") ||
+			tc.want != "" && (status != 418 || !strings.Contains(body, tc.want)) {
 			t.Errorf("%s: %d %s", name, status, body)
 		}
 		if status, _ := send(replayer, nil, "GET", record.Origin+"/x", ""); status != 201 {
 			t.Errorf("%s: then %d", name, status)
 		}
 		err = replayer.Close()
-		if (err == nil) != (tc.want == "") || err != nil && (!strings.Contains(err.Error(), tc.want) || !strings.Contains(err.Error(), "nobody asked for 0001_POST_x: POST /x?a=1")) {
+		if (err == nil) != (tc.want == "") ||
+			err != nil && (!strings.Contains(err.Error(), tc.want) ||
+				!strings.Contains(err.Error(), "nobody asked for 0001_POST_x: POST /x?a=1")) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if again := replayer.Close(); fmt.Sprint(again) != fmt.Sprint(err) {
@@ -370,7 +385,8 @@ func TestRecordedBodiesAreReplayedUpToTheLimit(t *testing.T) {
 		return response(200, http.Header{}, large)
 	}))
 	steps := func(transport http.RoundTripper) {
-		for _, tc := range []struct{ method, path, body string }{{"POST", "/large", large}, {"GET", "/binary", ""}, {"HEAD", "/head", ""}, {"POST", "/early", "x"}} {
+		for _, tc := range []struct{ method, path, body string }{{"POST", "/large", large}, {"GET", "/binary", ""},
+			{"HEAD", "/head", ""}, {"POST", "/early", "x"}} {
 			req, err := http.NewRequestWithContext(t.Context(), tc.method, record.Origin+tc.path, strings.NewReader(tc.body))
 			if err != nil {
 				t.Fatal(err)
@@ -392,7 +408,8 @@ func TestRecordedBodiesAreReplayedUpToTheLimit(t *testing.T) {
 				if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.HasPrefix(large, string(body)) || len(body) == 0 {
 					t.Errorf("%d bytes, %v", len(body), err)
 				}
-			case err != nil, tc.path == "/large" && string(body) != large, tc.method == "GET" && string(body) != "\xff\x00binary", tc.path == "/early" && string(body) != large[:8]:
+			case err != nil, tc.path == "/large" && string(body) != large,
+				tc.method == "GET" && string(body) != "\xff\x00binary", tc.path == "/early" && string(body) != large[:8]:
 				t.Errorf("%s: %v, %d bytes", tc.path, err, len(body))
 			}
 		}
@@ -403,7 +420,8 @@ func TestRecordedBodiesAreReplayedUpToTheLimit(t *testing.T) {
 	}
 	_, contents := files(t, folder)
 	for name, part := range map[string]string{
-		"0001_POST_large.http.json": fmt.Sprintf(`"body_length": %d`, len(large)), "0002_GET_binary.http.json": `"body_encoding": "base64"`,
+		"0001_POST_large.http.json": fmt.Sprintf(`"body_length": %d`, len(large)),
+		"0002_GET_binary.http.json": `"body_encoding": "base64"`,
 		"0004_POST_early.http.json": `"body_length": -1`,
 	} {
 		if !strings.Contains(contents[name], part) {
@@ -443,7 +461,8 @@ func TestFormsReplayThoughTheirBoundariesDiffer(t *testing.T) {
 		}
 		resp.Body.Close()
 	}
-	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "") }))
+	recorder := newRecorder(t, folder,
+		echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "") }))
 	send(recorder)
 	if err := recorder.Close(); err != nil {
 		t.Fatal(err)
@@ -466,7 +485,8 @@ func TestARecorderServesManyAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			resp, err := (&http.Client{Transport: recorder}).Post(site.URL+"/cms-json/cms/v2/posts", "application/json", strings.NewReader(`{"title":"x"}`))
+			resp, err := (&http.Client{Transport: recorder}).Post(site.URL+"/cms-json/cms/v2/posts", "application/json",
+				strings.NewReader(`{"title":"x"}`))
 			if err == nil {
 				_, err = io.Copy(io.Discard, resp.Body)
 				resp.Body.Close()
@@ -485,7 +505,8 @@ func TestARecorderServesManyAtOnce(t *testing.T) {
 func TestCloseOfARecorderNamesOpenResponses(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "x") }))
+	recorder := newRecorder(t, folder,
+		echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "x") }))
 	req, err := http.NewRequestWithContext(t.Context(), "GET", "http://a.test/open", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -501,7 +522,8 @@ func TestCloseOfARecorderNamesOpenResponses(t *testing.T) {
 	if _, err := recorder.RoundTrip(req); err == nil {
 		t.Error("a closed recorder sends")
 	}
-	if err := os.WriteFile(filepath.Join(folder, "a.http.json"), []byte(`{"request":{"body_encoding":"rot13"}}`), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "a.http.json"), []byte(`{"request":{"body_encoding":"rot13"}}`),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := record.NewRecorder(folder, nil); err == nil {

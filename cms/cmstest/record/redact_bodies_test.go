@@ -86,31 +86,37 @@ func oddBodies() map[string]string {
 		"by capitals":            `{"PassWord":"` + fresh + `","name":"ci"}`,
 		"by a long name":         `{"` + strings.Repeat("a", 60) + `_password":"` + fresh + `","name":"ci"}`,
 		"by another name":        `{"old":1,"account":{"X-Access-Token":{"v":"` + fresh + `"}},"name":"ci"}`,
-		"of several":             `{"passwords":["` + fresh + `","` + fresh + `"],"tokens":{"a":"` + fresh + `"},"name":"ci"}`,
-		"in a list":              `[` + freshJSON + `,[` + freshJSON + `]]`,
-		"in an object":           `{"data":{"deep":[` + freshJSON + `]}}`,
-		"twice":                  `{` + quoted + `,"name":"ci","password":["` + fresh + `"]}`,
-		"with spaces":            "\ufeff {\n\t\"password\" :\r\n [ \"" + fresh + "\" ] , \"name\" : \"ci\" }\n",
-		"as arguments":           `{"args":{"password":"` + fresh + `"},"properties":{"password":{"raw":"` + fresh + `"}},"name":"ci"}`,
-		"as a default":           `{"args":{"password":{"type":"string","default":"` + fresh + `","enum":["` + fresh + `"]}},"name":"ci"}`,
-		"below a description":    `{"args":{"password":{"type":"object","properties":{"a":{"default":{"b":"` + fresh + `"}}}}},"name":"ci"}`,
+		"of several": `{"passwords":["` + fresh + `","` + fresh + `"],"tokens":{"a":"` + fresh +
+			`"},"name":"ci"}`,
+		"in a list":    `[` + freshJSON + `,[` + freshJSON + `]]`,
+		"in an object": `{"data":{"deep":[` + freshJSON + `]}}`,
+		"twice":        `{` + quoted + `,"name":"ci","password":["` + fresh + `"]}`,
+		"with spaces":  "\ufeff {\n\t\"password\" :\r\n [ \"" + fresh + "\" ] , \"name\" : \"ci\" }\n",
+		"as arguments": `{"args":{"password":"` + fresh + `"},"properties":{"password":{"raw":"` + fresh +
+			`"}},"name":"ci"}`,
+		"as a default": `{"args":{"password":{"type":"string","default":"` + fresh + `","enum":["` + fresh +
+			`"]}},"name":"ci"}`,
+		"below a description": `{"args":{"password":{"type":"object","properties":{"a":{"default":{"b":"` + fresh +
+			`"}}}}},"name":"ci"}`,
 		"after a quote":          `{"a":"\"","password":"` + fresh + `","name":"ci"}`,
 		"after a notice":         "<br />\n<b>Warning</b>: x in y.php\n" + freshJSON,
 		"list after a notice":    "<b>Warning</b>\n[{\"password\":[\"" + fresh + "\"]}]",
 		"escaped after a notice": "<b>Warning</b>\n{\"p\\u0061ssword\":[\"" + fresh + "\"]}",
 		"as text of JSON":        "Warning\n" + `{"a":"{\"password\":[\"` + fresh + `\"]}"}`,
 		"in lines":               freshJSON + "\n" + freshJSON,
-		"in a script":            "<html><script>var x = {\"nonce\":\"" + fresh + "\"}; nonce = '" + strings.ReplaceAll(fresh, " ", "") + "';</script></html>",
-		"in attributes":          `<html><div data-x="{&quot;password&quot;:&quot;` + fresh + `&quot;}"></div></html>`,
-		"in fields":              `<form><input type="hidden" id="n" value="` + fresh + `" name="_wpnonce"><input name='pwd' value='` + fresh + `'></form>`,
-		"by print_r":             "Array\n(\n    [uuid] => 1-2\n    [password] => " + fresh + "\n)\n",
-		"by var_dump":            "array(2) {\n  [\"password\"]=>\n  string(29) \"" + fresh + "\"\n}\n",
-		"by var_export":          "array (\n  'password' => '" + fresh + "',\n)",
-		"as a query":             "password=" + strings.ReplaceAll(fresh, " ", "+") + "&a=b",
-		"misread":                `say "hi": "password": "` + fresh + `"`,
-		"in UTF-16":              utf16(freshJSON),
-		"not UTF-8":              "{\"name\":\"\xff\",\"password\":[\"" + fresh + "\"]}",
-		"not UTF-8, and cut":     "{\"name\":\"\xff\",\"password\":[\"" + fresh,
+		"in a script": "<html><script>var x = {\"nonce\":\"" + fresh + "\"}; nonce = '" +
+			strings.ReplaceAll(fresh, " ", "") + "';</script></html>",
+		"in attributes": `<html><div data-x="{&quot;password&quot;:&quot;` + fresh + `&quot;}"></div></html>`,
+		"in fields": `<form><input type="hidden" id="n" value="` + fresh +
+			`" name="_wpnonce"><input name='pwd' value='` + fresh + `'></form>`,
+		"by print_r":         "Array\n(\n    [uuid] => 1-2\n    [password] => " + fresh + "\n)\n",
+		"by var_dump":        "array(2) {\n  [\"password\"]=>\n  string(29) \"" + fresh + "\"\n}\n",
+		"by var_export":      "array (\n  'password' => '" + fresh + "',\n)",
+		"as a query":         "password=" + strings.ReplaceAll(fresh, " ", "+") + "&a=b",
+		"misread":            `say "hi": "password": "` + fresh + `"`,
+		"in UTF-16":          utf16(freshJSON),
+		"not UTF-8":          "{\"name\":\"\xff\",\"password\":[\"" + fresh + "\"]}",
+		"not UTF-8, and cut": "{\"name\":\"\xff\",\"password\":[\"" + fresh,
 	}
 	for cut := range len(freshJSON) {
 		out[fmt.Sprintf("cut after %d", cut)] = freshJSON[:cut]
@@ -129,7 +135,8 @@ func utf16(text string) string {
 func TestARecorderKeepsNoSecretOfAnOddBody(t *testing.T) {
 	t.Parallel()
 	for name, body := range oddBodies() {
-		for _, contentType := range []string{"application/json; charset=UTF-8", "text/html", "application/x-www-form-urlencoded", ""} {
+		for _, contentType := range []string{"application/json; charset=UTF-8", "text/html",
+			"application/x-www-form-urlencoded", ""} {
 			for what, address := range map[string]string{"an answer": elsewhere, "a new password": passwords} {
 				answer := response(201, http.Header{"Content-Type": {contentType}}, body)
 				file, parts := kept(t, sent(t, http.MethodPost, address, "application/json", `{"name":"ci"}`), answer)
@@ -139,8 +146,10 @@ func TestARecorderKeepsNoSecretOfAnOddBody(t *testing.T) {
 			silent(t, name+" in a request of "+contentType, file, parts)
 		}
 		if strings.Contains(body, `"name":"ci"`) && json.Valid([]byte(body)) {
-			file, _ := kept(t, sent(t, http.MethodGet, elsewhere, "", ""), response(200, http.Header{"Content-Type": {"application/json"}}, body))
-			if !strings.Contains(file, `\"name\":\"ci\"`) || !strings.Contains(file, `\"REDACTED\"`) || strings.Contains(file, "left_out") {
+			file, _ := kept(t, sent(t, http.MethodGet, elsewhere, "", ""),
+				response(200, http.Header{"Content-Type": {"application/json"}}, body))
+			if !strings.Contains(file, `\"name\":\"ci\"`) || !strings.Contains(file, `\"REDACTED\"`) ||
+				strings.Contains(file, "left_out") {
 				t.Errorf("%s: the rest is not kept: %s", name, file)
 			}
 		}
@@ -154,24 +163,40 @@ func TestARecorderLeavesOutWhatMayRepeatASecret(t *testing.T) {
 		header                                     http.Header
 		left                                       bool
 	}{
-		"text where a password is made":        {"POST", passwords, "application/json", `{}`, "made: " + fresh, nil, true},
-		"by a query":                           {"PUT", "http://a.test/?rest_route=/wp/v2/users/5/application-passwords", "application/json", `{}`, "made: " + fresh, nil, true},
-		"a string of JSON":                     {"POST", passwords, "application/json", `{}`, `"` + fresh + `"`, nil, false},
-		"without spaces, under another name":   {"POST", passwords, "application/json", `{}`, `{"new":"` + strings.ReplaceAll(fresh, " ", "") + `"}`, nil, false},
-		"text after a password was sent":       {"POST", elsewhere, "application/json", `{"password":"x"}`, "you sent " + fresh, nil, true},
-		"one after a list was":                 {"POST", elsewhere, "application/json", `{"requests":[{"body":{"password":["x"]}}]}`, "you sent " + fresh, nil, true},
-		"one after a form was":                 {"POST", elsewhere, "application/x-www-form-urlencoded", "log=a&pwd=x", "you sent " + fresh, nil, true},
-		"one after a form in parts was":        {"POST", elsewhere, "multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=pwd\r\n\r\nx\r\n--b--\r\n", "you sent " + fresh, nil, true},
-		"one after JSON that speaks of a call": {"POST", elsewhere, "application/json", `{"password":"x","a":"<methodCall>"}`, "you sent " + fresh, nil, true},
-		"a form in parts without a boundary":   {"GET", elsewhere, "", "", "--b\r\nContent-Disposition: form-data; name=pwd\r\n\r\n" + fresh, http.Header{"Content-Type": {"multipart/form-data"}}, true},
-		"JSON that speaks of a call":           {"GET", elsewhere, "", "", "<methodCall>" + `{"password":["` + fresh, nil, true},
-		"one after what was left out was":      {"POST", elsewhere, "application/json", `{"password":["x`, "you sent " + fresh, nil, true},
-		"what is compressed":                   {"GET", elsewhere, "", "", fresh, http.Header{"Content-Encoding": {"br"}}, true},
-		"a page where nothing is secret":       {"GET", elsewhere, "", "", "<html>Your password: <b>ask</b></html>", nil, false},
-		"one with a style":                     {"GET", elsewhere, "", "", `<style>input[type="password"]:focus{color:red}</style>`, nil, false},
-		"JSON with a name that is empty":       {"GET", elsewhere, "", "", "notice\n" + `{"password":"","token":null,"nonces":[],"n":"x"}`, nil, false},
-		"the text of a list of passwords":      {"GET", passwords, "", "", "no JSON", nil, false},
-		"JSON in a language that says nothing": {"GET", elsewhere, "", "", `{"a":{"b":["text","password"]}}`, http.Header{"Content-Encoding": {"identity"}}, false},
+		"text where a password is made": {"POST", passwords, "application/json", `{}`, "made: " + fresh, nil, true},
+		"by a query": {"PUT", "http://a.test/?rest_route=/wp/v2/users/5/application-passwords",
+			"application/json", `{}`, "made: " + fresh, nil, true},
+		"a string of JSON": {"POST", passwords, "application/json", `{}`, `"` + fresh + `"`, nil, false},
+		"without spaces, under another name": {"POST", passwords, "application/json", `{}`,
+			`{"new":"` + strings.ReplaceAll(fresh, " ", "") + `"}`, nil, false},
+		"text after a password was sent": {"POST", elsewhere, "application/json", `{"password":"x"}`,
+			"you sent " + fresh, nil, true},
+		"one after a list was": {"POST", elsewhere, "application/json",
+			`{"requests":[{"body":{"password":["x"]}}]}`, "you sent " + fresh, nil, true},
+		"one after a form was": {"POST", elsewhere, "application/x-www-form-urlencoded", "log=a&pwd=x",
+			"you sent " + fresh, nil, true},
+		"one after a form in parts was": {"POST", elsewhere, "multipart/form-data; boundary=b",
+			"--b\r\nContent-Disposition: form-data; name=pwd\r\n\r\nx\r\n--b--\r\n", "you sent " + fresh, nil, true},
+		"one after JSON that speaks of a call": {"POST", elsewhere, "application/json", `{"password":"x","a":"<methodCall>"}`,
+			"you sent " + fresh, nil, true},
+		"a form in parts without a boundary": {"GET", elsewhere, "", "",
+			"--b\r\nContent-Disposition: form-data; name=pwd\r\n\r\n" + fresh,
+			http.Header{"Content-Type": {"multipart/form-data"}}, true},
+		"JSON that speaks of a call": {"GET", elsewhere, "", "",
+			"<methodCall>" + `{"password":["` + fresh, nil, true},
+		"one after what was left out was": {"POST", elsewhere, "application/json", `{"password":["x`,
+			"you sent " + fresh, nil, true},
+		"what is compressed": {"GET", elsewhere, "", "", fresh,
+			http.Header{"Content-Encoding": {"br"}}, true},
+		"a page where nothing is secret": {"GET", elsewhere, "", "",
+			"<html>Your password: <b>ask</b></html>", nil, false},
+		"one with a style": {"GET", elsewhere, "", "",
+			`<style>input[type="password"]:focus{color:red}</style>`, nil, false},
+		"JSON with a name that is empty": {"GET", elsewhere, "", "",
+			"notice\n" + `{"password":"","token":null,"nonces":[],"n":"x"}`, nil, false},
+		"the text of a list of passwords": {"GET", passwords, "", "", "no JSON", nil, false},
+		"JSON in a language that says nothing": {"GET", elsewhere, "", "", `{"a":{"b":["text","password"]}}`,
+			http.Header{"Content-Encoding": {"identity"}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -179,10 +204,12 @@ func TestARecorderLeavesOutWhatMayRepeatASecret(t *testing.T) {
 			if header == nil {
 				header = http.Header{}
 			}
-			file, parts := kept(t, sent(t, test.method, test.address, test.contentType, test.sent), response(200, header, test.answer))
+			file, parts := kept(t, sent(t, test.method, test.address, test.contentType, test.sent),
+				response(200, header, test.answer))
 			silent(t, name, file, parts)
 			why, _ := parts["response"]["body_left_out"].(string)
-			if (why != "") != test.left || test.left && (parts["response"]["body"] != "" || parts["response"]["body_length"] != float64(len(test.answer))) {
+			if (why != "") != test.left ||
+				test.left && (parts["response"]["body"] != "" || parts["response"]["body_length"] != float64(len(test.answer))) {
 				t.Errorf("left out: %q: %s", why, file)
 			}
 			if body := parts["response"]["body"]; !test.left && !strings.Contains(test.answer, "hush") && body != test.answer {
@@ -195,9 +222,11 @@ func TestARecorderLeavesOutWhatMayRepeatASecret(t *testing.T) {
 func TestABodyThatWasLeftOutIsReplayedAsOneThatIsLost(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response { return response(201, http.Header{}, "made: "+fresh) }))
+	recorder := newRecorder(t, folder,
+		echo(func(*http.Request) *http.Response { return response(201, http.Header{}, "made: "+fresh) }))
 	steps := func(transport http.RoundTripper) (string, error) {
-		resp, err := transport.RoundTrip(sent(t, http.MethodPost, strings.Replace(passwords, "http://a.test", record.Origin, 1), "application/json", `{"password":["`+fresh))
+		resp, err := transport.RoundTrip(sent(t, http.MethodPost,
+			strings.Replace(passwords, "http://a.test", record.Origin, 1), "application/json", `{"password":["`+fresh))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +249,8 @@ func TestABodyThatWasLeftOutIsReplayedAsOneThatIsLost(t *testing.T) {
 func TestARecordingThatKeptMoreIsReplayed(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	const old = `{"request":{"method":"POST","path":"/a","query":"","headers":{"Content-Type":["application/json"]},"body":"{\"tokens\":{\"color\":\"red\"},\"n\":1}"},` +
+	const old = `{"request":{"method":"POST","path":"/a","query":"","headers":{"Content-Type":["application/json"]},` +
+		`"body":"{\"tokens\":{\"color\":\"red\"},\"n\":1}"},` +
 		`"response":{"status":200,"headers":{},"body":"found"}}`
 	if err := os.WriteFile(filepath.Join(folder, "0001_POST_a.http.json"), []byte(old), 0o600); err != nil {
 		t.Fatal(err)
@@ -229,7 +259,8 @@ func TestARecordingThatKeptMoreIsReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp, err := replayer.RoundTrip(sent(t, http.MethodPost, record.Origin+"/a", "application/json", `{"n":1,"tokens":{"color":"red"}}`))
+	resp, err := replayer.RoundTrip(sent(t, http.MethodPost, record.Origin+"/a", "application/json",
+		`{"n":1,"tokens":{"color":"red"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +273,8 @@ func TestARecordingThatKeptMoreIsReplayed(t *testing.T) {
 func TestARequestIsPrintedWithoutAnOddSecret(t *testing.T) {
 	t.Parallel()
 	for name, body := range oddBodies() {
-		for _, contentType := range []string{"application/json", "text/html", "application/x-www-form-urlencoded", "multipart/form-data"} {
+		for _, contentType := range []string{"application/json", "text/html", "application/x-www-form-urlencoded",
+			"multipart/form-data"} {
 			request := cmstest.Request{Header: http.Header{"Content-Type": {contentType}}, Body: []byte(body)}
 			silent(t, name+" as "+contentType, fmt.Sprintf("%s %+s", request, &request), nil)
 		}
@@ -251,9 +283,12 @@ func TestARequestIsPrintedWithoutAnOddSecret(t *testing.T) {
 
 func TestADescriptionOfAPasswordIsRecorded(t *testing.T) {
 	t.Parallel()
-	const index = `{"authentication":{"application-passwords":{"endpoints":{"a":"b"}}},"routes":{"/shop/v1/token":{"endpoints":[{"args":{` +
-		`"password":{"type":"string","required":true,"default":"","description":"A password."},"email":{"type":"string"},"tokens":{"type":"array","items":{"type":"string"}}}}]},` +
-		`"\/wp\/v2\/users\/me\/application-passwords":{"methods":["GET"]}},"schema":{"properties":{"token":{"type":["string","null"],"properties":{"a":{"type":"string"}}}}},` +
+	const index = `{"authentication":{"application-passwords":{"endpoints":{"a":"b"}}},` +
+		`"routes":{"/shop/v1/token":{"endpoints":[{"args":{` +
+		`"password":{"type":"string","required":true,"default":"","description":"A password."},"email":{"type":"string"},` +
+		`"tokens":{"type":"array","items":{"type":"string"}}}}]},` +
+		`"\/wp\/v2\/users\/me\/application-passwords":{"methods":["GET"]}},` +
+		`"schema":{"properties":{"token":{"type":["string","null"],"properties":{"a":{"type":"string"}}}}},` +
 		`"total_tokens":5,"password":null,"has_password":false,"cookies":[ ],"nonces":{}}`
 	_, parts := kept(t, sent(t, http.MethodGet, elsewhere, "", ""), response(200, http.Header{}, index))
 	if got := parts["response"]["body"]; got != index {
@@ -264,38 +299,59 @@ func TestADescriptionOfAPasswordIsRecorded(t *testing.T) {
 func TestFieldsAndArgumentsAreReadAsASiteReadsThem(t *testing.T) {
 	t.Parallel()
 	part := func(head string) string {
-		return "--b\r\n" + head + "\r\n\r\n" + fresh + "\r\n--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nkept\r\n--b--\r\n"
+		return "--b\r\n" + head + "\r\n\r\n" + fresh +
+			"\r\n--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nkept\r\n--b--\r\n"
 	}
 	for name, test := range map[string]struct{ contentType, body string }{
-		"a part with a bare name":       {"multipart/form-data; boundary=b", part(`Content-Disposition: form-data; name=password`)},
-		"one in capitals":               {"multipart/form-data; boundary=b", part(`CONTENT-DISPOSITION: Form-Data; NAME="user_pass"`)},
-		"one in another character set":  {"multipart/form-data; boundary=b", part(`Content-Disposition: form-data; name*=utf-8''p%61ssword`)},
-		"one after others":              {"multipart/form-data; boundary=b", part("Content-Type: text/plain\r\nX: y\r\nContent-Disposition: form-data; filename=a; name=\"a[token][]\"")},
-		"one that cannot be read":       {"multipart/form-data; boundary=b", part(`Content-Disposition: form-data; name="password`)},
-		"one with JSON":                 {"multipart/form-data; boundary=b", strings.Replace(part(`Content-Disposition: form-data; name="data"`), fresh, `{"p\u0061ssword":["`+fresh+`"]}`, 1)},
-		"one with a boundary inside":    {"multipart/form-data; boundary=b", strings.Replace(part(`Content-Disposition: form-data; name="pwd"`), fresh, "x\r\n--"+fresh, 1)},
-		"one that is cut":               {"multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nkept\r\n--b\r\nContent-Disposition: form-data; name=\"pwd\"\r\n\r\n" + fresh},
-		"a field with an escaped name":  {"application/x-www-form-urlencoded", "p%61ssword=" + fresh + "&title=kept"},
-		"one of a list":                 {"application/x-www-form-urlencoded", "user%5Bpassword%5D%5B%5D=" + fresh + "&title=kept"},
-		"one that cannot be read, too":  {"application/x-www-form-urlencoded", "%zz_password=" + fresh + "&title=kept"},
-		"one whose value cannot be":     {"application/x-www-form-urlencoded", "password=%zz" + fresh + "&title=kept"},
-		"one with an object of JSON":    {"application/x-www-form-urlencoded", "data=%7B%22password%22:[%22" + fresh + "%22]%7D&title=kept"},
-		"JSON that is said to be one":   {"application/x-www-form-urlencoded", `{"password":{"a":"` + fresh + `"},"title":"kept"}`},
-		"one that is said to be text":   {"text/plain", "a=b&password=" + strings.ReplaceAll(fresh, " ", "+") + "&title=kept"},
+		"a part with a bare name": {"multipart/form-data; boundary=b",
+			part(`Content-Disposition: form-data; name=password`)},
+		"one in capitals": {"multipart/form-data; boundary=b",
+			part(`CONTENT-DISPOSITION: Form-Data; NAME="user_pass"`)},
+		"one in another character set": {"multipart/form-data; boundary=b",
+			part(`Content-Disposition: form-data; name*=utf-8''p%61ssword`)},
+		"one after others": {"multipart/form-data; boundary=b",
+			part("Content-Type: text/plain\r\nX: y\r\nContent-Disposition: form-data; filename=a; name=\"a[token][]\"")},
+		"one that cannot be read": {"multipart/form-data; boundary=b",
+			part(`Content-Disposition: form-data; name="password`)},
+		"one with JSON": {"multipart/form-data; boundary=b",
+			strings.Replace(part(`Content-Disposition: form-data; name="data"`), fresh, `{"p\u0061ssword":["`+fresh+`"]}`, 1)},
+		"one with a boundary inside": {"multipart/form-data; boundary=b",
+			strings.Replace(part(`Content-Disposition: form-data; name="pwd"`), fresh, "x\r\n--"+fresh, 1)},
+		"one that is cut": {"multipart/form-data; boundary=b",
+			"--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nkept\r\n--b\r\nContent-Disposition: form-data; " +
+				"name=\"pwd\"\r\n\r\n" + fresh},
+		"a field with an escaped name": {"application/x-www-form-urlencoded", "p%61ssword=" + fresh + "&title=kept"},
+		"one of a list": {"application/x-www-form-urlencoded",
+			"user%5Bpassword%5D%5B%5D=" + fresh + "&title=kept"},
+		"one that cannot be read, too": {"application/x-www-form-urlencoded", "%zz_password=" + fresh + "&title=kept"},
+		"one whose value cannot be":    {"application/x-www-form-urlencoded", "password=%zz" + fresh + "&title=kept"},
+		"one with an object of JSON": {"application/x-www-form-urlencoded",
+			"data=%7B%22password%22:[%22" + fresh + "%22]%7D&title=kept"},
+		"JSON that is said to be one": {"application/x-www-form-urlencoded",
+			`{"password":{"a":"` + fresh + `"},"title":"kept"}`},
+		"one that is said to be text": {"text/plain",
+			"a=b&password=" + strings.ReplaceAll(fresh, " ", "+") + "&title=kept"},
 		"JSON whose type is not stated": {"", `{"password":{"a":"` + fresh + `"},"title":"kept"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			file, parts := kept(t, sent(t, http.MethodPost, elsewhere, test.contentType, test.body), response(200, http.Header{}, `{}`))
+			file, parts := kept(t, sent(t, http.MethodPost, elsewhere, test.contentType, test.body),
+				response(200, http.Header{}, `{}`))
 			silent(t, name, file, parts)
-			if body, _ := parts["request"]["body"].(string); !strings.Contains(body, "kept") || !strings.Contains(body, "REDACTED") {
+			if body, _ := parts["request"]["body"].(string); !strings.Contains(body, "kept") ||
+				!strings.Contains(body, "REDACTED") {
 				t.Errorf("%q", body)
 			}
 		})
 	}
-	file, parts := kept(t, sent(t, http.MethodGet, elsewhere+"?p%61ssword="+fresh[:4]+"&%zz_token=hush&a=%7B%22token%22:[%22hush%22]%7D&b=%7B%22token%22:[%22hush&to=%2Fx%3Ftoken%3Dhush&page=2", "", ""), response(302, http.Header{
-		"Location": {"https://kim:hush@a.test/?page=2&reset_token=hush#access_token=hush"}, "X-Wp-Nonce": {"hush"}, "Set-Cookie": {"a=hush"}, "Refresh": {"0;url=/?_wpnonce=hush"}, "Link": {"<https://a.test/?to=%2Fb%3Ftoken%3Dhush%26a=1>"},
-	}, ""))
+	file, parts := kept(t, sent(t, http.MethodGet,
+		elsewhere+"?p%61ssword="+fresh[:4]+
+			"&%zz_token=hush&a=%7B%22token%22:[%22hush%22]%7D&b=%7B%22token%22:[%22hush&to=%2Fx%3Ftoken%3Dhush&page=2", "", ""),
+		response(302, http.Header{
+			"Location": {"https://kim:hush@a.test/?page=2&reset_token=hush#access_token=hush"}, "X-Wp-Nonce": {"hush"},
+			"Set-Cookie": {"a=hush"}, "Refresh": {"0;url=/?_wpnonce=hush"},
+			"Link": {"<https://a.test/?to=%2Fb%3Ftoken%3Dhush%26a=1>"},
+		}, ""))
 	silent(t, "a redirect", file, parts)
 	if !strings.Contains(file, "page=2") {
 		t.Error(file)
@@ -357,11 +413,13 @@ func TestRandomJSONLosesItsSecretsAndNothingElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := strings.ReplaceAll(string(encoded), `"my_token"`, []string{`"my_token"`, `"my_t\u006Fken"`, `"\u006dy_token"`}[random.IntN(3)])
+		text := strings.ReplaceAll(string(encoded), `"my_token"`,
+			[]string{`"my_token"`, `"my_t\u006Fken"`, `"\u006dy_token"`}[random.IntN(3)])
 		file, parts := kept(t, sent(t, http.MethodGet, elsewhere, "", ""), response(200, http.Header{}, text))
 		silent(t, text, file, parts)
 		var got any
-		if err := json.Unmarshal([]byte(parts["response"]["body"].(string)), &got); err != nil || !reflect.DeepEqual(shapeOf(got), shapeOf(want)) {
+		if err := json.Unmarshal([]byte(parts["response"]["body"].(string)), &got); err != nil ||
+			!reflect.DeepEqual(shapeOf(got), shapeOf(want)) {
 			t.Errorf("%s\nis recorded as\n%v, %v", text, got, err)
 		}
 	}

@@ -44,7 +44,8 @@ func TestReplayedResponseIsComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	req, resp := send(replayer)
-	if resp.Proto != "HTTP/1.1" || !resp.ProtoAtLeast(1, 1) || resp.ProtoAtLeast(1, 2) || resp.Status != "201 Created" || resp.StatusCode != http.StatusCreated || resp.Request != req || resp.ContentLength != 4 {
+	if resp.Proto != "HTTP/1.1" || !resp.ProtoAtLeast(1, 1) || resp.ProtoAtLeast(1, 2) || resp.Status != "201 Created" ||
+		resp.StatusCode != http.StatusCreated || resp.Request != req || resp.ContentLength != 4 {
 		t.Errorf("%+v", resp)
 	}
 	if list := resp.Header["X-Kept"]; len(list) != 2 || list[1] != "b" {
@@ -62,7 +63,8 @@ func TestReplayedResponseIsComplete(t *testing.T) {
 func TestReplayerUsesNoExchangeForAFailedRequest(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "a.http.json"), []byte(`{"request":{"method":"GET","path":"/x"},"response":{"status":200}}`), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "a.http.json"),
+		[]byte(`{"request":{"method":"GET","path":"/x"},"response":{"status":200}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	replayer, err := record.NewReplayer(folder)
@@ -76,7 +78,8 @@ func TestReplayerUsesNoExchangeForAFailedRequest(t *testing.T) {
 		ctx  context.Context
 		body io.Reader
 		want error
-	}{"given up": {given, strings.NewReader("x"), context.Canceled}, "a body that fails": {t.Context(), failing{lost}, lost}} {
+	}{"given up": {given, strings.NewReader("x"), context.Canceled},
+		"a body that fails": {t.Context(), failing{lost}, lost}} {
 		req, err := http.NewRequestWithContext(tc.ctx, "GET", record.Origin+"/x", tc.body)
 		if err != nil {
 			t.Fatal(err)
@@ -85,7 +88,8 @@ func TestReplayerUsesNoExchangeForAFailedRequest(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := replayer.Close(); err == nil || strings.Count(err.Error(), "\n") != 0 || !strings.Contains(err.Error(), "nobody asked for a: GET /x?") {
+	if err := replayer.Close(); err == nil || strings.Count(err.Error(), "\n") != 0 ||
+		!strings.Contains(err.Error(), "nobody asked for a: GET /x?") {
 		t.Errorf("the exchange was used: %v", err)
 	}
 }
@@ -172,7 +176,8 @@ func TestARecorderKeepsTheBodyThatIsSentAgain(t *testing.T) {
 	if strings.Count(text, "whole") != 1 || !strings.Contains(text, `"body": "whole"`) {
 		t.Errorf("no body that was sent whole in %s", text)
 	}
-	if strings.Contains(text, "a.test") || strings.Contains(text, "public.test") || strings.Count(text, record.Origin) != 2 {
+	if strings.Contains(text, "a.test") || strings.Contains(text, "public.test") ||
+		strings.Count(text, record.Origin) != 2 {
 		t.Errorf("a name of the site in %s", text)
 	}
 }
@@ -191,13 +196,15 @@ func (again) RoundTrip(req *http.Request) (*http.Response, error) {
 	if _, err := io.Copy(io.Discard, body); err != nil {
 		return nil, err
 	}
-	return response(200, http.Header{}, "see http://a.test/x and http://public.test/x"), errors.Join(req.Body.Close(), body.Close())
+	return response(200, http.Header{}, "see http://a.test/x and http://public.test/x"),
+		errors.Join(req.Body.Close(), body.Close())
 }
 
 func TestARecorderTellsWhatItCannotWrite(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "exchanges")
-	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "x") }))
+	recorder := newRecorder(t, folder,
+		echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "x") }))
 	req, err := http.NewRequestWithContext(t.Context(), "GET", "http://a.test/x", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +220,8 @@ func TestARecorderTellsWhatItCannotWrite(t *testing.T) {
 		t.Error(err)
 	}
 	resp.Body.Close()
-	if err := recorder.Close(); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "record: the recorder: ") {
+	if err := recorder.Close(); !errors.Is(err, os.ErrNotExist) ||
+		!strings.HasPrefix(err.Error(), "record: the recorder: ") {
 		t.Error(err)
 	}
 }

@@ -63,9 +63,10 @@ func TestRecorderReplacesValuesThatLookLikeSecrets(t *testing.T) {
 
 func TestRecorderKeepsWhatIsNoSecret(t *testing.T) {
 	t.Parallel()
-	const body = `{"meta_key":"_edit_lock","sort_key":"a1","token_type":"bearer","posts_per_page":10,"license":"OFL-1.1",` +
-		`"slug":"file-d41d8cd98f00b204e9800998ecf8427e","md5":"d41d8cd98f00b204e9800998ecf8427e","password_protected":true,` +
-		`"key":"field_group_of_the_start_page","code":"rest_forbidden","author_ip":"127.0.0.1","access_key_id":7,` +
+	const body = `{"meta_key":"_edit_lock","sort_key":"a1","token_type":"bearer","posts_per_page":10,` +
+		`"license":"OFL-1.1","slug":"file-d41d8cd98f00b204e9800998ecf8427e","md5":"d41d8cd98f00b204e9800998ecf8427e",` +
+		`"password_protected":true,"key":"field_group_of_the_start_page","code":"rest_forbidden","author_ip":"127.0.0.1",` +
+		`"access_key_id":7,` +
 		`"guid":"https://site.test/?p=7","date":"2026-08-28T19:00:00","hash":"d41d8cd98f00b204e9800998ecf8427e"}`
 	_, parts := keptOf(t, nil, elsewhere+"?meta_key=_edit_lock&token_type=x&key=a", "application/json", body, body)
 	for _, side := range []string{"request", "response"} {

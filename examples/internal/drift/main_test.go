@@ -18,7 +18,8 @@ import (
 func drift(t *testing.T, server *cmstest.Server, prefix string, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := Run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out, Err: &out})
+	err := Run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix),
+		program.Environment{Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -92,10 +93,12 @@ func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 		t.Fatal(err)
 	}
 	offered := offeredOperations(site.Operations(site.Prefix))
-	typed := parse("GET /cms/v2/posts page cms_pattern_x old\nGET /cms/v2/posts/{id}\nDELETE /cms/v2/posts/{id} force\nGET /analytics/v1/stats\nGET /archiver/v1/x\n# no\n")
+	typed := parse("GET /cms/v2/posts page cms_pattern_x old\nGET /cms/v2/posts/{id}\nDELETE /cms/v2/posts/{id} " +
+		"force\nGET /analytics/v1/stats\nGET /archiver/v1/x\n# no\n")
 	beyond := parse("GET /cms/v2/posts hidden # why\n")
 	want := []string{
-		"+ argument /cms/v2/posts new (GET)", "+ method /cms/v2/posts/{id} (POST)", "+ namespace shop/v1", "+ route /cms/v2/icons (GET)",
+		"+ argument /cms/v2/posts new (GET)", "+ method /cms/v2/posts/{id} (POST)", "+ namespace shop/v1",
+		"+ route /cms/v2/icons (GET)",
 		"- argument /cms/v2/posts old (GET)", "- method /cms/v2/posts/{id} (DELETE)", "- namespace archiver/v1",
 	}
 	if got := compare(offered, typed, beyond); strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -107,7 +110,8 @@ func TestWithoutASiteNothingHasDrifted(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := Run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
-	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 || !strings.HasPrefix(lines[0], "# known differences of a server in memory: -allow wordpress -allow memory") {
+	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 ||
+		!strings.HasPrefix(lines[0], "# known differences of a server in memory: -allow wordpress -allow memory") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }

@@ -47,18 +47,24 @@ func TestFilesAreReadWithinTheFolderAlone(t *testing.T) {
 	t.Parallel()
 	f := open(t, tree(t, map[string]string{
 		"a.txt": "a", "below/b.txt": "b", ".env": "hidden", "x/.git/config": "hidden",
-		"to-a": "->a.txt", "below/up": "->../a.txt", "folder": "->below", "twice": "->folder/up", "x/far": "->../folder/b.txt",
-		"out": "->../secret", "abs": "->ABOVE/secret", "abs-in": "->ABOVE/in/a.txt", "above": "->..", "back": "->../in/a.txt",
-		"loop": "->loop", "left": "->right", "right": "->left", "to-env": "->.env", "to-git": "->x/.git", "twist": "->folder/../a.txt",
+		"to-a": "->a.txt", "below/up": "->../a.txt", "folder": "->below", "twice": "->folder/up",
+		"x/far": "->../folder/b.txt",
+		"out":   "->../secret", "abs": "->ABOVE/secret", "abs-in": "->ABOVE/in/a.txt", "above": "->..",
+		"back": "->../in/a.txt",
+		"loop": "->loop", "left": "->right", "right": "->left", "to-env": "->.env", "to-git": "->x/.git",
+		"twist":    "->folder/../a.txt",
 		"dangling": "->none", "slash": "->./a.txt",
 	}))
 	for name, want := range map[string]any{
-		"a.txt": "a", "below/b.txt": "b", "to-a": "a", "below/up": "a", "folder/b.txt": "b", "folder/up": "a", "twice": "a", "x/far": "b", "slash": "a",
+		"a.txt": "a", "below/b.txt": "b", "to-a": "a", "below/up": "a", "folder/b.txt": "b", "folder/up": "a", "twice": "a",
+		"x/far": "b", "slash": "a",
 		"below/../a.txt": "a", "./a.txt": "a",
-		"out": ErrLeaves, "abs": ErrLeaves, "abs-in": ErrLeaves, "above/secret": ErrLeaves, "back": ErrLeaves, "../secret": ErrLeaves, "": ErrNotRegular,
+		"out": ErrLeaves, "abs": ErrLeaves, "abs-in": ErrLeaves, "above/secret": ErrLeaves, "back": ErrLeaves,
+		"../secret": ErrLeaves, "": ErrNotRegular,
 		"below/../../secret": ErrLeaves, "/etc/hosts": ErrLeaves, "..": ErrLeaves,
-		".env": ErrHidden, "x/.git/config": ErrHidden, "to-env": ErrHidden, "to-git/config": ErrHidden, "X/.GIT/config": fs.ErrNotExist,
-		"loop": nil, "left": nil, "twist": nil, "a.txt/b": nil,
+		".env": ErrHidden, "x/.git/config": ErrHidden, "to-env": ErrHidden, "to-git/config": ErrHidden,
+		"X/.GIT/config": fs.ErrNotExist,
+		"loop":          nil, "left": nil, "twist": nil, "a.txt/b": nil,
 		"dangling": fs.ErrNotExist, "none": fs.ErrNotExist, "none/a.txt": fs.ErrNotExist, ".none": fs.ErrNotExist,
 		"below": ErrNotRegular, "folder": ErrNotRegular, ".": ErrNotRegular,
 	} {
@@ -79,7 +85,8 @@ func TestFilesAreReadWithinTheFolderAlone(t *testing.T) {
 
 func TestNothingIsWrittenOutsideTheFolder(t *testing.T) {
 	t.Parallel()
-	path := tree(t, map[string]string{"below/b.txt": "b", "folder": "->below", "above": "->..", "out": "->../secret", "abs": "->ABOVE", ".git/x": "x", "git": "->.git"})
+	path := tree(t, map[string]string{"below/b.txt": "b", "folder": "->below", "above": "->..", "out": "->../secret",
+		"abs": "->ABOVE", ".git/x": "x", "git": "->.git"})
 	f := open(t, path)
 	for _, name := range []string{"above/secret", "abs/secret", "git/x", ".git/x", "../secret", "above/new", "git/new"} {
 		if _, err := f.Put(name, strings.NewReader("new"), 0o600); err == nil {
@@ -191,7 +198,8 @@ func TestAFolderThatIsReplacedBeforeItIsEnteredIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, target := range []string{".hidden", "other", ".."} {
-		if err := errors.Join(os.RemoveAll(filepath.Join(path, "b")), os.Symlink(target, filepath.Join(path, "b"))); err != nil {
+		if err := errors.Join(os.RemoveAll(filepath.Join(path, "b")),
+			os.Symlink(target, filepath.Join(path, "b"))); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := enter(f.root, "b", before); err == nil {

@@ -49,16 +49,19 @@ func TestYAMLReadsTextsAsTheyAreWritten(t *testing.T) {
 		text string
 		want func(front) bool
 	}{
-		"signs in texts":           {"title: \"&t *t\"\nmeta: {a: 'x *y', b: R&D}", func(v front) bool { return v.Title == "&t *t" && v.Meta["b"] == "R&D" }},
-		"numbers, dates and words": {"title: 1.10\ntags: [1, 2026-01-01, no]", func(v front) bool { return v.Title == "1.10" && strings.Join(v.Tags, " ") == "1 2026-01-01 no" }},
-		"a date of any field":      {"meta: {a: 2026-05-01}", func(v front) bool { return v.Meta["a"] == "2026-05-01" }},
+		"signs in texts": {"title: \"&t *t\"\nmeta: {a: 'x *y', b: R&D}",
+			func(v front) bool { return v.Title == "&t *t" && v.Meta["b"] == "R&D" }},
+		"numbers, dates and words": {"title: 1.10\ntags: [1, 2026-01-01, no]",
+			func(v front) bool { return v.Title == "1.10" && strings.Join(v.Tags, " ") == "1 2026-01-01 no" }},
+		"a date of any field": {"meta: {a: 2026-05-01}", func(v front) bool { return v.Meta["a"] == "2026-05-01" }},
 		"a number as a key": {"meta: {a: {1: x}}", func(v front) bool {
 			inner, ok := v.Meta["a"].(map[string]any)
 			return ok && inner["1"] == "x"
 		}},
-		"nothing":    {"", func(v front) bool { return v.Title == "" }},
-		"a comment":  {"# only this\n", func(v front) bool { return v.Title == "" }},
-		"fifty deep": {"meta: {a: " + strings.Repeat("[", 48) + strings.Repeat("]", 48) + "}", func(v front) bool { return v.Meta["a"] != nil }},
+		"nothing":   {"", func(v front) bool { return v.Title == "" }},
+		"a comment": {"# only this\n", func(v front) bool { return v.Title == "" }},
+		"fifty deep": {"meta: {a: " + strings.Repeat("[", 48) + strings.Repeat("]", 48) + "}",
+			func(v front) bool { return v.Meta["a"] != nil }},
 	} {
 		var v front
 		if err := files.UnmarshalYAML([]byte(c.text), &v); err != nil || !c.want(v) {

@@ -29,7 +29,8 @@ import (
 )
 
 // pluginList is what a site says of its plugins, of which two are in one folder.
-const pluginList = `[{"plugin":"pair/one","status":"inactive","name":"One"},{"plugin":"pair/two","status":"active","name":"Two"}]`
+const pluginList = `[{"plugin":"pair/one","status":"inactive","name":"One"},{"plugin":"pair/two","status":"active",` +
+	`"name":"Two"}]`
 
 // newSite is a site in memory with some records, and with plugins, which the server in
 // memory does not have.
@@ -165,10 +166,12 @@ func TestErrorsOfCallsToAHostileSiteAreOneLine(t *testing.T) {
 	all := func(string, string) bool { return true }
 	modes := []Mode{
 		{Name: "texts", Spoils: texts()}, {Name: "everything", Spoils: all}, {Name: "items refused", Changes: refusedItems},
-		{Name: "broken records", Changes: brokenRecords}, {Name: "everything of broken records", Spoils: all, Changes: brokenRecords},
+		{Name: "broken records", Changes: brokenRecords},
+		{Name: "everything of broken records", Spoils: all, Changes: brokenRecords},
 	}
 	for i := range refusals() {
-		modes = append(modes, Mode{Name: "refused " + strconv.Itoa(i), Refuses: func(n int, _ *http.Request) bool { return n > i%2 }, Refusal: i})
+		modes = append(modes, Mode{Name: "refused " + strconv.Itoa(i),
+			Refuses: func(n int, _ *http.Request) bool { return n > i%2 }, Refusal: i})
 	}
 	for _, mode := range modes {
 		t.Run(mode.Name, func(t *testing.T) {
@@ -177,7 +180,8 @@ func TestErrorsOfCallsToAHostileSiteAreOneLine(t *testing.T) {
 			address, password := newSite(t)
 			for name, call := range calls() {
 				logged := &lines{}
-				site, err := cms.New(New(t, address, mode).URL, cms.WithApplicationPassword("admin", password), cms.WithRetry(cms.Retry{Attempts: 1}), cms.WithLogger(slog.New(logged)))
+				site, err := cms.New(New(t, address, mode).URL, cms.WithApplicationPassword("admin", password),
+					cms.WithRetry(cms.Retry{Attempts: 1}), cms.WithLogger(slog.New(logged)))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -15,7 +15,8 @@ import (
 func TestCmsgenOnAHostileSitePrintsPlainLinesAndWritesGo(t *testing.T) {
 	t.Parallel()
 	cmsgen := filepath.Join(t.TempDir(), "cmsgen")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", cmsgen, "github.com/fontcms/fontcms-go/cms/cmsgen").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", cmsgen,
+		"github.com/fontcms/fontcms-go/cms/cmsgen").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	from := func(first int) func(int, *http.Request) bool {
@@ -24,17 +25,23 @@ func TestCmsgenOnAHostileSitePrintsPlainLinesAndWritesGo(t *testing.T) {
 	written := 0
 	for _, mode := range []Mode{
 		{Name: "texts", Spoils: texts()},
-		{Name: "descriptions", Spoils: func(member, _ string) bool { return member == "description" || member == "title" || member == "enum" }},
+		{Name: "descriptions", Spoils: func(member, _ string) bool {
+			return member == "description" || member == "title" ||
+				member == "enum"
+		}},
 		{Name: "everything", Spoils: func(string, string) bool { return true }},
 		{Name: "broken records", Changes: brokenRecords},
-		{Name: "refused from 1", Refuses: from(1)}, {Name: "refused from 2", Refuses: from(2), Refusal: 1}, {Name: "refused from 3", Refuses: from(3), Refusal: 2},
+		{Name: "refused from 1", Refuses: from(1)}, {Name: "refused from 2", Refuses: from(2), Refusal: 1},
+		{Name: "refused from 3", Refuses: from(3), Refusal: 2},
 		{Name: "refused from 4", Refuses: from(4), Refusal: 5},
 	} {
 		address, password := newSite(t)
 		folder := t.TempDir()
 		file := filepath.Join(folder, "made.go")
-		command := exec.CommandContext(t.Context(), cmsgen, "-site", New(t, address, mode).URL, "-prefix", "cms", "-user", "admin",
-			"-route", "cms/v2/posts", "-route", "cms/v2/users", "-sample", "5", "-package", "made", "-out", file, "-save", filepath.Join(folder, "made.json"))
+		command := exec.CommandContext(t.Context(), cmsgen, "-site", New(t, address, mode).URL, "-prefix", "cms",
+			"-user", "admin",
+			"-route", "cms/v2/posts", "-route", "cms/v2/users", "-sample", "5", "-package", "made", "-out", file, "-save",
+			filepath.Join(folder, "made.json"))
 		command.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
 		var out, messages bytes.Buffer
 		command.Stdout, command.Stderr = &out, &messages

@@ -27,7 +27,8 @@ func TestFirstLinesOfARecipeNameTheFilesToCopy(t *testing.T) {
 		_, text, _ = strings.Cut(text, "To copy it, take the .go files of this folder without the tests")
 		files, names, _ := strings.Cut(text, " Of examples/internal it needs ")
 		names, _, _ = strings.Cut(names, ".")
-		said := strings.FieldsFunc(strings.ReplaceAll(names, " and ", ", "), func(r rune) bool { return r == ',' || r == ' ' })
+		said := strings.FieldsFunc(strings.ReplaceAll(names, " and ", ", "),
+			func(r rune) bool { return r == ',' || r == ' ' })
 		want, most := slices.Sorted(maps.Keys(packages)), 3
 		if packages[r.name] {
 			most++

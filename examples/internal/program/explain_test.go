@@ -19,7 +19,8 @@ import (
 )
 
 // refused is what a call fails with on a site in memory.
-func refused(t *testing.T, call func(site *cms.Client) error, user string, fault *cmstest.Fault, options ...cmstest.Option) error {
+func refused(t *testing.T, call func(site *cms.Client) error, user string, fault *cmstest.Fault,
+	options ...cmstest.Option) error {
 	t.Helper()
 	server := cmstest.NewServer(append(options, cmstest.WithSample())...)
 	t.Cleanup(server.Close)
@@ -90,25 +91,42 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 		err  error
 		want string
 	}{
-		"interrupt":      {fmt.Errorf("a.png: %w", context.Canceled), "interrupted; run again to continue"},
-		"wrong password": {refused(t, posts, "editor", nil), "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD; "},
-		"unreachable":    {unreached("http://127.0.0.1:1"), "the site cannot be reached (dial tcp 127.0.0.1:1: connect: connection refused): check the address in -site, "},
-		"no catalogue":   {noCatalogue, "the font catalogue cannot be reached (dial tcp 127.0.0.1:1: connect: connection refused): check the address in -fonts, "},
-		"other prefix":   {refused(t, posts, "", nil, cmstest.WithPrefix("wp")), "there is no REST API at this address: leave out -prefix, so that the REST API is looked for"},
-		"no snippets":    {refused(t, code, "", nil, cmstest.WithoutPlugins(cmstest.PluginSnippets)), "the site does not have code-snippets/v1, which is part of the plugin Code Snippets: install and activate it on the site"},
-		"no statistics":  {refused(t, statistics("analytics/v1"), "", nil, cmstest.WithoutPlugins(cmstest.PluginAnalytics)), "the site does not have analytics/v1, which is part of a plugin: install"},
-		"no Koko":        {refused(t, statistics(analytics.KokoNamespace), "", nil), "the site does not have koko-analytics/v1, which is part of the plugin Koko Analytics: install"},
-		"no user":        {refused(t, edit, "", nil), "the site shows this only to users whom it knows (GET cms/v2/posts: 401 rest_forbidden_context: "},
-		"drafts":         {refused(t, drafts, "", nil), "the site shows this only to users whom it knows (GET cms/v2/posts: 400 rest_invalid_param: "},
-		"not allowed":    {refused(t, foreign, "author", nil), "the user may not do this (POST cms/v2/posts/1: 403 rest_cannot_edit: "},
-		"outage":         {refused(t, posts, "", &cmstest.Fault{Status: http.StatusNotImplemented, Code: "broken", Message: "No."}), "GET cms/v2/posts: 501 broken: No."},
-		"plain http":     {plainHTTP, "on plain http anyone on the way can read the password: give an address with https in -site"},
-		"no address":     {noAddress, "the address in -site cannot be used: it is not an http address, or it contains a user"},
-		"no site":        {noSite, "no REST API was found from this address: give the address of the site, or of any of its pages, in -site"},
-		"no https":       {plainSite, "the site speaks plain http, not https: give its address with http:// in -site"},
-		"closed":         {closedSite, "the site shows its REST API only to users whom it knows: give -user, and the password in FONTCMS_APP_PASSWORD"},
-		"own word":       {errors.New("fonts: nothing was deleted"), "fonts: nothing was deleted"},
-		"argument":       {&cms.ArgumentError{Operation: "Posts.List", Argument: "page", Reason: "it is negative"}, "page: it is negative"},
+		"interrupt": {fmt.Errorf("a.png: %w", context.Canceled), "interrupted; run again to continue"},
+		"wrong password": {refused(t, posts, "editor", nil),
+			"the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD; "},
+		"unreachable": {unreached("http://127.0.0.1:1"),
+			"the site cannot be reached (dial tcp 127.0.0.1:1: connect: connection refused): check the address in -site, "},
+		"no catalogue": {noCatalogue, "the font catalogue cannot be reached (dial tcp 127.0.0.1:1: connect: connection " +
+			"refused): check the address in -fonts, "},
+		"other prefix": {refused(t, posts, "", nil, cmstest.WithPrefix("wp")),
+			"there is no REST API at this address: leave out -prefix, so that the REST API is looked for"},
+		"no snippets": {refused(t, code, "", nil, cmstest.WithoutPlugins(cmstest.PluginSnippets)),
+			"the site does not have code-snippets/v1, which is part of the plugin Code Snippets: install and activate it on " +
+				"the site"},
+		"no statistics": {refused(t, statistics("analytics/v1"), "", nil, cmstest.WithoutPlugins(cmstest.PluginAnalytics)),
+			"the site does not have analytics/v1, which is part of a plugin: install"},
+		"no Koko": {refused(t, statistics(analytics.KokoNamespace), "", nil),
+			"the site does not have koko-analytics/v1, which is part of the plugin Koko Analytics: install"},
+		"no user": {refused(t, edit, "", nil),
+			"the site shows this only to users whom it knows (GET cms/v2/posts: 401 rest_forbidden_context: "},
+		"drafts": {refused(t, drafts, "", nil),
+			"the site shows this only to users whom it knows (GET cms/v2/posts: 400 rest_invalid_param: "},
+		"not allowed": {refused(t, foreign, "author", nil),
+			"the user may not do this (POST cms/v2/posts/1: 403 rest_cannot_edit: "},
+		"outage": {refused(t, posts, "",
+			&cmstest.Fault{Status: http.StatusNotImplemented, Code: "broken", Message: "No."}),
+			"GET cms/v2/posts: 501 broken: No."},
+		"plain http": {plainHTTP,
+			"on plain http anyone on the way can read the password: give an address with https in -site"},
+		"no address": {noAddress, "the address in -site cannot be used: it is not an http address, or it contains a user"},
+		"no site": {noSite, "no REST API was found from this address: give the address of the site, or of any of its " +
+			"pages, in -site"},
+		"no https": {plainSite, "the site speaks plain http, not https: give its address with http:// in -site"},
+		"closed": {closedSite, "the site shows its REST API only to users whom it knows: give -user, and the password in " +
+			"FONTCMS_APP_PASSWORD"},
+		"own word": {errors.New("fonts: nothing was deleted"), "fonts: nothing was deleted"},
+		"argument": {&cms.ArgumentError{Operation: "Posts.List", Argument: "page", Reason: "it is negative"},
+			"page: it is negative"},
 	} {
 		var messages bytes.Buffer
 		Complain(&messages, "recipe", errors.Join(test.err, test.err))

@@ -24,7 +24,8 @@ type named string
 func TestPrintfPrintsEveryArgumentOnOneLine(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	all := []any{commanding(), named(commanding()), errors.New(commanding()), []string{commanding(), "b"}, fmt.Errorf("x: %w", errors.New(commanding()))}
+	all := []any{commanding(), named(commanding()), errors.New(commanding()), []string{commanding(), "b"},
+		fmt.Errorf("x: %w", errors.New(commanding()))}
 	for _, arg := range all {
 		Printf(&out, "%v\n", arg)
 		Println(&out, "a", arg)
@@ -34,13 +35,15 @@ func TestPrintfPrintsEveryArgumentOnOneLine(t *testing.T) {
 		t.Errorf("%d lines, expected %d", len(lines), 2*len(all))
 	}
 	for _, line := range lines {
-		commands := strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
+		commands := strings.ContainsFunc(line,
+			func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
 		if commands || len(line) > 5000 || !strings.Contains(line, "evil FAKE LINE") {
 			t.Errorf("%d bytes: %.80q", len(line), line)
 		}
 	}
 	out.Reset()
-	if n, err := Lines(&out).Write([]byte(commanding())); n != len(commanding()) || err != nil || strings.Count(out.String(), "\n") != 1 {
+	if n, err := Lines(&out).Write([]byte(commanding())); n != len(commanding()) || err != nil ||
+		strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("%d, %v, %.80q", n, err, out.String())
 	}
 	out.Reset()
@@ -65,7 +68,8 @@ func TestErrorsOfAProgramAreALineEach(t *testing.T) {
 	}
 	out.Reset()
 	Complain(&out, "recipe", errors.Join(make200()...))
-	if got := strings.Count(out.String(), "\n"); got != maxMessages+1 || !strings.HasSuffix(out.String(), "and 100 more\n") {
+	if got := strings.Count(out.String(), "\n"); got != maxMessages+1 ||
+		!strings.HasSuffix(out.String(), "and 100 more\n") {
 		t.Errorf("%d lines", got)
 	}
 }
@@ -83,7 +87,8 @@ func TestRecipesPrintThroughThisPackage(t *testing.T) {
 	looked := 0
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		path = filepath.ToSlash(path)
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "internal/program") {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			strings.Contains(path, "internal/program") {
 			return err
 		}
 		set := token.NewFileSet()

@@ -33,18 +33,21 @@ func TestWithoutASiteThereIsOneInMemory(t *testing.T) {
 
 func TestASiteIsFoundFromAnyOfItsPages(t *testing.T) {
 	t.Parallel()
-	refusal := &cmstest.Fault{Route: "/", Times: 2, Status: http.StatusUnauthorized, Code: "rest_not_logged_in", Message: "No."}
+	refusal := &cmstest.Fault{Route: "/", Times: 2, Status: http.StatusUnauthorized,
+		Code: "rest_not_logged_in", Message: "No."}
 	for name, test := range map[string]struct {
 		options []cmstest.Option
 		page    string
 		fault   *cmstest.Fault
 	}{
-		"prefix of the specification":   {page: "/"},
-		"prefix of WordPress":           {[]cmstest.Option{cmstest.WithPrefix("wp")}, "/?p=1", nil},
-		"a folder":                      {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPath("/blog")}, "/2026/kerning/", nil},
-		"plain permalinks":              {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPlainPermalinks()}, "", nil},
-		"an index for known users":      {[]cmstest.Option{cmstest.WithPrefix("wp")}, "", refusal},
-		"known users, plain permalinks": {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPlainPermalinks()}, "/a/page/", refusal},
+		"prefix of the specification": {page: "/"},
+		"prefix of WordPress":         {[]cmstest.Option{cmstest.WithPrefix("wp")}, "/?p=1", nil},
+		"a folder": {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPath("/blog")},
+			"/2026/kerning/", nil},
+		"plain permalinks":         {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPlainPermalinks()}, "", nil},
+		"an index for known users": {[]cmstest.Option{cmstest.WithPrefix("wp")}, "", refusal},
+		"known users, plain permalinks": {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPlainPermalinks()},
+			"/a/page/", refusal},
 	} {
 		server := cmstest.NewServer(test.options...)
 		defer server.Close()
@@ -107,7 +110,8 @@ func TestMistakesInTheArgumentsEndWithTwo(t *testing.T) {
 		flags.Int("n", 0, "")
 		var out, messages bytes.Buffer
 		status := end(&messages, "recipe", Parse(flags, args, Environment{Out: &out, Err: &out}))
-		if lines := strings.Split(messages.String(), "\n"); status != misused || len(lines) != 3 || lines[1] != "recipe -help lists the flags." || out.Len() > 0 {
+		if lines := strings.Split(messages.String(), "\n"); status != misused || len(lines) != 3 ||
+			lines[1] != "recipe -help lists the flags." || out.Len() > 0 {
 			t.Errorf("%v: %d, %q, %q", args, status, out.String(), messages.String())
 		}
 	}

@@ -58,10 +58,12 @@ func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
 
 func TestUserFlagNeedsASiteAndMayBeRequired(t *testing.T) {
 	t.Parallel()
-	if _, err := target(t, "-user", "editor"); !errors.As(err, new(usageError)) || !strings.Contains(err.Error(), "-user needs -site") {
+	if _, err := target(t, "-user", "editor"); !errors.As(err, new(usageError)) ||
+		!strings.Contains(err.Error(), "-user needs -site") {
 		t.Errorf("-user without -site: %v", err)
 	}
-	for args, want := range map[string]string{"": "", "-site http://127.0.0.1 -user ada": "", "-site http://127.0.0.1": "-user is missing: recipe needs an editor"} {
+	for args, want := range map[string]string{"": "", "-site http://127.0.0.1 -user ada": "",
+		"-site http://127.0.0.1": "-user is missing: recipe needs an editor"} {
 		site, err := target(t, strings.Fields(args)...)
 		if err != nil {
 			t.Fatal(err)

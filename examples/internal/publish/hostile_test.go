@@ -19,7 +19,8 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		Run: func(b *hostile.Bench) error {
 			dir := folder(b.T, map[string]string{
 				"one.md":   "---\ntype: post\ntitle: One\ntags: [latin]\nauthor: editor\nstatus: publish\n---\nText.\n",
-				"above.md": "---\ntitle: Above\ntype: page\n---\nText.\n", "below.md": "---\ntitle: Below\ntype: page\nparent: above\n---\nText.\n",
+				"above.md": "---\ntitle: Above\ntype: page\n---\nText.\n",
+				"below.md": "---\ntitle: Below\ntype: page\nparent: above\n---\nText.\n",
 			})
 			return errors.Join(
 				Recipe{}.Run(b.Context(), append(b.Args, "-dir", dir, "-create-terms"), b.Env),

@@ -27,14 +27,16 @@ func TestAnInterruptEndsItAndTheNextRunGoesOn(t *testing.T) {
 	}))
 	t.Cleanup(front.Close)
 	var out bytes.Buffer
-	args := []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", "../../publish/sample", "-create-terms"}
+	args := []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", "../../publish/sample",
+		"-create-terms"}
 	err := Recipe{}.Run(ctx, args, program.Environment{Password: server.AppPassword("editor"), Out: &out, Err: &out})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v\n%s", err, &out)
 	}
 	before := strings.Count(out.String(), "create ")
 	rest := must(t, server, "../../publish/sample", "-create-terms")
-	if before == 0 || strings.Contains(rest, "4 created") || len(stored(t, server, "posts")) != 2 || len(stored(t, server, "pages")) != 2 || len(stored(t, server, "media")) != 2 {
+	if before == 0 || strings.Contains(rest, "4 created") || len(stored(t, server, "posts")) != 2 ||
+		len(stored(t, server, "pages")) != 2 || len(stored(t, server, "media")) != 2 {
 		t.Errorf("%s\n%s", &out, rest)
 	}
 }

@@ -46,15 +46,20 @@ func killed(t *testing.T, site place, name string) (posts, pages int) {
 	defer front.Close()
 	dir := folder(t, map[string]string{"a.png": "kerning.png", "b.png": "metrics.png"})
 	run := func(at int, moment killing.Moment) killing.Run {
-		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-prefix", "cms", "-user", site.user, "-prefix", site.prefix, "-dir", dir, "-create-terms")
+		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-prefix", "cms", "-user", site.user,
+			"-prefix", site.prefix, "-dir", dir, "-create-terms")
 		return front.Run(command, at, moment)
 	}
 
 	add := func(i int) {
 		posts, pages = i+1, i+1
-		put(t, dir, fmt.Sprintf("post%d.md", i), fmt.Sprintf("---\ntype: post\ntitle: %[2]s post %[1]d\nslug: %[2]s-%[1]d\nstatus: publish\ntags: [%[2]s]\nimage: a.png\nmeta: {unregistered: x}\n---\n[next](page%[1]d.md) ![A](a.png)", i, name))
-		put(t, dir, fmt.Sprintf("page%d.md", i), fmt.Sprintf("---\ntitle: %[2]s page %[1]d\nslug: %[2]s-page-%[1]d\ntype: page\nstatus: draft\n%[3]s---\n[back](post%[1]d.md) ![B](b.png)", i, name, parentOf(i, name)))
-		put(t, dir, "post0.md", fmt.Sprintf("---\ntype: post\ntitle: %[2]s post 0\nslug: %[2]s-0\nstatus: publish\n---\nChanged %[1]d times. [next](page0.md)", i, name))
+		put(t, dir, fmt.Sprintf("post%d.md", i), fmt.Sprintf("---\ntype: post\ntitle: %[2]s post %[1]d\nslug: "+
+			"%[2]s-%[1]d\nstatus: publish\ntags: [%[2]s]\nimage: a.png\nmeta: {unregistered: x}\n---\n[next](page%[1]d.md) "+
+			"![A](a.png)", i, name))
+		put(t, dir, fmt.Sprintf("page%d.md", i), fmt.Sprintf("---\ntitle: %[2]s page %[1]d\nslug: %[2]s-page-%[1]d\ntype: "+
+			"page\nstatus: draft\n%[3]s---\n[back](post%[1]d.md) ![B](b.png)", i, name, parentOf(i, name)))
+		put(t, dir, "post0.md", fmt.Sprintf("---\ntype: post\ntitle: %[2]s post 0\nslug: %[2]s-0\nstatus: "+
+			"publish\n---\nChanged %[1]d times. [next](page0.md)", i, name))
 	}
 	const first, last = 2, 29 // behind the look at the login
 	front.Survive(t, kills(t), first, last, add, run)
@@ -85,11 +90,13 @@ func TestKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 			t.Errorf("post or page %d is missing", i)
 			continue
 		}
-		if !strings.Contains(post["content"].(string), fmt.Sprintf("?page_id=%d", page["id"])) || !strings.Contains(page["content"].(string), fmt.Sprintf("/letters-%d/", i)) {
+		if !strings.Contains(post["content"].(string), fmt.Sprintf("?page_id=%d", page["id"])) ||
+			!strings.Contains(page["content"].(string), fmt.Sprintf("/letters-%d/", i)) {
 			t.Errorf("%s\n%s", post["content"], page["content"])
 		}
 	}
-	if want := fmt.Sprintf("Changed %d times", wantPosts-1); !strings.Contains(posts["letters-0"]["content"].(string), want) {
+	if want := fmt.Sprintf("Changed %d times",
+		wantPosts-1); !strings.Contains(posts["letters-0"]["content"].(string), want) {
 		t.Errorf("no %q in %s", want, posts["letters-0"]["content"])
 	}
 }
@@ -97,7 +104,8 @@ func TestKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 // On a real site the records are those whose titles begin with a name of their own.
 func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 	t.Parallel()
-	live := place{os.Getenv("FONTCMS_SITE"), os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD"), cmp.Or(os.Getenv("FONTCMS_PREFIX"), "cms")}
+	live := place{os.Getenv("FONTCMS_SITE"), os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD"),
+		cmp.Or(os.Getenv("FONTCMS_PREFIX"), "cms")}
 	if live.address == "" {
 		t.Skip("FONTCMS_SITE is not set")
 	}

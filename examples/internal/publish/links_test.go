@@ -42,7 +42,8 @@ func TestNothingFromOutsideTheFolderIsPublished(t *testing.T) {
 		"a link to itself":                     {"leak.txt", "leak.txt", "leak.txt"},
 		"a link out of the folder and back in": {"leak.txt", "leak.txt", "../site/x.txt"},
 	} {
-		for form, text := range map[string]string{"a link": "[leak](" + c.named + ")", "a picture": "![leak](" + c.named + ")", "a cover": ""} {
+		for form, text := range map[string]string{"a link": "[leak](" + c.named + ")",
+			"a picture": "![leak](" + c.named + ")", "a cover": ""} {
 			t.Run(name+" as "+form, func(t *testing.T) {
 				t.Parallel()
 				server, above := start(t), t.TempDir()
@@ -90,7 +91,8 @@ func TestALinkWithinTheFolderIsFollowed(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := folder(t, map[string]string{
-		"images/real.png": "kerning.png", "texts/a.md": "---\ntype: post\ntitle: A\n---\n![A and V](cover.png) [the same](pictures/real.png)",
+		"images/real.png": "kerning.png", "texts/a.md": "---\ntype: post\ntitle: A\n---\n![A and V](cover.png) [the " +
+			"same](pictures/real.png)",
 	})
 	link(t, dir, "texts/cover.png", "../images/real.png")
 	link(t, dir, "texts/pictures", "../images")

@@ -52,7 +52,8 @@ func publish(t *testing.T, server *cmstest.Server, dir string, args ...string) (
 	t.Helper()
 	var out bytes.Buffer
 	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "editor", "-dir", dir}, args...)
-	err := Recipe{}.Run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: &out, Err: &out})
+	err := Recipe{}.Run(t.Context(), args,
+		program.Environment{Password: server.AppPassword("editor"), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -122,8 +123,10 @@ func TestTheSampleBecomesPostsAndPages(t *testing.T) {
 	if len(posts) != 2 || len(pages) != 2 || len(files) != 2 || kerning == nil || metrics == nil {
 		t.Fatalf("%v\n%v\n%v", posts, pages, files)
 	}
-	if kerning["status"] != "publish" || kerning["date"] != "2026-05-01T10:00:00" || len(kerning["tags"].([]int64)) != 2 || len(kerning["categories"].([]int64)) != 1 ||
-		kerning["featured_media"] == int64(0) || posts["optical-size"]["status"] != "draft" || metrics["parent"] != pages["type-guides"]["id"] {
+	if kerning["status"] != "publish" || kerning["date"] != "2026-05-01T10:00:00" || len(kerning["tags"].([]int64)) != 2 ||
+		len(kerning["categories"].([]int64)) != 1 ||
+		kerning["featured_media"] == int64(0) || posts["optical-size"]["status"] != "draft" ||
+		metrics["parent"] != pages["type-guides"]["id"] {
 		t.Errorf("%v\n%v", kerning, metrics)
 	}
 	for _, want := range []string{
@@ -147,7 +150,8 @@ func TestTheSampleBecomesPostsAndPages(t *testing.T) {
 func TestOnlyWhatDiffersIsSent(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\nexcerpt: Short\n---\nText", "b.md": "---\ntype: post\ntitle: B\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\nexcerpt: Short\n---\nText",
+		"b.md": "---\ntype: post\ntitle: B\n---\nText"})
 	must(t, server, dir)
 	put(t, dir, "a.md", "---\ntype: post\ntitle: Another\nstatus: publish\nexcerpt: Short\n---\nText")
 	server.ResetRequests()
@@ -159,7 +163,8 @@ func TestOnlyWhatDiffersIsSent(t *testing.T) {
 		t.Fatalf("publish of one change: %d writes, want 1, and one update\n%s", len(sent), out)
 	}
 	var body map[string]any
-	if err := json.Unmarshal(sent[0].Body, &body); err != nil || len(body) != 2 || body["title"] != "Another" || body["content"] == nil {
+	if err := json.Unmarshal(sent[0].Body, &body); err != nil || len(body) != 2 || body["title"] != "Another" ||
+		body["content"] == nil {
 		t.Errorf("sent %s, %v", sent[0].Body, err)
 	}
 }
@@ -168,7 +173,8 @@ func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	out := must(t, server, "../../publish/sample", "-dry-run", "-create-terms")
-	for _, want := range []string{"create     kerning.md", "upload     images/metrics.png", "create     Spacing", "dry run, nothing was written: 4 created, 0 updated, 0 unchanged, 0 refused; 2 uploaded"} {
+	for _, want := range []string{"create     kerning.md", "upload     images/metrics.png", "create     Spacing",
+		"dry run, nothing was written: 4 created, 0 updated, 0 unchanged, 0 refused; 2 uploaded"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -194,7 +200,8 @@ func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 func TestWhatOthersHaveChangedIsNotOverwritten(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\n---\nText", "b.md": "---\ntype: post\ntitle: B\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\n---\nText",
+		"b.md": "---\ntype: post\ntitle: B\n---\nText"})
 	must(t, server, dir)
 	edit(t, server, "posts", stored(t, server, "posts")["a"]["id"].(int64), `{"title": "Theirs"}`)
 	put(t, dir, "a.md", "---\ntype: post\ntitle: Mine\nstatus: publish\n---\nText")

@@ -157,11 +157,13 @@ func TestSecondPublishIgnoresWhatTheSiteDropped(t *testing.T) {
 func TestRejectedSecondWriteIsCounted(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\n---\n[b](b.md)", "b.md": "---\ntype: post\ntitle: B\nstatus: publish\n---\n[a](a.md)"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\n---\n[b](b.md)",
+		"b.md": "---\ntype: post\ntitle: B\nstatus: publish\n---\n[a](a.md)"})
 	var once sync.Once
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// The text that was written first is to be written again, with the address of the other.
-		if posts := stored(t, server, "posts"); len(posts) == 2 && r.Method == "GET" && posts["a"]["status"] == "publish" && posts["b"]["status"] == "publish" {
+		if posts := stored(t, server, "posts"); len(posts) == 2 && r.Method == "GET" && posts["a"]["status"] == "publish" &&
+			posts["b"]["status"] == "publish" {
 			once.Do(func() {
 				for _, post := range posts {
 					edit(t, server, "posts", post["id"].(int64), `{"content": "Theirs"}`)

@@ -27,9 +27,11 @@ func TestRecordsOfOtherSourcesAndFilesAreNotOverwritten(t *testing.T) {
 		first, then []string
 		refused     string // "" if the second file is published
 	}{
-		"another folder":           {"index.md", nil, nil, `index.md of the source "one"`},
-		"another file":             {"other.md", []string{"-source", "a"}, []string{"-source", "a"}, `index.md of the source "a"`},
-		"another source":           {"index.md", []string{"-source", "a"}, []string{"-source", "b"}, `index.md of the source "a"`},
+		"another folder": {"index.md", nil, nil, `index.md of the source "one"`},
+		"another file": {"other.md", []string{"-source", "a"}, []string{"-source", "a"},
+			`index.md of the source "a"`},
+		"another source": {"index.md", []string{"-source", "a"}, []string{"-source", "b"},
+			`index.md of the source "a"`},
 		"a source, then none":      {"index.md", []string{"-source", "a"}, nil, `index.md of the source "a"`},
 		"none, then a source":      {"index.md", nil, []string{"-source", "b"}, `index.md of the source "one"`},
 		"the same source and file": {"index.md", []string{"-source", "a"}, []string{"-source", "a"}, ""},
@@ -50,7 +52,8 @@ func TestRecordsOfOtherSourcesAndFilesAreNotOverwritten(t *testing.T) {
 				case c.refused == "" && (err != nil || !strings.Contains(after, "Text of two.")):
 					t.Errorf("publish of the second file: error %v, record %s, want it overwritten\n%s", err, after, out)
 				case c.refused != "" && (err == nil || after != before || !strings.Contains(out, c.refused)):
-					t.Errorf("publish of the second file: error %v, record %s, want it refused with %q\n%s", err, after, c.refused, out)
+					t.Errorf("publish of the second file: error %v, record %s, want it refused with %q\n%s", err,
+						after, c.refused, out)
 				}
 			}
 		})
@@ -63,7 +66,8 @@ func TestRecordsWithMarksWithoutAFileAreRefusedWithALine(t *testing.T) {
 	server.Insert("posts", map[string]any{"slug": "same", "title": "One", "content": fmt.Sprintf(
 		"Text.\n<!-- published: sent %016x, stored %016x, of content%%20title -->\n", 1, 2)})
 	dir := folder(t, map[string]string{"index.md": "---\ntype: post\ntitle: One\nslug: same\n---\nText.\n"})
-	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "by an earlier version; -adopt takes it over") {
+	if out, err := publish(t, server, dir); err == nil ||
+		!strings.Contains(out, "by an earlier version; -adopt takes it over") {
 		t.Errorf("publish over a mark without a file: error %v, want a line about an earlier version\n%s", err, out)
 	}
 	must(t, server, dir, "-adopt")

@@ -20,7 +20,8 @@ import (
 func publishAs(t *testing.T, server *cmstest.Server, user, dir string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := Recipe{}.Run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", user, "-dir", dir, "-create-terms"},
+	err := Recipe{}.Run(t.Context(),
+		[]string{"-site", server.URL, "-prefix", "cms", "-user", user, "-dir", dir, "-create-terms"},
 		program.Environment{Password: server.AppPassword(user), Out: &out, Err: &out})
 	return out.String(), err
 }
@@ -128,7 +129,8 @@ func TestAnAuthorWithoutAnIDIsRefused(t *testing.T) {
 		})
 		t.Cleanup(front.Close)
 		dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nauthor: editor\n---\nText"})
-		err = Recipe{}.Run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", dir}, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard})
+		err = Recipe{}.Run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", dir},
+			program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard})
 		if err == nil || !strings.Contains(err.Error(), "id") || len(writes(server)) != 0 {
 			t.Errorf("%s from request %d on: error %v, wrote %v", id, from, err, writes(server))
 		}

@@ -20,7 +20,8 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		},
 		Run: func(b *hostile.Bench) error {
 			page := filepath.Join(b.TempDir(), "visits.html")
-			return errors.Join(Run(b.Context(), append(b.Args, "-page", page, "-from", "2026-11-01", "-to", "2026-11-04"), b.Env), Run(b.Context(), append(b.Args, "-monthly"), b.Env))
+			return errors.Join(Run(b.Context(), append(b.Args, "-page", page, "-from", "2026-11-01", "-to", "2026-11-04"),
+				b.Env), Run(b.Context(), append(b.Args, "-monthly"), b.Env))
 		},
 	}.Check(t)
 }

@@ -55,7 +55,8 @@ func TestLiveReportReadsKokoAnalytics(t *testing.T) { //nolint:paralleltest // a
 	if err != nil || !strings.Contains(string(written), "typo.example") {
 		t.Errorf("%v, %d bytes", err, len(written))
 	}
-	if out, err = report("-monthly"); err != nil || !regexp.MustCompile(`2026-09 +87 +174\n +2026-10 +6 +12\n`).MatchString(out) {
+	if out, err = report("-monthly"); err != nil ||
+		!regexp.MustCompile(`2026-09 +87 +174\n +2026-10 +6 +12\n`).MatchString(out) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

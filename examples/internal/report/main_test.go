@@ -24,7 +24,8 @@ func newSite(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 	t.Helper()
 	zone := time.FixedZone("", -5*3600)
 	now := time.Date(2026, 11, 10, 21, 0, 0, 0, zone)
-	server := cmstest.NewServer(append(options, cmstest.WithClock(func() time.Time { return now }), cmstest.WithLocation(zone))...)
+	server := cmstest.NewServer(append(options, cmstest.WithClock(func() time.Time { return now }),
+		cmstest.WithLocation(zone))...)
 	t.Cleanup(server.Close)
 	post := server.Insert("posts", map[string]any{"title": "Kerning\x1b[31m by eye"})
 	for _, visit := range []map[string]any{
@@ -44,7 +45,8 @@ func newSite(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 func report(t *testing.T, server *cmstest.Server, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := Run(t.Context(), append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin"}, args...), program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
+	err := Run(t.Context(), append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin"}, args...),
+		program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -99,7 +101,8 @@ func TestReportHasMonthsAndTheTopRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"\nmonth visitors pageviews\n2026-10 1000 1000\n2026-11 29 46\ntotal 1029 1046\n", "page\n1000 1000 /old/\n\n", "place\n5 6 https://search.example.com/\n"} {
+	for _, want := range []string{"\nmonth visitors pageviews\n2026-10 1000 1000\n2026-11 29 46\ntotal 1029 1046\n",
+		"page\n1000 1000 /old/\n\n", "place\n5 6 https://search.example.com/\n"} {
 		if !strings.Contains(plain(out), want) {
 			t.Errorf("no %q in\n%s", want, plain(out))
 		}
@@ -289,7 +292,8 @@ func TestWhenTheSiteFailsTheOldPageStays(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, route := range []string{"/analytics/v1/stats", "/analytics/v1/totals", "/analytics/v1/posts", "/analytics/v1/referrers"} {
+	for _, route := range []string{"/analytics/v1/stats", "/analytics/v1/totals", "/analytics/v1/posts",
+		"/analytics/v1/referrers"} {
 		server := newSite(t)
 		server.Fail(cmstest.Fault{Route: route, Status: 403, Code: "rest_forbidden"})
 		out, err := report(t, server, "-page", path)
@@ -323,7 +327,8 @@ func TestReportNamesWhatIsWrong(t *testing.T) {
 		"reversed range":  {nil, []string{"-from", "2026-11-05", "-to", "2026-11-01"}, "invalid_date_range"},
 		"no such day":     {nil, []string{"-from", "2026-02-30"}, "2026-02-30"},
 	} {
-		if _, err := report(t, newSite(t, test.options...), test.args...); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := report(t, newSite(t, test.options...), test.args...); err == nil ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

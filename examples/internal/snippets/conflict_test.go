@@ -96,7 +96,8 @@ func (b *bench) session() *session {
 
 func TestNothingIsDeletedUnasked(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string][]cmstest.Option{"3.6.4": nil, "a version with a trash": {cmstest.WithLaterSnippets()}} {
+	for name, options := range map[string][]cmstest.Option{"3.6.4": nil,
+		"a version with a trash": {cmstest.WithLaterSnippets()}} {
 		t.Run("from the site, "+name, func(t *testing.T) {
 			t.Parallel()
 			b, id := pulled(t, options...)

@@ -10,22 +10,28 @@ import (
 func TestSnippetFileRoundTrips(t *testing.T) {
 	t.Parallel()
 	for name, r := range map[string]record{
-		"plain":                  {Name: "Swap", Scope: snippets.ScopeGlobal, Priority: 10, Code: "echo 1;"},
-		"all of it":              {Name: "Swap", Desc: "<p>a: b</p>\n<p>c # d</p>", Tags: []string{"a", "b-c"}, Scope: snippets.ScopeAdmin, Priority: -3, Active: true, Code: "a();\n\nb();"},
-		"priority 0":             {Name: "Swap", Scope: snippets.ScopeGlobal, Code: "x"},
-		"no code":                {Name: "Swap", Scope: snippets.ScopeSiteCSS, Priority: 10},
-		"an end of the comment":  {Name: "*/ evil();", Desc: "one\n*/\ntwo */", Scope: snippets.ScopeFrontEnd, Priority: 10, Code: "x();"},
-		"an end of it in CSS":    {Name: "a */ b", Tags: []string{"*/"}, Scope: snippets.ScopeAdminCSS, Priority: 10, Code: "a{}"},
-		"an end of it in HTML":   {Name: "--> <b>", Desc: "<!-- x --!>", Scope: snippets.ScopeContent, Priority: 10, Code: "<!-- y -->"},
-		"a header in the code":   {Name: "Swap", Scope: snippets.ScopeGlobal, Priority: 10, Code: "<?php\n/* snippet\nname: other\n*/\necho 2;"},
+		"plain": {Name: "Swap", Scope: snippets.ScopeGlobal, Priority: 10, Code: "echo 1;"},
+		"all of it": {Name: "Swap", Desc: "<p>a: b</p>\n<p>c # d</p>", Tags: []string{"a", "b-c"},
+			Scope: snippets.ScopeAdmin, Priority: -3, Active: true, Code: "a();\n\nb();"},
+		"priority 0": {Name: "Swap", Scope: snippets.ScopeGlobal, Code: "x"},
+		"no code":    {Name: "Swap", Scope: snippets.ScopeSiteCSS, Priority: 10},
+		"an end of the comment": {Name: "*/ evil();", Desc: "one\n*/\ntwo */", Scope: snippets.ScopeFrontEnd,
+			Priority: 10, Code: "x();"},
+		"an end of it in CSS": {Name: "a */ b", Tags: []string{"*/"}, Scope: snippets.ScopeAdminCSS,
+			Priority: 10, Code: "a{}"},
+		"an end of it in HTML": {Name: "--> <b>", Desc: "<!-- x --!>", Scope: snippets.ScopeContent, Priority: 10,
+			Code: "<!-- y -->"},
+		"a header in the code": {Name: "Swap", Scope: snippets.ScopeGlobal, Priority: 10,
+			Code: "<?php\n/* snippet\nname: other\n*/\necho 2;"},
 		"code with space before": {Name: "Swap", Scope: snippets.ScopeSiteHeadJS, Priority: 10, Code: "\n\n\tgo();"},
 		"a name that is YAML":    {Name: "yes: [no", Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
 		"a name like a number":   {Name: "007", Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
 		"another script":         {Name: "Шрифт 字体 \u2028", Scope: snippets.ScopeFooterContent, Priority: 10, Code: "é"},
 		"no name":                {Tags: []string{"two words", "a,b"}, Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
 		"no name for plain YAML": {Name: "\t\\\u2028\n  {a", Scope: snippets.ScopeGlobal, Priority: 10, Code: "x"},
-		"odd ends of lines":      {Name: "a\r\nb", Desc: "a\r\r\nb\r", Scope: snippets.ScopeGlobal, Priority: 10, Code: "a\r\r\nb\rc\r"},
-		"a scope to come":        {Name: "Later", Scope: "quantum", Priority: 10, Code: "x"},
+		"odd ends of lines": {Name: "a\r\nb", Desc: "a\r\r\nb\r", Scope: snippets.ScopeGlobal, Priority: 10,
+			Code: "a\r\r\nb\rc\r"},
+		"a scope to come": {Name: "Later", Scope: "quantum", Priority: 10, Code: "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -35,7 +41,8 @@ func TestSnippetFileRoundTrips(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, text := range []string{string(data), strings.ReplaceAll(string(data), "\n", "\r\n"), strings.TrimRight(string(data), "\n")} {
+			for _, text := range []string{string(data), strings.ReplaceAll(string(data), "\n", "\r\n"),
+				strings.TrimRight(string(data), "\n")} {
 				got, err := decode([]byte(text), extension)
 				if err != nil || got.hash() != r.hash() {
 					t.Errorf("%q became\n%+v, %v, want\n%+v", text, got, err, r)

@@ -83,7 +83,8 @@ func killed(t *testing.T, at int, processed bool) bool {
 	b.site.Insert("snippets", map[string]any{"name": "Part 0", "code": "old();"})
 	b.works("pull")
 	for i := range 4 {
-		b.write(fmt.Sprintf("part-%d.php", i), file(fmt.Sprint("Part ", i), "active: true\ntags: [part]\n", fmt.Sprintf("part(%d);", i)))
+		b.write(fmt.Sprintf("part-%d.php", i),
+			file(fmt.Sprint("Part ", i), "active: true\ntags: [part]\n", fmt.Sprintf("part(%d);", i)))
 	}
 	started := make(chan *os.Process, 1)
 	var seen atomic.Int64
@@ -102,7 +103,8 @@ func killed(t *testing.T, at int, processed bool) bool {
 	b.replace(lockName, b.site.URL, front.URL)
 	b.address = front.URL
 
-	push := programtest.Command(t.Context(), b.site.AppPassword("admin"), "push", "-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", b.folder)
+	push := programtest.Command(t.Context(), b.site.AppPassword("admin"), "push", "-site", front.URL, "-prefix", "cms",
+		"-user", "admin", "-dir", b.folder)
 	if err := push.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +116,8 @@ func killed(t *testing.T, at int, processed bool) bool {
 	there := b.onSite()
 	for i := range 4 {
 		snippet := there[fmt.Sprint("Part ", i)]
-		if snippet == nil || !snippet.Active || snippet.Code != fmt.Sprintf("part(%d);", i) || !slices.Equal(snippet.Tags, []string{"part"}) {
+		if snippet == nil || !snippet.Active || snippet.Code != fmt.Sprintf("part(%d);", i) ||
+			!slices.Equal(snippet.Tags, []string{"part"}) {
 			t.Errorf("killed at request %d: part %d is %+v", at, i, snippet)
 		}
 	}

@@ -35,7 +35,8 @@ func (b *bench) run(args ...string) (string, error) {
 	b.Helper()
 	var out bytes.Buffer
 	args = append(args, "-site", b.address, "-prefix", "cms", "-user", "admin", "-dir", b.folder)
-	err := Recipe{}.Run(b.Context(), args, program.Environment{Password: b.site.AppPassword("admin"), Out: &out, Err: &out})
+	err := Recipe{}.Run(b.Context(), args,
+		program.Environment{Password: b.site.AppPassword("admin"), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -184,14 +185,16 @@ func TestADryPullWritesNoFile(t *testing.T) {
 func TestAnEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "a();\r\nb();\r\n", "scope": "front-end", "active": true, "tags": []string{"a", "b"}})
+	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "a();\r\nb();\r\n", "scope": "front-end",
+		"active": true, "tags": []string{"a", "b"}})
 	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "other();"})
 	b.site.Insert("snippets", map[string]any{"name": "Figures", "code": "td{}", "scope": "site-css", "priority": 3})
 	b.works("pull", "pulled:    swap.php", "pulled:    swap-2.php")
 	if got := b.files(); !slices.Equal(got, []string{"figures.css", "swap-2.php", "swap.php"}) {
 		t.Errorf("files %v", got)
 	}
-	if got, want := b.read("swap.php"), "<?php\n/* snippet\nname: Swap\ntags: [a, b]\nscope: front-end\npriority: 10\nactive: true\n*/\na();\nb();\n"; got != want {
+	if got, want := b.read("swap.php"), "<?php\n/* snippet\nname: Swap\ntags: [a, b]\nscope: front-end\npriority: "+
+		"10\nactive: true\n*/\na();\nb();\n"; got != want {
 		t.Errorf("wrote %q, want %q", got, want)
 	}
 	lock := b.read(lockName)
@@ -219,7 +222,8 @@ func TestAFolderIsPushedAndASecondPushDoesNothing(t *testing.T) {
 	b.works("push")
 	there := b.onSite()
 	swap := there["Swap display"]
-	if len(there) != 2 || swap == nil || !swap.Active || swap.Priority != 5 || !slices.Equal(swap.Tags, []string{"fonts", "performance"}) {
+	if len(there) != 2 || swap == nil || !swap.Active || swap.Priority != 5 ||
+		!slices.Equal(swap.Tags, []string{"fonts", "performance"}) {
 		t.Errorf("%+v", swap)
 	}
 	b.writes()

@@ -93,7 +93,8 @@ func TestWhatPullWroteIsPushedWhenItChanges(t *testing.T) {
 			t.Errorf("snippet %d has the priority %v", id+1, got)
 		}
 	}
-	if got := b.site.Record("snippets", 1)["tags"]; !slices.Equal(got.([]string), []string{"two words", "a", "b", "c", "x", "y"}) {
+	if got := b.site.Record("snippets", 1)["tags"]; !slices.Equal(got.([]string),
+		[]string{"two words", "a", "b", "c", "x", "y"}) {
 		t.Errorf("tags %q", got)
 	}
 	b.works("plan", fmt.Sprintf("same:      %d of %d", len(all), len(all)))

@@ -138,7 +138,8 @@ func TestASnippetTrashedInTheMiddleOfAPushIsLeftAlone(t *testing.T) {
 			if err := run(s, items[0]); err == nil {
 				t.Error("it went through")
 			}
-			if record := b.site.Record("snippets", id); record == nil || record["trashed"] != true || record["code"] != "one();" {
+			if record := b.site.Record("snippets", id); record == nil || record["trashed"] != true ||
+				record["code"] != "one();" {
 				t.Errorf("%v", record)
 			}
 		})

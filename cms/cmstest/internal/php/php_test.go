@@ -27,10 +27,12 @@ func TestQueriesAreReadAndWrittenAsPHPDoes(t *testing.T) {
 func TestJSONKeepsOrderAndIsASCII(t *testing.T) {
 	t.Parallel()
 	value := php.Object{
-		{"z", "a/b \"é\" 😀\n"}, {"a", []any{nil, true, int64(1), 2.0, 2.5}}, {"none", php.Object{}}, {"object", php.EmptyObject{}},
+		{"z", "a/b \"é\" 😀\n"}, {"a", []any{nil, true, int64(1), 2.0, 2.5}}, {"none", php.Object{}},
+		{"object", php.EmptyObject{}},
 		{"map", map[string]any{"b": 1, "a": "\xff"}},
 	}
-	const want = `{"z":"a\/b \"\u00e9\" \ud83d\ude00\n","a":[null,true,1,2,2.5],"none":[],"object":{},"map":{"a":"?","b":1}}`
+	const want = `{"z":"a\/b \"\u00e9\" \ud83d\ude00\n","a":[null,true,1,2,2.5],"none":[],"object":{},"map":{"a":"?",` +
+		`"b":1}}`
 	if got := string(php.AppendJSON(nil, value)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

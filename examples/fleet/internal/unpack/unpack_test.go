@@ -78,7 +78,8 @@ func TestInterruptedExportIsWrittenAnew(t *testing.T) {
 	if err := second.Close(nil); err != nil {
 		t.Fatal(err)
 	}
-	if names, err := fs.Glob(os.DirFS(folder), "blog/media/*.json"); err != nil || !slices.Equal(names, []string{"blog/media/7.json"}) {
+	if names, err := fs.Glob(os.DirFS(folder), "blog/media/*.json"); err != nil ||
+		!slices.Equal(names, []string{"blog/media/7.json"}) {
 		t.Errorf("records after the second export: %v (error %v), want only blog/media/7.json", names, err)
 	}
 	if _, err := Into(folder, "night"); err == nil || !strings.Contains(err.Error(), "not empty") {
