@@ -8,31 +8,32 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// answer is what a GET of a route returns, by its schema and by samples. Where the two
-// contradict each other, the samples count.
+// answer describes what a GET of a route returns. It is derived from the schema and from
+// samples. Where they contradict each other, the samples count.
 type answer struct {
-	schema  *describe.Schema // of a record, without properties if nothing is known
-	seen    Kinds            // of a record, and under "" of the response as a whole
-	sampled bool             // there is no schema of the site
-	// envelope is the schema of an object around the records, nil if there is none. at is
-	// the path to a record in it, ".items[]", and whole are the kinds of the object.
+	schema  *describe.Schema // schema of a record; it has no properties if nothing is known
+	seen    Kinds            // kinds seen in records; the path "" has the kinds of whole responses
+	sampled bool             // whether the type comes only from samples
+	// envelope is the schema of an object around the records, or nil. at is the path to a
+	// record inside it, such as ".items[]". whole has the kinds of the object.
 	envelope *describe.Schema
 	at       string
 	whole    Kinds
-	// around is the same for an object around one record, which the route of a record returns.
+	// around describes an object around a single record, which the route of a record
+	// returns. It is nil if there is no such object.
 	around *wrapping
 	told   []contradiction
 }
 
-// wrapping is an object around a record. at is the member with the record.
+// wrapping describes an object around a record. at is the member that has the record.
 type wrapping struct {
 	schema *describe.Schema
 	at     string
 	whole  Kinds
 }
 
-// answers returns what a GET of a route returns. item is the route of one record or nil.
-// shared are the kinds that were seen of each schema on all routes.
+// answers describes what a GET of r returns. item is the route of one record, or nil.
+// shared has the kinds that were seen for each schema on all routes: see [sharedKinds].
 func answers(r, item *describe.Route, shared map[string]Kinds) *answer {
 	a := &answer{seen: maps.Clone(Kinds(r.Seen))}
 	declared := r.Schema
@@ -84,8 +85,8 @@ func answers(r, item *describe.Route, shared map[string]Kinds) *answer {
 	return a
 }
 
-// member is the one member of an object that is a record, "" if the object is a record itself or
-// holds none.
+// member returns the path of the only member of an object that is a record. It returns ""
+// if the object is a record itself, or does not have exactly one such member.
 func (a *answer) member(one Kinds, declared *describe.Schema) string {
 	known := map[string]bool{}
 	for _, name := range members(a.seen, "") {
@@ -111,8 +112,8 @@ func (a *answer) member(one Kinds, declared *describe.Schema) string {
 	return found
 }
 
-// plain is "value" if the response is no object and no list, "list" if it is a list without
-// objects, and "" otherwise.
+// plain returns "value" if the response is neither an object nor a list, and "list" if it
+// is a list without objects. Otherwise it returns "".
 func (a *answer) plain() string {
 	root, elements := evidence(a.seen[""]), evidence(a.seen["[]"])
 	switch {
@@ -129,8 +130,8 @@ func (a *answer) plain() string {
 	return ""
 }
 
-// hollow reports that a GET returned null, or what PHP writes for nothing in place of an object or a
-// list. Only JSON holds such a response.
+// hollow reports whether a GET returned null, or an empty value of PHP in place of an
+// object or a list. Only raw JSON can hold such a response.
 func (a *answer) hollow() bool {
 	root := a.seen[""]
 	full := evidence(root)
@@ -141,8 +142,9 @@ func (a *answer) hollow() bool {
 		!scalar && (slices.Contains(root, kindFalse) || slices.Contains(root, kindEmpty))
 }
 
-// mixed reports how the elements of a list of records are read that holds other values: rawType, or "*" before the
-// type of a record if the other values are null. It is "" for a list of records only.
+// mixed tells how to read the elements of a list that also has other values than records.
+// It returns "*", for a pointer to the type of a record, if all other values are null.
+// Otherwise it returns rawType. For a list that has only records it returns "".
 func (a *answer) mixed() string {
 	others := slices.DeleteFunc(slices.Clone(a.seen["[]"]), func(kind string) bool {
 		return kind == kindNone || kind == kindObject
@@ -151,16 +153,17 @@ func (a *answer) mixed() string {
 	switch {
 	case len(others) == 0, a.envelope != nil, len(members(a.seen, "")) == 0:
 		return ""
-	case len(evidence(others)) == 0 && (isMap || slices.Equal(others, []string{kindNull})): // null, false and "" are nil
+	case len(evidence(others)) == 0 && (isMap || slices.Equal(others, []string{kindNull})):
+		// In a map, false and "" are read as nil, like null.
 		return "*"
 	}
 	return rawType
 }
 
-// typed reports that records have a type that is declared.
+// typed reports whether the generated file declares a type for the records.
 func (a *answer) typed() bool { return len(a.schema.Properties) > 0 && a.plain() != "value" }
 
-// learn adds what was seen of one record.
+// learn adds the kinds that were seen of single records.
 func (a *answer) learn(seen Kinds) {
 	for path, kinds := range seen {
 		for _, kind := range kinds {
@@ -171,7 +174,7 @@ func (a *answer) learn(seen Kinds) {
 	}
 }
 
-// foreign reports that the schema has none of the members that were seen.
+// foreign reports whether the schema names no member that was seen.
 func (a *answer) foreign(declared *describe.Schema) bool {
 	names := members(a.seen, "")
 	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool {
@@ -179,8 +182,8 @@ func (a *answer) foreign(declared *describe.Schema) bool {
 	})
 }
 
-// wrapped reports whether an object has exactly one list of records, and sets the field at to its
-// path.
+// wrapped reports whether the response is an object with exactly one list of records. It
+// sets at to the path of the list.
 func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) bool {
 	var lists []string
 	counts := false
@@ -205,7 +208,8 @@ func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) boo
 	return counts || item != nil || paged
 }
 
-// many reports whether the response holds several records. known is false without a sample.
+// many reports whether the response has several records. known is false if no sample was
+// read.
 func (a *answer) many() (many, known bool) {
 	root := a.seen[""]
 	switch {
@@ -215,7 +219,8 @@ func (a *answer) many() (many, known bool) {
 	return false, slices.Contains(root, kindObject)
 }
 
-// separate reports that a route below a list does not return one of its records.
+// separate reports whether item, a route below a list, does not return a record of the
+// list.
 func separate(list, item *describe.Route) bool {
 	read := answers(list, nil, nil)
 	if many, known := read.many(); known && !many || read.plain() == "value" {

@@ -11,7 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// given are the arguments that -with names for a route, its parameters among them.
+// given returns the values that the flag -with gives for a route. They include values for
+// the parameters in the path.
 func (s source) given(p describe.Path) url.Values {
 	for route, values := range s.with {
 		if q, ok := describe.ParsePath(route); ok && q.Same(p) {
@@ -21,8 +22,9 @@ func (s source) given(p describe.Path) url.Values {
 	return nil
 }
 
-// arguments returns the arguments that -with names for a sample, and values for those that the
-// route requires. missing names an argument without a value.
+// arguments returns the query for a sample: the values of -with, and values for other
+// arguments that the route requires. missing names a required argument for which there is
+// no value.
 func (s *sampler) arguments(r *describe.Route, p describe.Path) (query url.Values, missing string) {
 	query = url.Values{}
 	for name, values := range s.given(p) {
@@ -48,7 +50,7 @@ func (s *sampler) arguments(r *describe.Route, p describe.Path) (query url.Value
 	return filled, ""
 }
 
-// valueOf is a value for an argument, "" if there is none.
+// valueOf returns a value for an argument, or "" if it knows none.
 func (s *sampler) valueOf(name string, schema *describe.Schema) string {
 	switch words := schema.Words(); {
 	case len(words) > 0:
@@ -63,8 +65,9 @@ func (s *sampler) valueOf(name string, schema *describe.Schema) string {
 	return value
 }
 
-// filled is the path of a route with values for its parameters: those of -with, or those of other
-// samples whose names agree. It is "" if a parameter has no value.
+// filled returns the path of a route with values for its parameters. The values come from
+// -with, or from samples that have a member with the right name. It returns "" if a
+// parameter has no value.
 func (s *sampler) filled(p describe.Path) string {
 	given := s.given(p)
 	parts := make([]string, len(p))
@@ -87,8 +90,8 @@ func (s *sampler) filled(p describe.Path) string {
 	return strings.Join(parts, "/")
 }
 
-// paramNames are the names under which samples may have a value for a parameter. The id in
-// authors/{id} is author_id elsewhere.
+// paramNames returns the names under which samples may have a value for a parameter. For
+// example, other routes call the id in authors/{id} author_id.
 func paramNames(before describe.Path, param string) []string {
 	switch param {
 	case "id", "ID", "slug", "name", "key", "code":
@@ -97,12 +100,13 @@ func paramNames(before describe.Path, param string) []string {
 	return []string{param}
 }
 
-// keep notes the values of a record that may be sent as an argument later. list is the name of the
-// list of the record: the id of an order is sent as order_id and as order.
+// keep remembers the values of a record that may be sent as arguments later. list is the
+// name of the list of the record: the id of an order may be needed as order_id or as
+// order.
 func (s *sampler) keep(record jsontext.Value, list string) {
 	of := singular(list)
 	for _, member := range describe.Members(record) {
-		if member.Value.Kind() == '{' && isFieldName(member.Name) { // a record in a record, such as an author
+		if member.Value.Kind() == '{' && isFieldName(member.Name) { // an object inside the record, such as its author
 			s.keepIDs(member.Value, member.Name)
 		}
 		value := strings.Trim(string(member.Value), `"`)
@@ -125,7 +129,7 @@ func (s *sampler) keep(record jsontext.Value, list string) {
 	}
 }
 
-// keepIDs notes the id of an object in a record.
+// keepIDs remembers the id of an object inside a record.
 func (s *sampler) keepIDs(object jsontext.Value, name string) {
 	for _, member := range describe.Members(object) {
 		value := strings.Trim(string(member.Value), `"`)
@@ -140,8 +144,8 @@ func (s *sampler) keepIDs(object jsontext.Value, name string) {
 	}
 }
 
-// pageSize is how many records a sample requests: as many as are wanted, as far as the
-// argument allows.
+// pageSize returns how many records a sample requests. This is wanted, within the limits
+// that the argument per_page has.
 func pageSize(argument *describe.Schema, wanted int) string {
 	number := func(value jsontext.Value) (int, bool) {
 		n, err := strconv.Atoi(strings.Trim(string(value), `"`))

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// batched is the list whose records a route of a plugin creates, updates and deletes in one
-// request, nil for any other route. The schema of the response decides, because the arguments often
-// describe one record.
+// batched returns the list whose records r creates, updates and deletes in one request,
+// or nil if r is not such a route. The schema of the response decides, because the arguments
+// often describe a single record.
 func batched(r *resource, all []*resource) *resource {
 	end := len(r.path) - 1
 	if r.path[end].Word != "batch" || r.kind != serviceKind || r.many {
@@ -26,7 +26,8 @@ func batched(r *resource, all []*resource) *resource {
 	return nil
 }
 
-// batch declares what a batch takes and returns, and returns the names of both types.
+// batch declares the types for the response and the params of a batch, and returns their
+// names.
 func (w *writer) batch(r *resource) (answer, params string) {
 	list := r.batchOf
 	answer, params = w.record, w.g.taken.take(w.record+"Params")

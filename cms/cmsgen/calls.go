@@ -9,21 +9,22 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// callService is a type with a method for each call of a namespace.
+// callService is a generated type that has a method for each call of a namespace.
 type callService struct {
 	namespace string
 	methods   scope
-	names     []string // names of the methods, in the order of the generated file
+	names     []string // method names, in the order of the generated file
 	code      strings.Builder
 }
 
-// isCall reports that a route takes one operation and has no records of its own. All calls
-// of a namespace are methods of one type.
+// isCall reports whether a route has a single operation and no records of its own. All
+// calls of a namespace become methods of one type.
 func (r *resource) isCall() bool {
 	return r.kind == serviceKind && r.item == nil && len(r.operations()) == 1
 }
 
-// versionEnd is the number of segments up to the version of a route, 1 if it has none.
+// versionEnd returns the number of segments up to and including the version of a route,
+// or 1 if the route has no version.
 func versionEnd(p describe.Path) int {
 	end := 1
 	for i, s := range p[:min(3, len(p)-1)] {
@@ -34,13 +35,13 @@ func versionEnd(p describe.Path) int {
 	return end
 }
 
-// namespace is the beginning of the route, "shop/v1".
+// namespace returns the namespace of the route, such as "shop/v1".
 func (r *resource) namespace() string {
 	end := versionEnd(r.path)
 	return strings.Join(strings.Split(r.spelledPath(), "/")[:end], "/")
 }
 
-// nameServices gives the calls of each namespace the name of their type.
+// nameServices chooses the names of the types for the calls of each namespace.
 func nameServices(all []*resource, taken scope) {
 	names := map[string]string{}
 	for _, r := range all {
@@ -60,8 +61,8 @@ func nameServices(all []*resource, taken scope) {
 	}
 }
 
-// serviceName is the name of a namespace without its version, which is added if the name is
-// taken: WcService, WcV3Service.
+// serviceName returns the type name for a namespace. The name contains the version only
+// if the shorter name is already used: WcService, WcV3Service.
 func serviceName(namespace, prefix string, taken scope) string {
 	short := namespace
 	if i := strings.LastIndexByte(namespace, '/'); i > 0 {
@@ -77,7 +78,7 @@ func serviceName(namespace, prefix string, taken scope) string {
 	return name
 }
 
-// call writes the one operation of a route as a method of the type of its namespace.
+// call writes the operation of a route as a method of the type for its namespace.
 func (w *writer) call(r *resource, record, params string) {
 	service := w.g.service(r)
 	o := r.operations()[0]
@@ -89,11 +90,11 @@ func (w *writer) call(r *resource, record, params string) {
 	service.code.WriteString(m.print(r.service, r))
 }
 
-// methodName is the name of a call: the name of the records, with a verb before it if the call
-// writes. A POST has the name of its route, which often is a verb.
+// methodName returns the method name for a call. The name is that of the records, after a
+// verb if the call writes. A POST is named after its route, whose name often is a verb.
 func (r *resource) methodName(o operation) string {
 	name := strings.TrimPrefix(r.record, r.typePrefix)
-	if r.given == "" && len(r.schema.Properties) == 0 { // a record name may end in a number
+	if r.given == "" && len(r.schema.Properties) == 0 { // the name of the record may end in a number to make it unique
 		name = r.routeName()
 	}
 	if o.method == http.MethodGet && r.many {
@@ -113,7 +114,7 @@ func (r *resource) methodName(o operation) string {
 	return name
 }
 
-// service is the type of the calls of the namespace of a route.
+// service returns the type for the calls in the namespace of a route.
 func (g *generator) service(r *resource) *callService {
 	if g.services[r.service] == nil {
 		g.services[r.service] = &callService{namespace: r.namespace(), methods: scope{}}
@@ -121,7 +122,7 @@ func (g *generator) service(r *resource) *callService {
 	return g.services[r.service]
 }
 
-// callServices writes the types of the calls of all namespaces.
+// callServices writes the types for the calls of all namespaces.
 func (g *generator) callServices() string {
 	var out strings.Builder
 	for _, name := range sortedKeys(g.services) {
@@ -136,7 +137,7 @@ func (g *generator) callServices() string {
 	return out.String()
 }
 
-// pinnedServices are the lines of the names of services for [pin].
+// pinnedServices returns the lines for [pin] that have the names of services.
 func pinnedServices(all []*resource) []string {
 	var lines []string
 	for _, r := range all {
@@ -147,5 +148,5 @@ func pinnedServices(all []*resource) []string {
 	return lines
 }
 
-// servicePattern is the pattern of the index of the namespace of a route.
+// servicePattern returns the pattern of the index of the namespace of a route.
 func (r *resource) servicePattern() string { return "/" + r.path[:versionEnd(r.path)].Template() }

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// changes lists the names in which two files differ, a line for each: + for a new name,
-// - for one that is gone, ~ for a changed type.
+// changes lists the names that differ between two files. Each line begins with a sign: +
+// for a new name, - for a removed name, ~ for a changed type.
 func changes(old, fresh []byte) ([]string, error) {
 	before := map[string]string{}
 	if old != nil {
@@ -34,7 +34,7 @@ func changes(old, fresh []byte) ([]string, error) {
 		if owner, _, inside := strings.Cut(name, "."); inside {
 			_, ownerHad := before[owner]
 			_, ownerHas := after[owner]
-			if ownerHad != ownerHas { // the type gets one line, and its fields get none
+			if ownerHad != ownerHas { // a new or removed type has one line, without lines for its fields
 				continue
 			}
 		}
@@ -53,7 +53,7 @@ func changes(old, fresh []byte) ([]string, error) {
 	return lines, nil
 }
 
-// described returns the types of all names that a file declares, fields included.
+// described returns all names that a file declares, including fields, with their types.
 func described(source []byte) (map[string]string, error) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
@@ -83,7 +83,7 @@ func described(source []byte) (map[string]string, error) {
 	return all, nil
 }
 
-// addSpec adds a type or constants.
+// addSpec adds the names that a type or constant declaration declares.
 func addSpec(all map[string]string, spec ast.Spec, text func(ast.Node) string) {
 	switch spec := spec.(type) {
 	case *ast.ValueSpec:

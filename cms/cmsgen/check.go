@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// check is a method of params or options that finds absent arguments. An object in them has a
-// method check, which takes the place of the object.
+// check is a generated method of params or options. It returns an error if a required
+// argument is absent. For objects inside the params it calls their own method named
+// check, which gets the place of the object.
 type check struct {
 	name, mark string
 	required   []string
 }
 
-// print writes the method for a type with some fields, "" if nothing is required. nested has
-// the types of fields with a method check of their own.
+// print writes the method for a type, or "" if no field is required. nested has the names
+// of types that have their own method check.
 func (c check) print(typ string, fields []field, nested map[string]bool) string {
 	cases, none := "", "p == nil || "
 	if c.inner() {
@@ -50,10 +51,10 @@ func (c check) print(typ string, fields []field, nested map[string]bool) string 
 		fmt.Sprintf("func (p *%s) %s(%s) error {\n%s%s\treturn nil\n}\n\n", typ, c.name, place, cases, objects)
 }
 
-// inner reports that the method belongs to an object in params or options.
+// inner reports whether the method belongs to an object inside params or options.
 func (c check) inner() bool { return c.name == "check" }
 
-// argument is the name of an argument in an error, as Go.
+// argument returns a Go expression for the name of an argument in an error.
 func (c check) argument(f field) string {
 	if c.inner() {
 		return "place + " + strconv.Quote("["+f.member+"]")
@@ -61,7 +62,7 @@ func (c check) argument(f field) string {
 	return strconv.Quote(f.member)
 }
 
-// objects is the part of a check for the objects in its fields.
+// objects returns the part of the method that checks the objects in the fields.
 func (c check) objects(fields []field, nested map[string]bool) string {
 	const refused = "err := p.%[1]s.check(%s); err != nil {\n\t\t\treturn err\n\t\t}\n\t}\n"
 	var out strings.Builder
@@ -77,7 +78,7 @@ func (c check) objects(fields []field, nested map[string]bool) string {
 	return out.String()
 }
 
-// absent is the Go expression for a field that is not sent.
+// absent returns a Go expression that is true if a field would not be sent.
 func absent(field, typ string) string {
 	for _, beginning := range []string{"*", "[", "map[", rawType, "cms.MetaParams"} {
 		if strings.HasPrefix(typ, beginning) {

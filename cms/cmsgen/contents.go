@@ -6,19 +6,21 @@ import (
 	"strings"
 )
 
-// entry is a line of the package comment: a constructor, its route, and what it calls.
+// entry is a line of the package comment. It has a constructor, its route, and the
+// methods of the value that it returns.
 type entry struct {
 	constructor, route string
 	methods            []string
 }
 
-// enter adds a constructor with its parameters to the package comment.
+// enter adds an entry for a constructor to the package comment. params are the parameters
+// after the site.
 func (g *generator) enter(constructor string, params []string, route string, methods []string) {
 	call := constructor + "(" + strings.Join(append([]string{"site"}, params...), ", ") + ")"
 	g.contents = append(g.contents, entry{call, plainLine(route), methods})
 }
 
-// offered are the methods of a type of package cms for which the site has a route.
+// offered returns the methods of the type in package cms for which the site has a route.
 func (r *resource) offered() []string {
 	var all []string
 	for _, o := range r.operations() {
@@ -32,7 +34,7 @@ func (r *resource) offered() []string {
 	return all
 }
 
-// verbs is how many of create, list and delete an entry has.
+// verbs returns how many of the verbs create, list and delete the methods have.
 func (e entry) verbs() int {
 	n := 0
 	for _, verb := range []string{"Create", "List", "Delete"} {
@@ -43,8 +45,8 @@ func (e entry) verbs() int {
 	return n
 }
 
-// packageComment is the comment of the package: its constructors. Those that create, list and delete records
-// come first.
+// packageComment returns the comment of the package, which lists the constructors.
+// Constructors of values that create, list and delete records come first.
 func (g *generator) packageComment(pkg string) string {
 	const most = 12
 	all := slices.Clone(g.contents)

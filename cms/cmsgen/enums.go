@@ -9,13 +9,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// enum is a type of texts: one for a record and a name, of all values that the
-// record, its params and the list have.
+// enum is a string type for an enumeration. It has all values that the record, its params
+// and its list give to one name.
 type enum struct {
-	name   string   // of the type
-	own    bool     // the generated package declares the type; otherwise the SDK has it
-	values []string // values that the SDK does not have
-	used   bool     // a field has the type
+	name   string   // name of the type
+	own    bool     // whether the generated package declares the type; otherwise package cms does
+	values []string // values that package cms does not declare
+	used   bool     // whether a field has the type
 }
 
 // collect finds the enumerations of a resource and names their types.
@@ -49,7 +49,7 @@ func (w *writer) collect(r *resource) {
 	}
 }
 
-// each visits the schemas of texts with enumerations.
+// each calls visit for the schemas that have an enumeration.
 func (w *writer) each(s *describe.Schema, at place, visit func(*describe.Schema, place)) {
 	if s == nil || at.depth > maxStructDepth+1 {
 		return
@@ -57,7 +57,7 @@ func (w *writer) each(s *describe.Schema, at place, visit func(*describe.Schema,
 	if len(s.Enum) > 0 {
 		visit(s, at)
 	}
-	if s.Items != nil { // under the path of the list
+	if s.Items != nil { // elements are visited under the path of their list
 		w.each(s.Items, place{at.path, singular(at.name), at.member, at.depth}, visit)
 	}
 	names := fieldNames(s.Properties)
@@ -71,8 +71,8 @@ func (w *writer) each(s *describe.Schema, at place, visit func(*describe.Schema,
 	}
 }
 
-// enumOf is the type for some values, nil if they stay texts: those that name what
-// the site holds, or that have no name in Go.
+// enumOf returns the type for some values, or nil if they remain strings. They remain
+// strings if they name content of the site, or if a value has no name in Go.
 func (w *writer) enumOf(member, name string, values []string) *enum {
 	sdk, known := sdkEnum(member)
 	shared := 0
@@ -82,7 +82,7 @@ func (w *writer) enumOf(member, name string, values []string) *enum {
 		}
 	}
 	if sdk == "" && len(values) == 2 && slices.Contains(values, "asc") && slices.Contains(values, "desc") {
-		sdk, known = sdkEnum("order") // plugins have other names for it
+		sdk, known = sdkEnum("order") // the argument may have another name than order
 		shared = len(values)
 	}
 	e := &enum{name: sdk}
@@ -103,7 +103,7 @@ func (w *writer) enumOf(member, name string, values []string) *enum {
 		}
 	}
 	if e.own {
-		if e.name = w.record + name; w.g.taken[shortened(e.name, maxName)] { // of the field of another type
+		if e.name = w.record + name; w.g.taken[shortened(e.name, maxName)] { // another type already has this name
 			e.name += "Value"
 		}
 		e.name = w.g.taken.take(e.name)
@@ -111,17 +111,18 @@ func (w *writer) enumOf(member, name string, values []string) *enum {
 	return e
 }
 
-// enumAt is the enumeration of a value, or of the elements of a list.
+// enumAt returns the enumeration of a value. Elements of a list have the enumeration of
+// the list.
 func (w *writer) enumAt(at place) *enum { return w.enums[strings.ReplaceAll(at.path, "[]", "")] }
 
-// ofSite reports that values are names of types and taxonomies, which differ from
-// site to site.
+// ofSite reports whether the values are names of post types or taxonomies, which differ
+// from site to site.
 func ofSite(values []string) bool {
 	return slices.Contains(values, "post") && slices.Contains(values, "page") ||
 		slices.Contains(values, "category") && slices.Contains(values, "post_tag")
 }
 
-// sdkEnum is the type that the SDK has for a name, and its values.
+// sdkEnum returns the type of package cms for a member name, and its values.
 func sdkEnum(member string) (name string, values []string) {
 	switch member {
 	case "context":

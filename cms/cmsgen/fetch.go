@@ -16,23 +16,24 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// source is a site that describes itself.
+// source reads the description of a site from the site itself.
 type source struct {
 	site   *cms.Client
 	now    func() time.Time
-	sample int                   // how many records of each route are read
-	with   map[string]url.Values // the arguments of samples, by route
+	sample int                   // number of records that are read of each route
+	with   map[string]url.Values // arguments for samples, by route
 	skip   []string              // templates of routes that are not sampled
-	named  []string              // templates of routes that are sampled although they may write
+	named  []string              // templates of routes that are sampled although reading them may write
 	// warn is called for each route that could not be read.
 	warn func(error)
-	// count, if not nil, is called with the reads of a stage that are done.
+	// count, if not nil, is called after each read of a stage, with the number of reads
+	// that are done.
 	count func(stage string, done, total int)
 }
 
-// describe reads the description of the wanted routes. It reads the index of their
-// namespaces, then the OPTIONS of each list, because some plugins describe their fields
-// only there, then a sample of records.
+// describe reads the description of the wanted routes in three steps: the index of each
+// namespace, then the OPTIONS of each list, then samples of records. The OPTIONS are
+// needed because some plugins describe their fields only there.
 func (s source) describe(ctx context.Context, w wants) (*describe.Description, error) {
 	index, err := s.site.Index(ctx)
 	if err != nil {
@@ -77,17 +78,18 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	return d, nil
 }
 
-// guarded reports that a site refuses the index of a namespace, or returns something else there. A
-// site that is busy or broken is no reason to do without the schemas.
+// guarded reports whether a site refuses the index of a namespace, or sends something
+// else in its place. The index of the whole site is then used, which lacks the schemas. If
+// the site is only busy or broken, the run fails instead.
 func guarded(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	return ok && e.Status >= 200 && e.Status < 500 && e.Status != http.StatusTooManyRequests
 }
 
-// noteBelow notes the routes below the records of each list, before those that are not
-// wanted are removed.
+// noteBelow records, for each list, the names of the routes below its records. It must
+// run before unwanted routes are removed.
 func noteBelow(d *describe.Description) {
-	words := map[string][]string{} // by the template of a list
+	words := map[string][]string{} // by the template of the list
 	for _, route := range sortedKeys(d.Routes) {
 		p, ok := describe.ParsePath(route)
 		if !ok {
@@ -107,20 +109,21 @@ func noteBelow(d *describe.Description) {
 	}
 }
 
-// hasParams reports that a route has parameters. Its OPTIONS are not read, because its
-// records are not known yet.
+// hasParams reports whether a route has parameters. The OPTIONS of such a route are not
+// read, because no record is known yet.
 func hasParams(route string) bool {
 	p, ok := describe.ParsePath(route)
 	return !ok || strings.Contains(p.Template(), "{")
 }
 
-// lists reports that a flag names a route, which is spelled as cms spells it.
+// lists reports whether routes, the values of a flag, contain a route. route has the
+// prefix of the site.
 func (s source) lists(routes []string, route string) bool {
 	return slices.ContainsFunc(routes, func(one string) bool { return describe.Spelled(one, s.site.Prefix()) == route })
 }
 
-// ask reads the OPTIONS of a list. A route that writes when its OPTIONS are read is left
-// out.
+// ask reads the OPTIONS of a list. It skips a route that writes when its OPTIONS are
+// read.
 func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
 	p, _ := describe.ParsePath(route)
 	path := describe.Spelled(p.Template(), s.site.Prefix())
@@ -140,10 +143,11 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 	return nil
 }
 
-// version returns the software that the front page names, "" if it names none.
+// version returns the software and version that the front page names, or "".
 func (s source) version(ctx context.Context, index *cms.Index) string {
 	page := &head{}
-	_, _ = s.site.Download(ctx, index.Home, page, cms.Attempts(1)) // the limit of the page ends the download
+	// The error is expected, because head ends the download after the beginning.
+	_, _ = s.site.Download(ctx, index.Home, page, cms.Attempts(1))
 	found := regexp.MustCompile(`<meta name="generator" content="([A-Za-z]+ [0-9.]+)"`).FindSubmatch(page.Bytes())
 	if found == nil {
 		return ""
@@ -151,7 +155,7 @@ func (s source) version(ctx context.Context, index *cms.Index) string {
 	return string(found[1])
 }
 
-// head is the beginning of a page.
+// head keeps the beginning of a page, and ends the download after it.
 type head struct{ bytes.Buffer }
 
 // errEnough ends a download early.

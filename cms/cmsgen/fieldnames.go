@@ -10,10 +10,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// fields returns the names of members that the schema does not have. Some objects are maps
-// whose names are data: login names, e-mail addresses, tokens. A name is returned only from
-// an object that holds a member of the schema. No name is returned if one of them does not
-// look like that of a field, or if the objects below them have equal members.
+// fields returns the names of members that the records have and the schema lacks. Some
+// objects are maps whose names are data, such as login names, e-mail addresses or tokens.
+// So fields uses only records that also have a member of the schema. It returns no names
+// at all in two cases:
+//   - One of the names does not look like a field name.
+//   - Two members are objects with equal names inside, or differ only in numbers: see
+//     [alike].
 func fields(s *describe.Schema, records []jsontext.Value) []string {
 	var names []string
 	for _, record := range records {
@@ -40,8 +43,8 @@ func fields(s *describe.Schema, records []jsontext.Value) []string {
 	return names
 }
 
-// alike reports that two members are objects with equal members, or that their names differ
-// only in numbers.
+// alike reports whether two members are objects with equal names inside, or have names
+// that differ only in numbers.
 func alike(members []describe.NamedValue) bool {
 	seen := map[string]bool{}
 	for _, member := range members {
@@ -59,7 +62,7 @@ func alike(members []describe.NamedValue) bool {
 	return false
 }
 
-// letters leaves the digits of a text out.
+// letters returns a text without its digits.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if isDigit(r) {
@@ -74,8 +77,9 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 // maxPart is the length of the longest word in the name of a field.
 const maxPart = 24
 
-// isFieldName reports that a name looks like the name of a field: words of ASCII letters and few
-// digits, of which no word mixes both as tokens do. A size, as in 1536x1536, is a word.
+// isFieldName reports whether a name looks like a field name: it consists of words of
+// ASCII letters and a few digits. A word must not mix letters and digits as tokens do. A
+// size such as 1536x1536 counts as a word.
 func isFieldName(name string) bool {
 	if !regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`).MatchString(name) {
 		return false
@@ -84,8 +88,8 @@ func isFieldName(name string) bool {
 	return !slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' }), isToken)
 }
 
-// isToken reports that a word is long, is or has a long number, or goes from letters to
-// digits and back.
+// isToken reports whether a word looks like a part of a token: it is long, has a long
+// number, or changes between letters and digits several times.
 func isToken(word string) bool {
 	const maxTurns, maxTurnsOfLong, long, maxDigits = 2, 1, 12, 4
 	turns, digits := 0, 0
@@ -104,8 +108,9 @@ func isToken(word string) bool {
 	return len(word) > maxPart || turns > maxTurns || len(word) > long && turns > maxTurnsOfLong
 }
 
-// isPath reports that a path of a description may be one of these kinds: it begins in the
-// schema, or is the name of a field in an object that was seen.
+// isPath reports whether a path in the file of a description may be a path of kinds. It
+// must begin with a property of the schema, or with a field name inside of an object that
+// was seen.
 func isPath(s *describe.Schema, seen Kinds, path string) bool {
 	if path == "" {
 		return true

@@ -16,10 +16,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// maxFile is the size of a description that is read.
+// maxFile is the largest size in bytes of a file that cmsgen reads.
 const maxFile = 64 << 20
 
-// readFile reads a file that is not too large.
+// readFile reads a file. It fails if the file is larger than limit.
 func readFile(name string, limit int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -33,7 +33,7 @@ func readFile(name string, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// writeFile replaces a file as a whole, or leaves it as it was.
+// writeFile replaces a file. If it fails, the file is unchanged.
 func writeFile(name string, data []byte) error {
 	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
 		return nil
@@ -43,7 +43,7 @@ func writeFile(name string, data []byte) error {
 		return err
 	}
 	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(0o644), file.Close()) // as the go command writes files
+	err = errors.Join(err, file.Chmod(0o644), file.Close()) // CreateTemp gives a file to its owner only
 	if err == nil {
 		err = os.Rename(file.Name(), name)
 	}
@@ -53,8 +53,8 @@ func writeFile(name string, data []byte) error {
 	return nil
 }
 
-// withoutHeader returns a file from its package clause on. The header holds the day of the
-// reading, which is no change.
+// withoutHeader returns the source from its package clause on. It removes the header,
+// because the header has the day of the reading, which must not count as a change.
 func withoutHeader(source []byte) []byte {
 	if i := bytes.Index(source, []byte("\npackage ")); i >= 0 {
 		return source[i:]
@@ -62,9 +62,9 @@ func withoutHeader(source []byte) []byte {
 	return source
 }
 
-// apart refuses a file that declares a name of another file of its package.
+// apart refuses a file if another file of its package declares one of its names.
 func apart(name string, source []byte) error {
-	own, _ := declared(name, source) // source was formatted, so it can be parsed
+	own, _ := declared(name, source) // cannot fail: source is formatted Go
 	// The folder is escaped, so the pattern is valid.
 	others, _ := filepath.Glob(filepath.Join(escaped(filepath.Dir(name)), "*.go"))
 	for _, other := range others {
@@ -75,7 +75,7 @@ func apart(name string, source []byte) error {
 		if err != nil {
 			return err
 		}
-		names, _ := declared(other, text) // the compiler reports a broken file
+		names, _ := declared(other, text) // the compiler will report a broken file
 		for _, one := range sortedKeys(names) {
 			if own[one] {
 				return fmt.Errorf("%s has a %s already: give the records another name, -route …=Name", other, one)
@@ -85,12 +85,13 @@ func apart(name string, source []byte) error {
 	return nil
 }
 
-// escaped is a folder for a pattern of files.
+// escaped escapes the characters of a folder that have a meaning in a pattern of
+// [filepath.Glob].
 func escaped(folder string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(folder)
 }
 
-// declared are the names that a file declares in its package.
+// declared returns the names that a file declares in its package.
 func declared(name string, source []byte) (map[string]bool, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
 	if err != nil {
@@ -119,7 +120,7 @@ func declared(name string, source []byte) (map[string]bool, error) {
 	return names, nil
 }
 
-// indented writes a value for a file that people compare.
+// indented encodes a value as JSON in a form that is easy to compare.
 func indented(v any) ([]byte, error) {
 	data, err := json.Marshal(v, json.Deterministic(true), jsontext.WithIndent("\t"))
 	if err != nil {

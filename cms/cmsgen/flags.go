@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// options are the flags.
+// options has the values of the flags.
 type options struct {
 	site, user, prefix string
 	root               string
@@ -22,7 +22,8 @@ type options struct {
 	check              bool
 }
 
-// helpWidth is what a terminal of 80 columns has left beside the indent of [flag.FlagSet.PrintDefaults].
+// helpWidth is the width that remains in a terminal of 80 columns after the indent of
+// [flag.FlagSet.PrintDefaults].
 const helpWidth = 72
 
 // purpose is the beginning of the help.

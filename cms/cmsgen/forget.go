@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// forget takes out of a description every text that holds the address of the site.
+// forget removes all texts that contain an address of the site from a description.
 func forget(d *describe.Description, addresses ...string) {
 	for _, address := range addresses {
 		u, err := url.Parse(address)

@@ -9,7 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// free adds the kinds of all values of one place that no schema describes.
+// free adds the kinds of values that no schema describes. All values come from the same
+// path.
 func (k Kinds) free(values []jsontext.Value, path string) Kinds {
 	var objects, elements []jsontext.Value
 	for _, value := range values {
@@ -27,8 +28,8 @@ func (k Kinds) free(values []jsontext.Value, path string) Kinds {
 	return k.freeMembers(objects, path)
 }
 
-// freeMembers adds the kinds of the members of objects. The names of a map are data and are
-// not kept.
+// freeMembers adds the kinds of the members of objects. If the objects are maps, it does
+// not keep the names, because they are data.
 func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 	if strings.Count(path, ".") > maxStructDepth {
 		return k
@@ -57,15 +58,16 @@ func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 	return k
 }
 
-// maxFields is the largest number of members of one kind in an object that is no map.
+// maxFields is the largest number of members that an object has if it is not a map.
 const maxFields = 30
 
-// mapped reports that objects are maps. All members have one shape, and one of these is true:
-//   - a name does not look like that of a field,
-//   - all names differ only in numbers,
-//   - all members are objects with equal members,
-//   - more than maxFields members are of one kind,
-//   - no name is in all objects.
+// mapped reports whether objects are maps. All members must have one shape, and one of
+// these conditions must hold:
+//   - A name does not look like a field name.
+//   - The names of an object differ only in numbers.
+//   - The members of an object are objects with equal names inside.
+//   - An object has more than maxFields members.
+//   - No name is in all objects.
 func mapped(objects []jsontext.Value) bool {
 	common, full := map[string]int{}, 0
 	var values []jsontext.Value
@@ -103,10 +105,11 @@ func mapped(objects []jsontext.Value) bool {
 	return foreign || certain || full > 1
 }
 
-// isKeyword reports that a name is a field name or a keyword of JSON documents: $schema, @type.
+// isKeyword reports whether a name is a field name or a keyword of JSON documents, such
+// as $schema and @type.
 func isKeyword(name string) bool { return isFieldName(strings.TrimLeft(name, "$@")) }
 
-// names are the names in an object in their order, as one text.
+// names returns the sorted member names of an object as one text.
 func names(object jsontext.Value) string {
 	var all []string
 	for _, member := range describe.Members(object) {
@@ -116,8 +119,8 @@ func names(object jsontext.Value) string {
 	return strings.Join(all, "\n")
 }
 
-// oneShape reports that values are of one type of JSON. Objects share a name with the first
-// one. What PHP writes for nothing has any shape.
+// oneShape reports whether values have the same JSON type. Objects must also share a
+// member name with the first object. Empty values of PHP fit any type.
 func oneShape(values []jsontext.Value) bool {
 	types, first := map[string]bool{}, map[string]bool(nil)
 	for _, value := range values {
@@ -146,15 +149,16 @@ func oneShape(values []jsontext.Value) bool {
 	return len(types) <= 1
 }
 
-// holed reports that the names of an object are the numbers of a list.
+// holed reports whether all member names of an object are numbers, so that PHP wrote a
+// list as an object.
 func holed(value jsontext.Value) bool {
 	return !slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
 		return strings.Trim(member.Name, "0123456789") != "" || member.Name == ""
 	})
 }
 
-// uniform reports that all members of an object are values of one kind, and no objects or
-// lists.
+// uniform reports whether all members of an object have the same kind, which is neither
+// object nor list.
 func uniform(object jsontext.Value) bool {
 	kinds := map[string]bool{}
 	for _, member := range describe.Members(object) {

@@ -7,9 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// inferred is the schema of a value, as far as the samples show it. member is the name of the
-// value. A number may be a fraction in another record, unless the name is the name of an id or a
-// count.
+// inferred returns the schema of a value, as far as the samples show it. member is the
+// name of the value. Another record may have a fraction where the samples have a whole
+// number. So the type is integer only if the name means an id or a count.
 func inferred(k Kinds, path, member string) *describe.Schema {
 	s := &describe.Schema{}
 	for _, kind := range k[path] {
@@ -21,7 +21,7 @@ func inferred(k Kinds, path, member string) *describe.Schema {
 			s.Types = append(s.Types, name)
 		}
 	}
-	if slices.Contains(s.Types, "number") { // the values 1 and 1.5 have both types
+	if slices.Contains(s.Types, "number") { // samples with 1 and 1.5 have both types
 		s.Types = slices.DeleteFunc(s.Types, func(name string) bool { return name == "integer" })
 	}
 	s.Properties = properties(k, path)
@@ -34,7 +34,7 @@ func inferred(k Kinds, path, member string) *describe.Schema {
 	return s
 }
 
-// isWhole reports that a name means an id or a count.
+// isWhole reports whether a name means an id or a count.
 func isWhole(member string) bool {
 	switch member {
 	case "count", "total", "menu_order", "position", "page", "ids":
@@ -44,8 +44,8 @@ func isWhole(member string) bool {
 	return last == "count" || last == "ids" || namesRecord(member)
 }
 
-// lastWord is the last of the words of a name, in lower case: "id" of order_id and orderId, "" of a
-// name of one word.
+// lastWord returns the last word of a name in lower case, such as "id" for order_id and
+// orderId. It returns "" for a name of one word.
 func lastWord(name string) string {
 	all := words(name)
 	if len(all) < 2 {
@@ -54,10 +54,10 @@ func lastWord(name string) string {
 	return strings.ToLower(all[len(all)-1])
 }
 
-// guessed is the remark on a member whose type is from a sample.
+// guessed is the remark on a member whose type comes from samples.
 const guessed = "Guessed from samples"
 
-// properties are the schemas of the members below a path: the id first.
+// properties returns the schemas of the members below a path. The id comes first.
 func properties(k Kinds, path string) describe.Schemas {
 	var all describe.Schemas
 	for _, name := range members(k, path) {
@@ -72,7 +72,7 @@ func properties(k Kinds, path string) describe.Schemas {
 	return all
 }
 
-// members are the names that were seen below a path.
+// members returns the member names that were seen directly below a path.
 func members(k Kinds, path string) []string {
 	var names []string
 	for _, one := range sortedKeys(k) {
@@ -84,7 +84,7 @@ func members(k Kinds, path string) []string {
 	return names
 }
 
-// below are the kinds below a path, as if the path were a record.
+// below returns the kinds below a path, with paths relative to it.
 func (k Kinds) below(path string) Kinds {
 	all := Kinds{}
 	for one, kinds := range k {
@@ -95,8 +95,8 @@ func (k Kinds) below(path string) Kinds {
 	return all
 }
 
-// evidence are the kinds that tell a type: "", false, [] and null are what PHP writes for
-// nothing.
+// evidence returns the kinds that tell something about a type. It leaves out "", false,
+// [] and null, because PHP writes them for an empty value of any type.
 func evidence(kinds []string) []string {
 	return slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool {
 		switch kind {
@@ -107,11 +107,12 @@ func evidence(kinds []string) []string {
 	})
 }
 
-// contradiction is a member that comes otherwise than its schema says.
+// contradiction is a difference between a schema and the samples, at the path of a
+// member.
 type contradiction struct{ path, says, comes string }
 
-// corrected is a schema in which what was seen replaces what it contradicts, and fills in
-// what the schema leaves open. told is called for each contradiction.
+// corrected returns a schema that is corrected and completed with what the samples show.
+// It calls told for each contradiction.
 func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction)) *describe.Schema {
 	seen := evidence(k[path])
 	if path != "" && len(seen) > 0 {
@@ -155,7 +156,7 @@ func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction
 	return &out
 }
 
-// contradicted reports that a kind that was seen is none that the schema has.
+// contradicted reports whether the schema does not allow one of the seen kinds.
 func contradicted(s *describe.Schema, seen []string) bool {
 	kind, inner := settle(s, nil)
 	if kind == "" {
@@ -167,7 +168,7 @@ func contradicted(s *describe.Schema, seen []string) bool {
 	})
 }
 
-// severalTypes reports that kinds are of more than one type of JSON.
+// severalTypes reports whether the kinds have more than one JSON type.
 func severalTypes(kinds []string) bool {
 	types := map[string]bool{}
 	for _, kind := range kinds {
@@ -180,7 +181,7 @@ func severalTypes(kinds []string) bool {
 	return len(types) > 1
 }
 
-// silent reports that a schema says nothing of what is inside of a value.
+// silent reports whether a schema does not describe what is inside a value.
 func silent(s *describe.Schema) bool {
 	return len(s.Properties) == 0 && s.Additional == nil && s.Items == nil && len(s.Variants) == 0
 }

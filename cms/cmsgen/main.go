@@ -153,7 +153,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// The statuses that the program exits with.
+// Exit statuses of the program.
 const (
 	statusChanged = 1
 	statusUsage   = 2
@@ -161,19 +161,19 @@ const (
 	statusPartly  = 4
 )
 
-// environment is what the program takes in addition to its arguments.
+// environment has the inputs of the program other than its arguments.
 type environment struct {
-	password string // FONTCMS_APP_PASSWORD
-	pkg      string // GOPACKAGE, which go generate sets
+	password string // value of FONTCMS_APP_PASSWORD
+	pkg      string // value of GOPACKAGE, which go generate sets
 	out      io.Writer
 	messages io.Writer
 	now      func() time.Time
-	terminal bool // messages go to a terminal
+	terminal bool // whether messages go to a terminal
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	status := run(ctx, os.Args[1:], surroundings(os.Getenv, os.Stdout, os.Stderr))
 	stop()
 	os.Exit(status)
@@ -185,13 +185,14 @@ func surroundings(getenv func(string) string, out, messages io.Writer) environme
 		now: time.Now, terminal: isTerminal(messages)}
 }
 
-// errReported is an error of the flags, which package flag has printed.
+// errReported means that the flags are wrong, and that package flag has already printed
+// why.
 var errReported = errors.New("the flags are wrong")
 
-// errChanged reports that -check has found a change.
+// errChanged means that -check has found a change.
 var errChanged = errors.New("the file is not what cmsgen writes now")
 
-// run is the program, and returns the status to exit with.
+// run runs the program, and returns its exit status.
 func run(ctx context.Context, args []string, env environment) int {
 	o, err := parse(args, env)
 	switch {
@@ -205,7 +206,7 @@ func run(ctx context.Context, args []string, env environment) int {
 	}
 	notes := &summary{}
 	err = o.generate(ctx, env, notes)
-	notes.print(env.messages) // also after an error
+	notes.print(env.messages) // printed after an error, too
 	switch {
 	case err == nil && notes.refused:
 		return statusPartly
@@ -219,17 +220,18 @@ func run(ctx context.Context, args []string, env environment) int {
 	return statusFailed
 }
 
-// maxMessage is how many bytes a message of the program has at most.
+// maxMessage is the largest length of a message, in bytes.
 const maxMessage = 4000
 
-// say writes a message on one line. It may hold texts of a site.
+// say writes a message on one line. The message may contain texts of a site, so it is
+// cleaned first.
 func say(messages io.Writer, text string) {
 	fmt.Fprintln(messages, "cmsgen:", cms.Line(text, maxMessage))
 }
 
 // generate reads the description and writes the files.
 func (o *options) generate(ctx context.Context, env environment, notes *summary) error {
-	if err := o.replaceable(); err != nil { // before any request is sent
+	if err := o.replaceable(); err != nil { // checked before any request is sent
 		return err
 	}
 	names, err := o.earlier()
@@ -250,7 +252,7 @@ func (o *options) generate(ctx context.Context, env environment, notes *summary)
 	if unnamed == nil {
 		pin(d, all)
 	}
-	if o.save != "" && !o.check { // also if the code cannot be written
+	if o.save != "" && !o.check { // saved even if the code cannot be written
 		saved, err := indented(d)
 		if err == nil {
 			err = writeFile(o.save, saved)
@@ -273,7 +275,7 @@ func (o *options) generate(ctx context.Context, env environment, notes *summary)
 	return o.update(source, env.out)
 }
 
-// replaceable refuses a file that somebody else wrote.
+// replaceable refuses to replace a file that cmsgen did not write.
 func (o *options) replaceable() error {
 	if o.out == "" {
 		return nil
@@ -289,8 +291,8 @@ func (o *options) replaceable() error {
 	return nil
 }
 
-// update writes the Go file and prints what changes. A file that differs only in its
-// header is not written.
+// update writes the Go file, and prints the changes. It does not write the file if only
+// the header differs.
 func (o *options) update(source []byte, out io.Writer) error {
 	old, err := readFile(o.out, maxFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -319,8 +321,8 @@ func (o *options) update(source []byte, out io.Writer) error {
 	return writeFile(o.out, source)
 }
 
-// description reads the description from the file or the site. Both are loaded from the
-// same JSON, so that both make the same code.
+// description reads the description from the file or from the site. In both cases it
+// decodes the same JSON, so that the generated code is the same.
 func (o *options) description(ctx context.Context, env environment, notes *summary) (*describe.Description, error) {
 	data, err := o.source(ctx, env, notes)
 	if err != nil {
@@ -354,7 +356,8 @@ func (o *options) source(ctx context.Context, env environment, notes *summary) (
 	return indented(d)
 }
 
-// client finds the interface of the site, unless the flags say where it is.
+// client returns a client for the site. It finds the address of the REST API, unless the
+// flags name it.
 func (o *options) client(ctx context.Context, env environment) (*cms.Client, error) {
 	settings := []cms.Option{cms.WithUserAgent("cmsgen"), cms.WithMaxConcurrent(maxReads)}
 	if o.prefix != "" {

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// method is a method of a service.
+// method is a generated method of a service.
 type method struct {
 	name, http string
-	item       bool   // the route is that of one record, and the method takes an id
-	answer     string // the type of the response
-	options    string // the type of the arguments in the query, "" for none
-	params     string // the type of the body, "" for none
+	item       bool   // whether the route is the route of one record, so that the method takes an id
+	answer     string // type of the response
+	options    string // type of the query arguments, "" if there are none
+	params     string // type of the body, "" if there is none
 	update     bool
-	id         bool // the response has the id of the route
+	id         bool // whether the response has the id of the route
 	does       string
-	checks     []string // the calls that find absent arguments
-	required   []string // the arguments that they look for
-	args, path string   // the parameters of the route and its path, as Go
+	checks     []string // calls that check required arguments
+	required   []string // names of the required arguments
+	args, path string   // Go code: the parameters for the route, and its path
 }
 
 // print writes the method.
@@ -79,5 +79,5 @@ func (m method) print(service string, r *resource) string {
 	return out.String()
 }
 
-// goMethod is a method as Go.
+// goMethod returns the constant of net/http for a method, such as http.MethodGet.
 func goMethod(method string) string { return "http.Method" + method[:1] + strings.ToLower(method[1:]) }

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// goName is a name in Go's spelling, "" for one without a letter or digit.
+// goName returns a name in Go's spelling, or "" if the name has no letter or digit.
 func goName(name string) string {
 	text := camel(name)
 	if text == "" {
@@ -22,7 +22,7 @@ func goName(name string) string {
 	return text
 }
 
-// camel is a name in Go's spelling, except that it may begin with a digit.
+// camel returns a name in Go's spelling. The result may begin with a digit.
 func camel(name string) string {
 	var out strings.Builder
 	for _, word := range words(name) {
@@ -31,7 +31,8 @@ func camel(name string) string {
 	return out.String()
 }
 
-// words are the words of a name: "per_page", "perPage", "per-page".
+// words splits a name into words: "per_page", "perPage" and "per-page" have the same
+// words.
 func words(name string) []string {
 	var all []string
 	var word []rune
@@ -57,8 +58,8 @@ func words(name string) []string {
 	return all
 }
 
-// goWord is a word that begins with an upper-case letter. Initials, such as ID, are in upper case
-// as a whole.
+// goWord returns a word that begins with an upper-case letter. Initialisms such as ID are
+// in upper case.
 func goWord(word string) string {
 	lower := strings.ToLower(word)
 	switch lower {
@@ -71,18 +72,18 @@ func goWord(word string) string {
 		return "OrderBy"
 	}
 	runes := []rune(word)
-	if word == strings.ToUpper(word) && len(runes) > 3 { // a constant's name
+	if word == strings.ToUpper(word) && len(runes) > 3 { // the name of a constant
 		runes = []rune(lower)
 	}
 	first := 0
-	for first < len(runes)-1 && unicode.IsDigit(runes[first]) { // a name such as 3D begins with a digit
+	for first < len(runes)-1 && unicode.IsDigit(runes[first]) { // skips the digits of a name such as 3D
 		first++
 	}
 	runes[first] = unicode.ToUpper(runes[first])
 	return string(runes)
 }
 
-// tagged reports that a name may stand in the tag of a field.
+// tagged reports whether a name may be used in a struct tag.
 func tagged(name string) bool {
 	for _, r := range name {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.:@/", r) {
@@ -92,8 +93,8 @@ func tagged(name string) bool {
 	return name != "" && name != "-"
 }
 
-// ordinary reports that a name is spelled as most are. In a collision it keeps its Go name,
-// so that a new field renames no old one.
+// ordinary reports whether a name has the usual spelling. In a collision the ordinary
+// name keeps its Go name, so that a new field does not rename an old field.
 func ordinary(name string) bool {
 	for i, r := range name {
 		switch {
@@ -106,13 +107,14 @@ func ordinary(name string) bool {
 	return name != ""
 }
 
-// scope is the names that are taken in a struct or in a package.
+// scope has the names that are used in a struct or in a package.
 type scope map[string]bool
 
 // maxName is the length of the longest name that cmsgen makes.
 const maxName = 45
 
-// shortened is a name without the words in its middle that are too many for a length.
+// shortened returns a name of at most the length most. It leaves out words from the
+// middle.
 func shortened(name string, most int) string {
 	for _, one := range shorter(name, most) {
 		return one
@@ -120,8 +122,9 @@ func shortened(name string, most int) string {
 	return name
 }
 
-// shorter are the names of at most a length that the words of a name make without some in a row: at
-// first those with the most words, without the ones in the middle. A short name stays as it is.
+// shorter returns names that are made of a name by leaving out words in a row, so that
+// they have at most the length most. Names with more words come first, and names without
+// the middle words come before others. A name that is short enough is returned unchanged.
 func shorter(name string, most int) []string {
 	all := words(name)
 	if len(name) <= most {
@@ -148,8 +151,8 @@ func shorter(name string, most int) []string {
 	return found
 }
 
-// take returns the name, or one with a number if it is taken. A name that is too long has other
-// words first.
+// take reserves a name that is not used yet, and returns it. It tries the name first,
+// then shorter forms of a name that is too long, then the name with a number.
 func (s scope) take(name string) string {
 	for _, one := range shorter(name, maxName) {
 		if !s[one] {
@@ -169,8 +172,8 @@ func (s scope) take(name string) string {
 	return free
 }
 
-// fieldNames are the Go names of members, "" for one that has none. reserved are
-// taken already.
+// fieldNames returns the Go names of members, "" for a member without a Go name. The
+// names in reserved are already used.
 func fieldNames(all describe.Schemas, reserved ...string) []string {
 	taken := scope{}
 	for _, name := range reserved {
@@ -184,7 +187,7 @@ func fieldNames(all describe.Schemas, reserved ...string) []string {
 				order = append(order, i)
 			}
 		}
-		if !first { // sorted by name, so the order of the site has no effect
+		if !first { // sorted, so that the order of the site has no effect
 			slices.SortFunc(order, func(a, b int) int { return strings.Compare(all[a].Name, all[b].Name) })
 		}
 		for _, i := range order {
@@ -196,7 +199,7 @@ func fieldNames(all describe.Schemas, reserved ...string) []string {
 	return out
 }
 
-// variable is a name for a parameter of a function.
+// variable returns a name for a function parameter.
 func variable(name string) string {
 	name = goName(name)
 	if name == "" {
@@ -208,7 +211,7 @@ func variable(name string) string {
 		upper++
 	}
 	if upper < len(runes) {
-		upper-- // the last capital begins the next word
+		upper-- // the last capital belongs to the next word
 	}
 	for i := range max(upper, 1) {
 		runes[i] = unicode.ToLower(runes[i])
@@ -220,8 +223,8 @@ func variable(name string) string {
 	return lower
 }
 
-// reserved are the names that generated code uses itself: its variables, the packages
-// that it may import, and what it takes of Go.
+// reserved returns the names that generated code uses itself: variables, packages that it
+// may import, and predeclared names of Go.
 func reserved() []string {
 	names := []string{
 		"ctx", "site", "s", "options", "callOptions", "params", "query", "err", "response", "cms",
@@ -233,7 +236,7 @@ func reserved() []string {
 	return names
 }
 
-// plural is the plural of an English noun.
+// plural returns the plural of an English noun.
 func plural(name string) string {
 	switch {
 	case strings.HasSuffix(name, "y") && !strings.ContainsAny(name[max(0, len(name)-2):len(name)-1], "aeiou"):
@@ -245,7 +248,7 @@ func plural(name string) string {
 	return name + "s"
 }
 
-// singular is the singular of an English noun in its plural.
+// singular returns the singular of an English plural.
 func singular(name string) string {
 	switch strings.ToLower(name) {
 	case "news", "series", "species", "alias", "atlas", "canvas", "lens", "sms", "dns", "css", "js", "https":

@@ -14,31 +14,31 @@ import (
 // the keys of an object may be data, such as ids, it does not hold them either.
 type Kinds map[string][]string
 
-// The kinds of values.
+// Kinds of values.
 const (
 	kindNull    = "null"
 	kindFalse   = "false"
 	kindTrue    = "true"
 	kindEmpty   = `""`
-	kindNumeral = "numeral" // in a string
+	kindNumeral = "numeral" // a number with a fraction in a string
 	kindWhole   = "whole numeral"
-	kindBit     = "0 or 1" // for a boolean
+	kindBit     = "0 or 1" // 0 or 1 in place of a boolean
 	kindString  = "string"
 	kindInteger = "integer"
-	kindLarge   = "large integer" // beyond 2^53, which a float64 does not hold
+	kindLarge   = "large integer" // beyond 2^53, so that a float64 cannot hold it
 	kindNumber  = "number"
 	kindNone    = "[]"
 	kindArray   = "array"
 	kindObject  = "object"
 	kindRecords = "object of records"
 	kindAbsent  = "absent"
-	kindHoles   = "list with holes" // PHP writes it as an object
-	kindAlone   = "list of one"     // in place of a record
-	kindBytes   = "bytes"           // the response is no JSON
-	kindKey     = "key"             // a member with the last segment of the route of its record
+	kindHoles   = "list with holes" // an object that PHP wrote for a list
+	kindAlone   = "list of one"     // a list in place of a single record
+	kindBytes   = "bytes"           // the response is not JSON
+	kindKey     = "key"             // the member that has the last segment of the record's route
 )
 
-// maxSeen is how many elements of a list are read.
+// maxSeen is the largest number of elements that are read of a list.
 const maxSeen = 100
 
 func (k Kinds) add(path, kind string) Kinds {
@@ -52,8 +52,8 @@ func (k Kinds) add(path, kind string) Kinds {
 	return k
 }
 
-// load reads a description with the kinds that were seen. It drops words that are no kinds,
-// and paths that may hold data.
+// load reads a description from a file. It removes kinds that are not known, and paths
+// that may contain data.
 func load(data []byte) (*describe.Description, error) {
 	d, err := describe.Load(data)
 	if err != nil {
@@ -74,8 +74,8 @@ func load(data []byte) (*describe.Description, error) {
 	return d, nil
 }
 
-// keepWords drops enumerations of more than 200 values, which list content of the site, and
-// values that are too long for a word.
+// keepWords removes enumerations of more than 200 values, because they list content of
+// the site. It also removes values that are too long for a word.
 func keepWords(s *describe.Schema) {
 	const maxWords, maxLength = 200, 400
 	if len(s.Enum) > maxWords || s.Words() == nil {
@@ -95,7 +95,7 @@ func isKind(kind string) bool {
 	return false
 }
 
-// kindOf is the kind of a value.
+// kindOf returns the kind of a value.
 func kindOf(value jsontext.Value) string {
 	switch value.Kind() {
 	case 'n':
@@ -123,7 +123,7 @@ func kindOf(value jsontext.Value) string {
 	return kindObject
 }
 
-// isLarge reports that a whole number is beyond 2^53.
+// isLarge reports whether a whole number is beyond 2^53.
 func isLarge(digits string) bool {
 	const limit = "9007199254740992"
 	digits = strings.TrimLeft(strings.TrimPrefix(digits, "-"), "0")
@@ -135,7 +135,7 @@ func kindOfText(text string) string {
 	case text == "":
 		return kindEmpty
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "" && isLarge(text):
-		return kindString // no number holds it for certain
+		return kindString // int64 and float64 may be too small for it
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "":
 		return kindWhole
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789.") == "" && strings.Count(text, ".") == 1 &&
@@ -145,9 +145,9 @@ func kindOfText(text string) string {
 	return kindString
 }
 
-// answer adds the kinds of a response to GET, which holds one record or several. complete
-// states that the response has all members that the site returns. A route without a schema
-// has nil.
+// answer adds the kinds of a response to a GET, which has one record or several. complete
+// means that the response has all members that the site knows. s is nil for a route
+// without a schema.
 func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) Kinds {
 	records := []jsontext.Value{value}
 	switch {
@@ -167,7 +167,7 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 	switch {
 	case s == nil, value.Kind() == '{' && wraps(value) && !named(s, value):
 		return k.open(records)
-	case value.Kind() == '{' && !named(s, value) && !byName(s, value): // the names of the members may be data
+	case value.Kind() == '{' && !named(s, value) && !byName(s, value): // the member names may be data
 		return k.free(firstOf(describe.Elements(value)), ".*")
 	}
 	names := fields(s, records)
@@ -181,12 +181,12 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 	return k.members(s, records, "", complete)
 }
 
-// notObjects are the values that are no objects.
+// notObjects returns the values that are not objects.
 func notObjects(values []jsontext.Value) []jsontext.Value {
 	return slices.DeleteFunc(slices.Clone(values), func(value jsontext.Value) bool { return value.Kind() == '{' })
 }
 
-// wraps reports that an object has a list of objects.
+// wraps reports whether an object has a list of objects.
 func wraps(value jsontext.Value) bool {
 	return slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
 		all := describe.Elements(member.Value)
@@ -205,7 +205,7 @@ func (k Kinds) open(records []jsontext.Value) Kinds {
 	return k.beside(records).freeMembers(objects, "")
 }
 
-// beside adds the kinds of a list in which other values are beside records, or in place of them.
+// beside adds the kinds of the elements of a list that are not records.
 func (k Kinds) beside(records []jsontext.Value) Kinds {
 	plain := notObjects(records)
 	if len(plain) == 0 {
@@ -217,16 +217,17 @@ func (k Kinds) beside(records []jsontext.Value) Kinds {
 	return k
 }
 
-// byName reports that an object holds records by their names: each of them has a
-// member of the schema. The names may be members of it as well, as with "private" of
-// a list of statuses.
+// byName reports whether an object has records under their names: each value has a member
+// of the schema. A name may also be a member of the schema, such as "private" in a list
+// of statuses.
 func byName(s *describe.Schema, value jsontext.Value) bool {
 	all := describe.Members(value)
 	return len(all) > 0 &&
 		!slices.ContainsFunc(all, func(member describe.NamedValue) bool { return !named(s, member.Value) })
 }
 
-// aroundOne reports that an object is no record of a schema and has one as a member.
+// aroundOne reports whether an object is not a record of the schema, but has such a
+// record as a member.
 func aroundOne(s *describe.Schema, value jsontext.Value) bool {
 	return s != nil && value.Kind() == '{' && !named(s, value) &&
 		slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
@@ -234,14 +235,14 @@ func aroundOne(s *describe.Schema, value jsontext.Value) bool {
 		})
 }
 
-// named reports that an object has a member of the schema.
+// named reports whether an object has a member that the schema names.
 func named(s *describe.Schema, value jsontext.Value) bool {
 	return slices.ContainsFunc(describe.Members(value),
 		func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
 }
 
-// members adds the kinds of the members that the schema names. The names of other members
-// may be content.
+// members adds the kinds of the members that the schema names. It ignores other members,
+// because their names may be content.
 func (k Kinds) members(s *describe.Schema, objects []jsontext.Value, path string, complete bool) Kinds {
 	inside, others := map[string][]jsontext.Value{}, []jsontext.Value(nil)
 	for _, object := range objects {
@@ -273,8 +274,8 @@ func (k Kinds) members(s *describe.Schema, objects []jsontext.Value, path string
 	return k
 }
 
-// values adds the kinds of all values of one place. Values that contradict the schema are
-// read as if there were none.
+// values adds the kinds of values that have the same path. Values that contradict the
+// schema are read as if there were no schema.
 func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, complete bool) Kinds {
 	object := slices.IndexFunc(s.Variants, func(one *describe.Schema) bool { return len(one.Properties) > 0 })
 	if object >= 0 && len(s.Properties) == 0 {
@@ -313,11 +314,11 @@ func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, 
 	default:
 		k = k.free(elements, path+"[]")
 	}
-	if len(odd) == 1 && uniform(odd[0]) { // the names of the members may be data
+	if len(odd) == 1 && uniform(odd[0]) { // the member names may be data
 		return k.free(firstOf(describe.Elements(odd[0])), path+".*")
 	}
 	return k.free(odd, path)
 }
 
-// firstOf are the first elements of a list.
+// firstOf returns the first elements of a list, at most maxSeen.
 func firstOf(all []jsontext.Value) []jsontext.Value { return all[:min(len(all), maxSeen)] }

@@ -10,15 +10,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// operation is a request that a route takes. POST, PUT and PATCH of one endpoint are one
-// operation.
+// operation is a request that a route accepts. POST, PUT and PATCH of the same endpoint
+// count as one operation.
 type operation struct {
 	endpoint *describe.Endpoint
 	method   string
-	item     bool // the route belongs to one record
+	item     bool // whether the route is the route of one record
 }
 
-// requestOf is the operation as HTTP: "POST shop/v1/cart/add".
+// requestOf returns the operation as method and route, such as "POST shop/v1/cart/add".
 func (o operation) requestOf(r *resource) string {
 	route := r.spelledPath()
 	if o.item {
@@ -27,8 +27,8 @@ func (o operation) requestOf(r *resource) string {
 	return o.method + " " + route
 }
 
-// operations are the operations of the route of the list and of the route of a record. Of two
-// endpoints with the same method a site uses the first.
+// operations returns the operations of the list and of a single record. If two endpoints
+// have the same method, only the first is used, as the site does.
 func (r *resource) operations() []operation {
 	var all []operation
 	for _, item := range []bool{false, true} {
@@ -61,8 +61,8 @@ func (r *resource) operations() []operation {
 	return all
 }
 
-// offers reports whether the type of package cms that the resource becomes has a method
-// for an operation.
+// offers reports whether the type in package cms that the resource uses has a method for
+// an operation.
 func (r *resource) offers(o operation) bool {
 	switch r.kind {
 	case collectionKind, contentKind, catalogKind:
@@ -73,13 +73,13 @@ func (r *resource) offers(o operation) bool {
 	return false
 }
 
-// left are the operations that need a method of their own.
+// left returns the operations for which cmsgen must write a method.
 func (r *resource) left() []operation {
 	return slices.DeleteFunc(r.operations(), r.offers)
 }
 
-// callName is the name of the method for an operation. taken are the names of those
-// before it.
+// callName returns the method name for an operation. taken has the names of the
+// operations before it.
 func (r *resource) callName(o operation, taken scope) string {
 	name := map[string]string{
 		http.MethodGet: "Get", http.MethodPost: "Update", http.MethodPut: "Update", http.MethodPatch: "Update",
@@ -99,14 +99,14 @@ func (r *resource) callName(o operation, taken scope) string {
 	case o.method == http.MethodPost && r.creates():
 		name = "Create"
 	}
-	if taken[name] { // the second operation is named after its method: POST creates, PUT updates
+	if taken[name] { // named after its HTTP method: a POST creates, a PUT updates
 		name = o.method[:1] + strings.ToLower(o.method[1:])
 	}
 	return taken.take(name)
 }
 
-// creates reports that a POST to a route without a schema creates a record, although no list of
-// records was seen. The path of the route tells that it has records.
+// creates reports whether a POST creates a record on a route without a schema and without
+// a sample of a list. The words of the path decide.
 func (r *resource) creates() bool {
 	last := r.path[len(r.path)-1].Word
 	switch last {
@@ -116,7 +116,7 @@ func (r *resource) creates() bool {
 	return r.sampled && (r.below || singular(last) != last)
 }
 
-// leftOut says why an operation of a description is in no type, "" for those that are.
+// leftOut returns the reason why no type has an operation of the description, or "".
 func leftOut(route string, r *describe.Route) string {
 	switch _, ok := describe.ParsePath(route); {
 	case !ok:
@@ -127,7 +127,7 @@ func leftOut(route string, r *describe.Route) string {
 	return ""
 }
 
-// noCalls is the error for a description without an operation that a type has.
+// noCalls returns the error for a description without any operation that can be called.
 func noCalls(d *describe.Description) error {
 	why := leftOutOf(d)
 	if len(why) == 0 {
@@ -140,7 +140,7 @@ func noCalls(d *describe.Description) error {
 	return fmt.Errorf("none of the routes can be called. %s", strings.Join(why, " "))
 }
 
-// methodsOf are all methods of a route.
+// methodsOf returns all methods of a route.
 func methodsOf(r *describe.Route) []string {
 	var all []string
 	for _, endpoint := range r.Endpoints {

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// options declares the arguments of a request, and returns the name of the type. skip
-// are arguments that are given otherwise.
+// options declares a type for the arguments of a request, and returns its name. skip
+// returns true for arguments that are passed in another way.
 func (w *writer) options(args describe.Schemas, name, doc string, skip func(string) bool) string {
 	name = w.g.taken.take(name)
 	c := check{"Check", "Required", required(args)}
@@ -28,7 +28,8 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 	return name
 }
 
-// optionFields are the fields of arguments, and a sentence about those that are left out.
+// optionFields returns the fields for arguments, and a sentence that names the arguments
+// without a field.
 func (w *writer) optionFields(args describe.Schemas, at place, c check) (fields []field, remark string) {
 	names := fieldNames(args, "Check")
 	var left []string
@@ -51,8 +52,9 @@ func (w *writer) optionFields(args describe.Schemas, at place, c check) (fields 
 	return fields, remark
 }
 
-// optionObject declares the type of an argument that is an object, which a query holds as
-// filter[min]=1, and returns a pointer to it: "" for an object without fields.
+// optionObject declares a type for an argument that is an object, and returns a pointer
+// to the type. A query has such an object as filter[min]=1. It returns "" for an object
+// without fields.
 func (w *writer) optionObject(s *describe.Schema, at place) string {
 	if len(s.Properties) == 0 || numbered(s) || at.depth > maxStructDepth {
 		return ""
@@ -69,7 +71,8 @@ func (w *writer) optionObject(s *describe.Schema, at place) string {
 	return "*" + w.nested(slot, name, doc, fields, "", c.print(name, fields, w.g.nested), "")
 }
 
-// option is the Go type of an argument, "" for one that no query holds.
+// option returns the Go type of an argument, or "" if a query cannot have such an
+// argument.
 func (w *writer) option(s *describe.Schema, at place) (typ, tag string) {
 	if filtersTerms(s) {
 		return "cms.TermFilter", ""
@@ -96,7 +99,7 @@ func (w *writer) option(s *describe.Schema, at place) (typ, tag string) {
 		}
 		return w.word(inner, at), ""
 	}
-	for _, name := range s.ValueTypes() { // a list also accepts a single value
+	for _, name := range s.ValueTypes() { // an argument that accepts a list also accepts a single value
 		if name == "array" {
 			return "[]string", "brackets,"
 		}
@@ -126,8 +129,8 @@ func (w *writer) optionElement(s *describe.Schema, at place) string {
 	return ""
 }
 
-// filtersTerms reports that an argument chooses by the terms of a taxonomy: a list of
-// ids, or an object with terms.
+// filtersTerms reports whether an argument selects records by the terms of a taxonomy.
+// Such an argument is a list of ids, or an object with the member terms.
 func filtersTerms(s *describe.Schema) bool {
 	list, object := false, false
 	for _, variant := range s.Variants {
@@ -137,8 +140,8 @@ func filtersTerms(s *describe.Schema) bool {
 	return list && object
 }
 
-// optionComment says what an argument does: in our words where it does the same on
-// every list.
+// optionComment returns the comment of an argument. If the argument has the same meaning
+// on every list, the text is from cmsgen and not from the site.
 func (w *writer) optionComment(arg describe.NamedSchema, typ string) string {
 	s := arg.Schema
 	fallback := byDefault(s)

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// writeRecord declares the type of what is written of a record.
+// writeRecord declares the type of the params for creates and updates.
 func (w *writer) writeRecord(r *resource) string {
 	c := check{"CheckCreate", "Required for a create", required(r.args(r.route.Takes(http.MethodPost)))}
 	if !r.many {
@@ -26,13 +26,13 @@ func (w *writer) writeRecord(r *resource) string {
 		verb = "an update"
 	}
 	doc := fmt.Sprintf("%sParams is what %s of %s sets", w.record, verb, article(w.record))
-	if len(r.schema.Properties) == 0 { // the record has no type
+	if len(r.schema.Properties) == 0 { // the record has no type that the comment could name
 		doc = fmt.Sprintf("%sParams is the body of a create or update at %s", w.record, r.spelledPath())
 	}
 	return w.writeArgs(w.record+"Params", join(doc, "A nil field is not sent"), r.writeArgs(), c)
 }
 
-// writeArgs declares the type of a body with some arguments, and returns its name.
+// writeArgs declares a type for a body, and returns its name.
 func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) string {
 	name = w.g.taken.take(name)
 	slot := w.slot()
@@ -50,11 +50,12 @@ func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) str
 	return name
 }
 
-// writeFields are the fields of an object that is written.
+// writeFields returns the fields of an object in a body.
 func (w *writer) writeFields(s *describe.Schema, at place, reserved []string) []field {
 	var fields []field
 	writable := slices.DeleteFunc(slices.Clone(s.Properties), func(one describe.NamedSchema) bool {
-		// without its id an object of a list would be added once more
+		// The id stays: an object of a list without its id would be added to the list
+		// once more.
 		return one.Schema.ReadOnly && at.path != "" && one.Name != "id"
 	})
 	names := fieldNames(writable, reserved...)
@@ -72,7 +73,8 @@ func (w *writer) writeFields(s *describe.Schema, at place, reserved []string) []
 	return fields
 }
 
-// write is the Go type of a member of a body. Its zero value is not sent.
+// write returns the Go type of a member of a body. The zero value of the type is not
+// sent.
 func (w *writer) write(s *describe.Schema, at place) string {
 	kind, inner := settle(s, nil)
 	name := ""
@@ -121,8 +123,8 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 		article(w.record)), fields, extraTail, c.print(name, fields, w.g.nested), "")
 }
 
-// writeElement is the Go type of the elements of a list that is sent. An object with equal
-// schemas for reading and writing has one type for both.
+// writeElement returns the Go type of the elements of a list in a body. If an object has
+// equal schemas for reading and writing, both use one type.
 func (w *writer) writeElement(s *describe.Schema, at place) string {
 	items := s.Items
 	if items == nil {
@@ -146,15 +148,15 @@ func (w *writer) writeElement(s *describe.Schema, at place) string {
 	return w.readKind(kind, inner, at)
 }
 
-// sameSchema reports that two schemas make the same type.
+// sameSchema reports whether two schemas result in the same type.
 func sameSchema(a, b *describe.Schema) bool {
-	one, _ := json.Marshal(a) // a value that was decoded can be encoded
+	one, _ := json.Marshal(a) // cannot fail: the schemas were decoded from JSON
 	other, _ := json.Marshal(b)
 	return bytes.Equal(one, other)
 }
 
-// needsWriting reports that a type for reading is none for writing: some of its members are
-// only read, or some are required.
+// needsWriting reports whether a type for reading cannot be used for writing, because
+// some members are read-only or required.
 func needsWriting(s *describe.Schema) bool {
 	found := false
 	s.Each(func(inner *describe.Schema) { found = found || inner.ReadOnly || inner.Required })

@@ -9,14 +9,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// readList has records of a list that was read.
+// readList is a list whose records were read.
 type readList struct {
-	route   string // route of the list
-	path    string // of the list, with values for its parameters
+	route   string // route of the list, as in the description
+	path    string // path of the list, with values for its parameters
 	records []jsonRecord
 }
 
-// jsonRecord is a record with its name in an object, "" in a list.
+// jsonRecord is a record. key is its name if an object has the records, and "" if a list
+// has them.
 type jsonRecord struct {
 	key   string
 	value jsontext.Value
@@ -25,14 +26,15 @@ type jsonRecord struct {
 // parent is a record below which there may be other routes.
 type parent struct {
 	path  string
-	lists []string // the fields that hold elements, and those that count some, without _count
-	empty []string // the same fields where they hold nothing
+	lists []string // names of fields that have elements, or that count them, without _count
+	empty []string // names of such fields that have no elements, or count 0
 }
 
-// candidate is a member of a record that may be the last segment of its route.
+// candidate is a member of a record whose value may be the last segment of the record's
+// route.
 type candidate struct{ member, value string }
 
-// note stores what a field of a record says about the routes below the record.
+// note remembers what a field of a record tells about the routes below the record.
 func (p *parent) note(name string, value jsontext.Value) {
 	switch kind := kindOf(value); kind {
 	case kindArray, kindObject:
@@ -50,8 +52,9 @@ func (p *parent) note(name string, value jsontext.Value) {
 	}
 }
 
-// above returns the paths of a route for the records that it is below: at first those that have
-// elements in a field with the name of the route, or count some, and those that have none last.
+// above returns paths for a route, one for each known record that the route is below.
+// Records with elements in the field that is named like the route come first. Records
+// where this field is empty come last.
 func (s *sampler) above(p describe.Path) []string {
 	end := len(p)
 	for end > 0 && p[end-1].Param == "" {
@@ -81,7 +84,7 @@ func (s *sampler) above(p describe.Path) []string {
 	return paths
 }
 
-// learn notes what may lead from a list to the routes of its records.
+// learn remembers the records of a list, from which samples of other routes are read.
 func (s *sampler) learn(list describe.Path, path string, value jsontext.Value, route string) {
 	all := recordsOf(value)
 	if len(all) == 0 {
@@ -94,14 +97,15 @@ func (s *sampler) learn(list describe.Path, path string, value jsontext.Value, r
 		if p, ok := describe.ParsePath(pattern); ok && p.Below(list) {
 			name := anonymousTemplate(p)
 			if slices.ContainsFunc(s.listed[name], func(one readList) bool { return one.path == path }) {
-				continue // two routes below one list have one template
+				continue // two routes below the list have the same template
 			}
 			s.listed[name] = append(s.listed[name], readList{route, path, all})
 		}
 	}
 }
 
-// settle notes the records whose routes are known by a member.
+// settle remembers the records of lists as parents. member is the member that has the
+// last segment of their routes.
 func (s *sampler) settle(p describe.Path, lists []readList, member string) {
 	last := p[len(p)-1]
 	for _, list := range lists {
@@ -123,7 +127,7 @@ func (s *sampler) settle(p describe.Path, lists []readList, member string) {
 	}
 }
 
-// firstRecord is the first record of a response.
+// firstRecord returns the first record of a response.
 func firstRecord(value jsontext.Value) (key string, record jsontext.Value) {
 	if all := recordsOf(value); len(all) > 0 {
 		return all[0].key, all[0].value
@@ -131,8 +135,8 @@ func firstRecord(value jsontext.Value) (key string, record jsontext.Value) {
 	return "", nil
 }
 
-// recordsOf are the records of a response: of a list, of an object by names, or of a list in
-// an object.
+// recordsOf returns the records of a response. The response may be a list, an object with
+// records under their names, or an object with a list.
 func recordsOf(value jsontext.Value) []jsonRecord {
 	var found []jsonRecord
 	switch value.Kind() {
@@ -159,7 +163,7 @@ func recordsOf(value jsontext.Value) []jsonRecord {
 		if len(found) > 1 || len(found) == 1 && len(all) == 1 && names(found[0].value) == "" {
 			break
 		}
-		if len(found) == 1 { // an object around an object with a list
+		if len(found) == 1 { // the object may be around another object with a list
 			if inner := recordsOf(found[0].value); len(inner) > 0 && inner[0].key == "" {
 				return inner
 			}
@@ -171,13 +175,13 @@ func recordsOf(value jsontext.Value) []jsonRecord {
 	return found
 }
 
-// candidates are the members of a record that may be the last segment of its route, the
-// likeliest first.
+// candidates returns the members of a record that may have the last segment of its route.
+// The likeliest come first.
 func candidates(record jsonRecord, last describe.Segment) []candidate {
 	var all []candidate
 	add := func(member, value string) {
 		folder, name, ok := strings.Cut(value, "/")
-		if !ok || member != last.Param || last.Digit { // a plugin has its folder in its name
+		if !ok || member != last.Param || last.Digit { // the name of a plugin contains its folder
 			folder, name = "x", value
 		}
 		if isWord(folder, "_:.-") && isWord(name, "_:.-") {
@@ -208,8 +212,8 @@ func candidates(record jsonRecord, last describe.Segment) []candidate {
 	return all
 }
 
-// isWord reports that a text is 1 to 80 letters and digits of ASCII and some other characters. A regular
-// expression would be compiled for each value of a sample.
+// isWord reports whether a text has 1 to 80 characters, all of them ASCII letters, digits
+// or others. A regular expression would have to be compiled for each value.
 func isWord(text, others string) bool {
 	return text != "" && len(text) <= 80 && !strings.ContainsFunc(text, func(r rune) bool {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
@@ -217,7 +221,7 @@ func isWord(text, others string) bool {
 	})
 }
 
-// anonymousTemplate is a template without the names of its parameters.
+// anonymousTemplate returns a template without the parameter names.
 func anonymousTemplate(p describe.Path) string {
 	p = slices.Clone(p)
 	for i := range p {

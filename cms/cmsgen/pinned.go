@@ -13,10 +13,10 @@ import (
 // pinned is the name that an earlier run gave to the records of a route.
 type pinned struct {
 	name  string
-	order int // in the file
+	order int // position in the file
 }
 
-// pins returns the names of a description by the pattern of the route.
+// pins returns the names in a description, by the patterns of routes.
 func pins(d *describe.Description) map[string]pinned {
 	all := map[string]pinned{}
 	for i, line := range d.Names {
@@ -27,8 +27,8 @@ func pins(d *describe.Description) map[string]pinned {
 	return all
 }
 
-// pin stores the names of all records in a description, in the order of the file, and then the
-// names of the services.
+// pin stores the names of all records in a description, in the order of the generated
+// file. The names of the services follow.
 func pin(d *describe.Description, all []*resource) {
 	d.Names = nil
 	for _, r := range all {
@@ -37,8 +37,9 @@ func pin(d *describe.Description, all []*resource) {
 	d.Names = append(d.Names, pinnedServices(all)...)
 }
 
-// pinnedFirst sorts resources. Those that an earlier run has named come first, in its order. Of the
-// others the shorter route comes first, and so gets the shorter name.
+// pinnedFirst orders resources. Resources that an earlier run has named come first, in
+// the order of that run. Shorter routes come first among the others, so that they get the
+// shorter names.
 func pinnedFirst(a, b *resource) int {
 	switch {
 	case a.pinned.name == "" && b.pinned.name == "":
@@ -60,8 +61,8 @@ func declaredBy(all []*resource) scope {
 	return g.taken
 }
 
-// earlier returns the names in the file of -save. A file that is no description is an
-// error, because a run would replace it.
+// earlier returns the names in the file of -save. It fails if the file is not a
+// description, because the run would replace the file.
 func (o *options) earlier() ([]string, error) {
 	if o.save == "" {
 		return nil, nil

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// progress shows how many routes were read: on a terminal in one line that it replaces, and
-// elsewhere in a line after each five seconds.
+// progress shows how many routes were read. On a terminal it rewrites one line. Otherwise
+// it writes a line every five seconds.
 type progress struct {
 	environment
 	said  time.Time
 	shown bool
 }
 
-// count shows the reads of a stage that are done. It is not called twice at once.
+// count shows how many reads of a stage are done. It must not be called concurrently.
 func (p *progress) count(stage string, done, total int) {
 	const every = 5 * time.Second
 	line := fmt.Sprintf("cmsgen: %s: %d of %d", stage, done, total)
@@ -38,7 +38,7 @@ func (p *progress) end() {
 	}
 }
 
-// isTerminal reports that a writer is a terminal.
+// isTerminal reports whether a writer is a terminal.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {

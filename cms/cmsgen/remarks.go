@@ -12,8 +12,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// values lists the values that a text may have, unless its type does. Of a type of the SDK
-// a route may take fewer values. typ is the Go type of the field.
+// values returns a sentence with the values of a text. It returns "" if the type of the
+// field already lists them. For a type of package cms it lists the values if the route
+// accepts only some of them. typ is the Go type of the field.
 func (w *writer) values(member string, s *describe.Schema, typ string) string {
 	switch {
 	case strings.Contains(typ, w.record):
@@ -31,8 +32,8 @@ func (w *writer) values(member string, s *describe.Schema, typ string) string {
 	return oneOf(s)
 }
 
-// oneOf lists the values of a text, but not the names of types and taxonomies: each plugin
-// may add some.
+// oneOf returns a sentence with the values of a text. It leaves out names of types and
+// taxonomies, because each plugin may add more.
 func oneOf(s *describe.Schema) string {
 	if s.Items != nil && len(s.Enum) == 0 {
 		s = s.Items
@@ -47,7 +48,8 @@ func oneOf(s *describe.Schema) string {
 	return "One of " + strings.Join(values, ", ")
 }
 
-// byDefault is the value that the site takes for an absent argument, "" if that is empty.
+// byDefault returns a sentence with the default of an argument, or "" if the default is
+// empty.
 func byDefault(s *describe.Schema) string {
 	switch value := string(s.Default); {
 	case slices.Contains([]string{"", "null", `""`, "[]", "{}"}, value), value == "false" && !s.Is("boolean"):
@@ -57,13 +59,13 @@ func byDefault(s *describe.Schema) string {
 	}
 }
 
-// within lists the limits of a value.
+// within returns sentences with the limits of a value.
 func within(l describe.Limits) string {
 	return join(between(l.Minimum, l.Maximum, ""), between(l.MinLength, l.MaxLength, "characters"),
 		between(l.MinItems, l.MaxItems, "elements"), pattern(l.Pattern))
 }
 
-// between says between which numbers a value is.
+// between returns a sentence with the smallest and the largest number.
 func between(least, most jsontext.Value, unit string) string {
 	var text string
 	switch {
@@ -81,7 +83,7 @@ func between(least, most jsontext.Value, unit string) string {
 	return strings.TrimSpace(text + " " + unit)
 }
 
-// pattern is the regular expression that a text matches.
+// pattern returns a sentence with the regular expression that a text must match.
 func pattern(value jsontext.Value) string {
 	const longest = 80
 	text := describe.Plain(describe.Text(value))
@@ -91,7 +93,7 @@ func pattern(value jsontext.Value) string {
 	return "It matches " + text
 }
 
-// alternatives lists the values that the parameters of a route may have.
+// alternatives returns sentences with the words that the parameters of a route may have.
 func (r *resource) alternatives() string {
 	var all []string
 	for _, found := range regexp.MustCompile(`<(\w+)>([\w-]+(?:\|[\w-]+)+)\)`).FindAllStringSubmatch(r.pattern, -1) {
@@ -100,7 +102,7 @@ func (r *resource) alternatives() string {
 	return join(all...)
 }
 
-// requires is the sentence of a method whose arguments need some fields.
+// requires returns a sentence that names the required arguments of a method.
 func requires(names []string) string {
 	if len(names) == 0 {
 		return ""

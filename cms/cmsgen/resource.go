@@ -8,41 +8,41 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// kind is how a resource is called.
+// kind tells which type a resource is called with.
 type kind int
 
 const (
-	collectionKind kind = iota // records with numbers, in pages: cms.Collection
+	collectionKind kind = iota // records with numeric ids, in pages: cms.Collection
 	contentKind                // records with a status, a slug and a trash: cms.Content
 	catalogKind                // records with names, in one list: cms.Catalog
 	documentKind               // a route with one record: cms.Document
-	serviceKind                // anything else: calls of its own
+	serviceKind                // any other route: a generated service
 )
 
-// resource is a route with the route of one of its records.
+// resource is a route of a list or document, together with the route of a single record.
 type resource struct {
 	kind        kind
-	path        describe.Path // as the site spells it
+	path        describe.Path // path of the route, as the site spells it
 	route, item *describe.Route
-	itemPath    describe.Path // which may name the parameters of the list otherwise
+	itemPath    describe.Path // may name the parameters of the list in another way
 	itemParam   describe.Segment
 	*answer
-	many         bool   // GET returns several records
-	record       string // the Go name of the type of a record
-	key          string // of a catalog
-	below        bool   // there are routes of single records below, perhaps of another kind
-	given        string // the name that the caller gave
+	many         bool   // whether GET returns several records
+	record       string // Go name of the type of a record
+	key          string // member that has the name of a record, for a catalog
+	below        bool   // whether there are routes of single records below this route, perhaps of another kind
+	given        string // name that the user gave with -route
 	pinned       pinned
-	pattern      string // of the route
+	pattern      string // pattern of the route
 	typePrefix   string
-	actsOn       *resource // the resource whose records its one operation may return
-	batchOf      *resource // the list whose records it writes several of
-	params       string    // the Go name of what is written of a record
+	actsOn       *resource // resource whose records the operation may return
+	batchOf      *resource // list of which this route writes several records
+	params       string    // Go name of the type of the params
 	prefixOfSite string
-	service      string // the type of the calls of its namespace
+	service      string // name of the type for the calls of the namespace
 }
 
-// resources are the resources of a description, by their routes.
+// resources returns the resources of a description in the order of [pinnedFirst].
 func resources(d *describe.Description, w wants) ([]*resource, error) {
 	patterns, routes := map[string]describe.Path{}, sortedKeys(d.Routes)
 	for _, route := range routes {
@@ -50,7 +50,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 			patterns[route] = p
 		}
 	}
-	items := map[string]string{} // the item route of each list
+	items := map[string]string{} // route of a record, by the route of its list
 	taken := map[string]bool{}
 	for _, list := range routes {
 		best := ""
@@ -107,7 +107,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 	return all, spell(all)
 }
 
-// lists reports that a route returns several records, and that item is the route of one.
+// lists reports whether r returns several records, and item is the route of one of them.
 func lists(r *describe.Route, p, item describe.Path) bool {
 	if indexes(r) || r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
 		return false
@@ -115,7 +115,7 @@ func lists(r *describe.Route, p, item describe.Path) bool {
 	return p[len(p)-1].Param == "" || item[len(p)].Digit && !p[len(p)-1].Digit || slices.Contains(r.Seen[""], kindArray)
 }
 
-// numbers reports that a parameter of the route is an integer, as its arguments say.
+// numbers reports whether the arguments declare a parameter of the route as an integer.
 func numbers(r *describe.Route, param string) bool {
 	for _, endpoint := range r.Endpoints {
 		if s := endpoint.Args.Named(param); s != nil && s.Is("integer") {
@@ -125,14 +125,15 @@ func numbers(r *describe.Route, param string) bool {
 	return false
 }
 
-// indexes reports that the route is the index of a namespace.
+// indexes reports whether the route is the index of a namespace.
 func indexes(r *describe.Route) bool {
 	get := r.Takes(http.MethodGet)
 	return get != nil && r.Schema == nil && len(r.Endpoints) == 1 && len(get.Args) == 2 &&
 		get.Args.Named("namespace") != nil && get.Args.Named("context") != nil
 }
 
-// rank says how likely a route stands for one record. A site may have several routes below a list.
+// rank tells how likely a route is the route of one record. A site may have several
+// routes below a list.
 func rank(p describe.Path, endpoints int) int {
 	last := p[len(p)-1]
 	rank := endpoints
@@ -145,7 +146,7 @@ func rank(p describe.Path, endpoints int) int {
 	return rank
 }
 
-// classify says how the resource is called.
+// classify sets the kind of the resource.
 func (r *resource) classify(shared map[string]Kinds) {
 	r.answer = answers(r.route, r.item, shared)
 	get := r.route.Takes(http.MethodGet)
@@ -170,22 +171,23 @@ func (r *resource) classify(shared map[string]Kinds) {
 	}
 }
 
-// isContent reports that records are written with a status and a slug, and deleted with the
-// argument force. A site does not describe its trash otherwise. Media files have all three,
-// but no trash on a stock site.
+// isContent reports whether records are written with a status and a slug, and deleted
+// with the argument force. A site does not describe otherwise that it has a trash. Media
+// files have all three arguments, but no trash on a stock site.
 func (r *resource) isContent() bool {
 	return r.resemblesContent() && len(r.unlisted()) == 0
 }
 
-// resemblesContent is isContent without regard to the list.
+// resemblesContent is isContent without the conditions for the list.
 func (r *resource) resemblesContent() bool {
 	written := r.writeArgs()
 	return written.Named("status") != nil && written.Named("slug") != nil && r.deleteArgs().Named("force") != nil &&
 		r.schema.Properties.Named("media_type") == nil
 }
 
-// unlisted are the arguments of which the methods of [cms.Content] send a list, and of which
-// the list of the resource takes none. The methods send the status any.
+// unlisted returns the arguments for which the methods of [cms.Content] send a list,
+// although the list of the resource does not accept one. It also returns status if the
+// value "any" is not accepted, because the methods send it.
 func (r *resource) unlisted() []string {
 	args := r.args(r.route.Takes(http.MethodGet))
 	var missing []string
@@ -200,7 +202,7 @@ func (r *resource) unlisted() []string {
 	return missing
 }
 
-// takesWord reports that an argument, or an element of it, may be a word.
+// takesWord reports whether an argument, or an element of it, may be the given word.
 func takesWord(s *describe.Schema, word string) bool {
 	words := s.Words()
 	if s.Items != nil {
@@ -209,13 +211,14 @@ func takesWord(s *describe.Schema, word string) bool {
 	return len(words) == 0 || slices.Contains(words, word)
 }
 
-// takesList reports that an argument may be a list.
+// takesList reports whether an argument may be a list.
 func takesList(s *describe.Schema) bool {
 	types := s.ValueTypes()
 	return len(types)+len(s.Variants) == 0 || slices.Contains(types, "array") || slices.ContainsFunc(s.Variants, takesList)
 }
 
-// isPlural reports that the route is named by the plural of its records.
+// isPlural reports whether the name of the route is the plural of the title of its
+// records.
 func (r *resource) isPlural() bool {
 	last := r.path[len(r.path)-1].Word
 	one := words(strings.ToLower(singular(last)))
@@ -224,8 +227,8 @@ func (r *resource) isPlural() bool {
 		slices.Equal(one, title[len(title)-len(one):])
 }
 
-// nameKey is the member with the name of a record, "" if there is none. A sample decides,
-// and without one the names of the members.
+// nameKey returns the member that has the name of a record, or "". A sample decides.
+// Without a sample the names of the members decide.
 func (r *resource) nameKey() string {
 	for _, property := range r.schema.Properties {
 		if slices.Contains(r.seen["."+property.Name], kindKey) {
@@ -240,7 +243,7 @@ func (r *resource) nameKey() string {
 	return ""
 }
 
-// listArgs, getArgs, writeArgs and deleteArgs are the arguments of the requests,
+// listArgs, getArgs, writeArgs and deleteArgs return the arguments of the requests,
 // without the parameters of the route.
 func (r *resource) listArgs() describe.Schemas {
 	if !r.many {
@@ -265,24 +268,25 @@ func (r *resource) deleteArgs() describe.Schemas {
 	return r.args(one)
 }
 
-// writeArgs are the arguments of create and update.
+// writeArgs returns the arguments of creates and updates.
 func (r *resource) writeArgs() describe.Schemas {
 	return r.written(r.route.Takes(http.MethodPost), r.writeOne())
 }
 
-// written are the arguments of some endpoints for a body. The schema of the record adds a
-// type where an argument has none. Its readonly marks do not count: an endpoint may take
-// what its record calls readonly.
+// written returns the arguments that endpoints accept in a body. If an argument has no
+// type, it gets the type that the schema of the record gives. The schema's readonly marks
+// do not count, because an endpoint may accept a member that the record marks as
+// readonly.
 func (r *resource) written(endpoints ...*describe.Endpoint) describe.Schemas {
 	var all describe.Schemas
 	for _, endpoint := range endpoints {
 		for _, arg := range r.args(endpoint) {
 			own := r.schema.Properties.Named(arg.Name)
-			// _method and the like
+			// arguments such as _method belong to the protocol
 			if arg.Schema.ReadOnly && !arg.Schema.Required || all.Named(arg.Name) != nil || strings.HasPrefix(arg.Name, "_") {
 				continue
 			}
-			if arg.Name == "id" && (r.item != nil || r.path[len(r.path)-1].Param != "") { // the site sets the id
+			if arg.Name == "id" && (r.item != nil || r.path[len(r.path)-1].Param != "") { // the site itself sets the id
 				continue
 			}
 			if len(arg.Schema.ValueTypes()) == 0 && len(arg.Schema.Variants) == 0 {
@@ -299,7 +303,7 @@ func (r *resource) written(endpoints ...*describe.Endpoint) describe.Schemas {
 	return all
 }
 
-// writeOne is the endpoint that changes a record.
+// writeOne returns the endpoint that changes a record.
 func (r *resource) writeOne() *describe.Endpoint {
 	one := r.item
 	if !r.many {
@@ -308,7 +312,7 @@ func (r *resource) writeOne() *describe.Endpoint {
 	return one.Takes(http.MethodPost, http.MethodPut, http.MethodPatch)
 }
 
-// required are the arguments that an endpoint needs.
+// required returns the names of the arguments that an endpoint requires.
 func required(args describe.Schemas) []string {
 	var names []string
 	for _, arg := range args {
@@ -319,7 +323,7 @@ func required(args describe.Schemas) []string {
 	return names
 }
 
-// args are the arguments of an endpoint without the parameters of its route.
+// args returns the arguments of an endpoint without the parameters of its route.
 func (r *resource) args(endpoint *describe.Endpoint) describe.Schemas {
 	if endpoint == nil {
 		return nil
@@ -332,7 +336,8 @@ func (r *resource) args(endpoint *describe.Endpoint) describe.Schemas {
 		path = r.itemPath
 	}
 	return slices.DeleteFunc(slices.Clone(endpoint.Args), func(arg describe.NamedSchema) bool {
-		parent := len(r.itemPath) > 0 && r.itemPath[:len(r.itemPath)-1].Has(arg.Name) // the list may name it otherwise
+		// The route of the list may have another name for the parameter.
+		parent := len(r.itemPath) > 0 && r.itemPath[:len(r.itemPath)-1].Has(arg.Name)
 		return path.Has(arg.Name) || parent && endpoint != r.route.Takes(http.MethodPost)
 	})
 }

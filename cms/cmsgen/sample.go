@@ -17,28 +17,29 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// sampler reads samples of routes: lists first, then one record of each and what is
-// below it.
+// sampler reads samples: lists first, then some records of each list, then the routes
+// below these records.
 type sampler struct {
 	source
 	d *describe.Description
-	// listed are the records that were read of a list, by the template of the route of one
-	// record, without the names of its parameters.
+	// listed has the lists that were read, by the template of the route of one record.
+	// The template has no parameter names.
 	listed map[string][]readList
-	// parents are records below which there may be other routes, by the same templates.
+	// parents has the records below which there may be other routes, by the same kind of
+	// template.
 	parents map[string][]parent
-	// values are values of fields that may be sent as arguments, by the name of the argument.
+	// values has values that may be sent as arguments, by the name of the argument.
 	values map[string]string
 }
 
-// sampleAll reads samples of all routes of a description, except of those that the user may
-// not read and of those that are known to write when they are read.
+// sampleAll reads samples of all routes of a description. It skips routes that the user
+// may not read, and routes that are known to write when they are read.
 func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 	if s.sample == 0 {
 		return nil
 	}
 	all := &sampler{s, d, map[string][]readList{}, map[string][]parent{}, map[string]string{}}
-	levels := map[int][]string{} // the routes by their length: a record comes after its list
+	levels := map[int][]string{} // routes by length, so that a list comes before its records
 	total := 0
 	for _, route := range sortedKeys(d.Routes) {
 		p, ok := describe.ParsePath(route)
@@ -62,12 +63,13 @@ func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 	return nil
 }
 
-// maxLevels is more than the segments that a route has. Routes that need an argument come
-// after all others, whose samples may have its value.
+// maxLevels is more than the number of segments of any route. It is added to the level of
+// routes that need an argument: they come last, because samples of other routes may have
+// a value for the argument.
 const maxLevels = 1000
 
-// needs reports that a route, or one that it is below, requires an argument, or has a parameter
-// of which no list has the values.
+// needs reports whether a route, or a route above it, requires an argument. It also
+// returns true if the route has a parameter for which no list has values.
 func (s *sampler) needs(p describe.Path) bool {
 	for i, one := range p {
 		if one.Param != "" && !s.reads(p[:i]) {
@@ -87,7 +89,7 @@ func (s *sampler) needs(p describe.Path) bool {
 	return false
 }
 
-// reads reports that a path is a route with a GET.
+// reads reports whether a path is a route with a GET.
 func (s *sampler) reads(p describe.Path) bool {
 	for pattern, r := range s.d.Routes {
 		if q, ok := describe.ParsePath(pattern); ok && q.Same(p) && r.Takes(http.MethodGet) != nil {
@@ -97,15 +99,16 @@ func (s *sampler) reads(p describe.Path) bool {
 	return false
 }
 
-// route reads a sample of one route. Routes of one length are sampled at the same time, so
-// route changes nothing but its own description.
+// route reads a sample of one route. It runs concurrently with other routes of the same
+// length. So it changes only its own description, and returns a function for further
+// changes.
 func (s *sampler) route(ctx context.Context, route string) (apply, error) {
 	r := s.d.Routes[route]
 	p, _ := describe.ParsePath(route)
 	own := describe.Spelled(p.Template(), s.site.Prefix())
 	if one := writes(p.Template(), s.site.Prefix()); one.what != "" && !s.lists(s.named, own) {
 		if one.options {
-			return nil, nil // the description of the route was not read, and a line has said so
+			return nil, nil // a message already says that the description of the route was not read
 		}
 		return nil, skipped("a sample of %s, because to read it writes: %s; name it with -sample-route", own, one.what)
 	}
@@ -122,8 +125,8 @@ func (s *sampler) route(ctx context.Context, route string) (apply, error) {
 	return s.list(ctx, r, p, route, query)
 }
 
-// list reads what is at a route without a parameter at its end: below several records, if
-// it is below one.
+// list reads a route that does not end in a parameter. If the route is below records,
+// list reads it below several of them.
 func (s *sampler) list(
 	ctx context.Context, r *describe.Route, p describe.Path, route string, query url.Values,
 ) (apply, error) {
@@ -141,7 +144,7 @@ func (s *sampler) list(
 			return nil, err
 		}
 		if err != nil {
-			if !errors.Is(err, cms.ErrNotFound) || len(s.above(p)) > 0 { // a value of another sample may not fit
+			if !errors.Is(err, cms.ErrNotFound) || len(s.above(p)) > 0 { // a value from another sample may not fit this route
 				failed = err
 			}
 			continue
@@ -164,7 +167,7 @@ func (s *sampler) list(
 	}, nil
 }
 
-// items reads records by their own route: the first one of several lists.
+// items reads the first record of several lists by its own route.
 func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path, query url.Values) (apply, error) {
 	const enough = 3
 	lists := s.listed[anonymousTemplate(p)]
@@ -195,15 +198,16 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 	return func() { s.settle(p, lists, member) }, nil
 }
 
-// one reads the record at a path whose parameters have values of other samples or of -with.
+// one reads a record at a path whose parameters have values from other samples or from
+// -with.
 func (s *sampler) one(
 	ctx context.Context, r *describe.Route, p describe.Path, path string, query url.Values,
 ) (apply, error) {
-	// Without a schema a list with one element is a list here.
+	// Without a schema, a list with one element is taken for a list and not for a record.
 	value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), query, r.Schema != nil)
 	if err != nil || value == nil {
 		if s.given(p) == nil && (errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrBadRequest)) {
-			err = nil // the value belongs to another record
+			err = nil // the value may belong to another kind of record
 		}
 		return nil, err
 	}
@@ -214,9 +218,9 @@ func (s *sampler) one(
 	}, nil
 }
 
-// item reads the first record of a list that its own route has, and returns the member with
-// the last segment of that route: nil if there is none, "" for the name of the record. known
-// is the member that led to another record, "" if that is open.
+// item reads the first record of a list by its own route. It returns the member whose
+// value is the last segment of that route: nil if no member fits, "" if the name of the
+// record in its list fits. known is the member that fitted before, or "".
 func (s *sampler) item(
 	ctx context.Context, r *describe.Route, list readList, last describe.Segment, known string, query url.Values,
 ) (member *string, err error) {
@@ -243,8 +247,8 @@ func (s *sampler) item(
 	return nil, nil
 }
 
-// look reads a sample of one path in each context that it has, and returns the last
-// response. It returns an error if the site refuses all contexts.
+// look reads a sample of a path in each of its contexts, and returns the last response.
+// It fails if the site refuses all contexts.
 func (s source) look(
 	ctx context.Context, r *describe.Route, schema *describe.Schema, path string, arguments url.Values, item bool,
 ) (jsontext.Value, error) {
@@ -269,7 +273,7 @@ func (s source) look(
 		}
 		value, err := s.get(ctx, path, query)
 		if errors.Is(err, cms.ErrBadRequest) && size != nil && !item && !arguments.Has("per_page") {
-			query.Del("per_page") // the limit is not in the description
+			query.Del("per_page") // the site has a lower limit than it describes
 			value, err = s.get(ctx, path, query)
 		}
 		switch {
@@ -302,10 +306,10 @@ func (s source) look(
 	return last, nil
 }
 
-// errNoJSON is the error for a response with another content than JSON.
+// errNoJSON means that a response is not JSON.
 var errNoJSON = errors.New("the response is no JSON")
 
-// get reads the JSON of a response.
+// get reads a response as JSON.
 func (s source) get(ctx context.Context, path string, query url.Values) (jsontext.Value, error) {
 	operation := "sample " + path
 	value, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: operation, Path: path, Query: query})

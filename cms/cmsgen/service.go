@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// records writes the type and the constructor of a collection, a content or a catalog.
+// records generates the type and the constructor for a collection, a content or a
+// catalog.
 func (w *writer) records(r *resource, params string) string {
 	options := w.options(r.listArgs(), r.record+"ListOptions",
 		fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
@@ -37,7 +38,8 @@ func (w *writer) records(r *resource, params string) string {
 	if r.kind != catalogKind {
 		code := w.deletion(r)
 		out.WriteString(code)
-		if _, rest, ok := strings.Cut(code, "\nfunc "); ok { // the method Delete lacks the required arguments
+		if _, rest, ok := strings.Cut(code, "\nfunc "); ok {
+			// The function replaces the method Delete, which cannot send the required arguments.
 			name, _, _ := strings.Cut(rest, "(")
 			methods = slices.DeleteFunc(methods, func(one string) bool { return one == "Delete" })
 			methods = append(methods, "and the function "+name)
@@ -47,7 +49,8 @@ func (w *writer) records(r *resource, params string) string {
 	return out.String()
 }
 
-// lacksOrderByID reports whether the list names its orders, and id is not one of them.
+// lacksOrderByID reports whether the list names the orders that it accepts, and id is
+// missing.
 func (r *resource) lacksOrderByID() bool {
 	for _, arg := range r.listArgs() {
 		if words := arg.Schema.Words(); arg.Name == "orderby" && len(words) > 0 {
@@ -57,11 +60,11 @@ func (r *resource) lacksOrderByID() bool {
 	return false
 }
 
-// none skips no argument.
+// none is the skip function that skips no argument.
 func none(string) bool { return false }
 
-// lacks is the sentence that names the methods whose request no route takes, "" if there
-// are none. Their types in package cms have these methods all the same.
+// lacks returns a sentence that names the methods for which the site has no route, or "".
+// The type in package cms has these methods nevertheless.
 func (r *resource) lacks() string {
 	var verbs []string
 	one := r.item
@@ -70,7 +73,7 @@ func (r *resource) lacks() string {
 	} else if r.route.Takes(http.MethodPost) == nil {
 		verbs = append(verbs, "Create")
 	}
-	if one.Takes(http.MethodPost) == nil { // the types of cms send no PUT
+	if one.Takes(http.MethodPost) == nil { // package cms sends no PUT
 		verbs = append(verbs, "Update")
 	}
 	if r.kind != documentKind && r.item.Takes(http.MethodDelete) == nil {
@@ -91,8 +94,8 @@ func (r *resource) lacks() string {
 		r.lacksArguments())
 }
 
-// lacksArguments is the sentence of a collection whose list lacks arguments that its methods
-// send, "" if there are none.
+// lacksArguments returns a sentence for a collection whose list does not accept arguments
+// that its methods send, or "".
 func (r *resource) lacksArguments() string {
 	if r.kind != collectionKind || r.schema.Properties.Named("slug") == nil {
 		return ""
@@ -107,7 +110,8 @@ func (r *resource) lacksArguments() string {
 	return ""
 }
 
-// deletion writes a function for a delete that needs more than the collection sends.
+// deletion generates a function for a delete that requires more arguments than the
+// collection sends.
 func (w *writer) deletion(r *resource) string {
 	endpoint := r.item.Takes(http.MethodDelete)
 	if endpoint == nil {
@@ -153,7 +157,7 @@ func (w *writer) deletion(r *resource) string {
 	return out.String()
 }
 
-// joinExpression appends a segment to a path, both as Go.
+// joinExpression appends a segment to a path. Both are Go expressions.
 func joinExpression(path, segment string) string {
 	if literal, ok := strings.CutSuffix(path, `"`); ok {
 		return literal + `/" + ` + segment
@@ -161,7 +165,7 @@ func joinExpression(path, segment string) string {
 	return path + ` + "/" + ` + segment
 }
 
-// document writes the constructor of a document.
+// document generates the constructor of a document.
 func (w *writer) document(r *resource, params string) string {
 	name := w.g.taken.take("New" + r.record)
 	declared, names := r.pathArgs()
@@ -174,7 +178,7 @@ func (w *writer) document(r *resource, params string) string {
 	return out.String()
 }
 
-// service writes a type with a method for each of some operations.
+// service generates a type that has a method for each operation.
 func (w *writer) service(r *resource, operations []operation, record, params string) string {
 	name := r.record + "Service"
 	switch {
@@ -183,7 +187,7 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 	case r.many && len(r.schema.Properties) > 0:
 		name = r.plural()
 	}
-	if w.g.taken[name] || w.g.taken["New"+name] { // the type of the calls of a namespace may have the name
+	if w.g.taken[name] || w.g.taken["New"+name] { // the type for the calls of a namespace may already use the name
 		name = r.record + "Calls"
 	}
 	name = w.g.taken.take(name)
@@ -205,7 +209,7 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 	return out.String()
 }
 
-// method is the method for an operation.
+// method returns the method for an operation.
 func (w *writer) method(r *resource, o operation, name, record, params string) (m method) {
 	defer func() { w.g.noteJSON(r, o, m.answer) }()
 	m = method{name: name, http: goMethod(o.method), item: o.item, answer: record}
@@ -229,7 +233,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 			m.does = "deletes records"
 		}
 	default:
-		if r.sampled { // the sample has no response of this operation
+		if r.sampled { // the samples have only responses to GET
 			m.answer = w.written(r, record)
 		}
 		m.does = "updates a record"
@@ -272,7 +276,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 	return m
 }
 
-// noteJSON notes that an operation returns JSON, and why.
+// noteJSON records that an operation returns JSON, with the reason.
 func (g *generator) noteJSON(r *resource, o operation, answer string) {
 	if answer == rawType || answer == "[]"+rawType || answer == "map[string]"+rawType {
 		why := r.whyJSON(o)
@@ -280,8 +284,9 @@ func (g *generator) noteJSON(r *resource, o operation, answer string) {
 	}
 }
 
-// written is the type of the response to a write that no schema describes. The response may hold
-// the record of the route, or for an action the record of the route above.
+// written returns the type of the response to a write that no schema describes. The
+// response may be a record of the route. For an action it may be a record of the route
+// above.
 func (w *writer) written(r *resource, record string) string {
 	switch {
 	case record == bytesType:
@@ -296,8 +301,9 @@ func (w *writer) written(r *resource, record string) string {
 	return rawType
 }
 
-// actedOn is the resource whose records the writes of a route may return, because no GET of the
-// route shows a record: that of the nearest route above which has a type. It is nil if there is none.
+// actedOn returns the resource whose records the writes of r may return, if no GET of r
+// returns a record. It is the nearest route above r that has a type. actedOn returns nil
+// if there is no such route.
 func actedOn(r *resource, all []*resource) *resource {
 	if r.typed() && r.route.Takes(http.MethodGet) != nil || r.kind != serviceKind {
 		return nil
@@ -313,8 +319,8 @@ func actedOn(r *resource, all []*resource) *resource {
 	return nil
 }
 
-// listed is the type of the response of a list. A list without a schema and without a
-// sample returns JSON: it may be an object.
+// listed returns the type of the response of a list. A list without a schema and without
+// a sample returns JSON, because the response may be an object.
 func (w *writer) listed(r *resource, record string) string {
 	root := r.seen[""]
 	if r.plain() == "list" || len(r.schema.Properties) == 0 && len(r.seen["[]"]) > 0 {
@@ -338,7 +344,7 @@ func (w *writer) listed(r *resource, record string) string {
 	return "[]" + record
 }
 
-// envelope declares the type of an object around records, and returns its name.
+// envelope declares a type for an object around records, and returns its name.
 func (w *writer) envelope(name string, o wrapping, from, record string) string {
 	name = w.g.taken.take(name)
 	outer := &writer{g: w.g, record: name, prefix: w.prefix, seen: o.whole, enums: map[string]*enum{},
@@ -350,8 +356,8 @@ func (w *writer) envelope(name string, o wrapping, from, record string) string {
 	return name
 }
 
-// paramsOf is the type of the body of an operation: the params of the records, or a type of its own
-// if the operation takes other arguments.
+// paramsOf returns the type of the body of an operation. This is the params type of the
+// records, or an own type if the operation accepts other arguments.
 func (w *writer) paramsOf(r *resource, o operation, name, params string) string {
 	if r.batchOf != nil {
 		return params
@@ -367,8 +373,8 @@ func (w *writer) paramsOf(r *resource, o operation, name, params string) string 
 		check{"Check", "Required", required(r.args(o.endpoint))})
 }
 
-// showsID reports that records have the id of their route: those below another record
-// may have one of their own.
+// showsID reports whether the records contain the id of their route. Records below
+// another record may have a different id.
 func (r *resource) showsID() bool {
 	id := r.schema.Properties.Named("id")
 	return id != nil && id.Is("integer") && r.itemParam.Digit && !strings.Contains(r.path.Template(), "{")

@@ -7,8 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// settle chooses the one type of JSON that values have, "" if there are several, by the schema and
-// by the samples. If the schema has variants, the schema of the fitting variant is returned.
+// settle returns the single JSON type that values have, according to the schema and the
+// samples. It returns "" if there are several types. It also returns the schema of the
+// values: a variant of s if all variants have one type, otherwise s.
 func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 	types := s.ValueTypes()
 	if len(types) == 0 && len(s.Variants) > 0 {
@@ -55,7 +56,7 @@ func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 	return kind, s
 }
 
-// typeOf is the type of JSON of a kind, "" for a kind that tells none.
+// typeOf returns the JSON type of a kind, or "" if the kind does not determine a type.
 func typeOf(kind string) string {
 	return map[string]string{
 		kindTrue: "boolean", kindString: "string", kindNumeral: "string", kindWhole: "string",
@@ -63,8 +64,8 @@ func typeOf(kind string) string {
 	}[kind]
 }
 
-// observed returns the types of JSON that were seen. If some of them are in types, it returns only
-// these. The values that PHP writes for nothing count only if there are no others.
+// observed returns the JSON types that were seen. If some of them are in types, it
+// returns only these. An empty string counts only if no other value was seen.
 func observed(types, seen []string) []string {
 	var full, none []string
 	for _, kind := range seen {
@@ -85,11 +86,11 @@ func observed(types, seen []string) []string {
 	return full
 }
 
-// holds reports that the decoder reads a kind of value into the Go type of a type of
-// JSON.
+// holds reports whether a value of the kind seen can be decoded into the Go type for the
+// JSON type kind.
 func holds(kind, seen string) bool {
 	switch seen {
-	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey: // the zero value, or nil
+	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey: // decoded as the zero value or nil
 		return true
 	case kindTrue, kindBit:
 		return kind == "boolean"
@@ -111,7 +112,8 @@ func holds(kind, seen string) bool {
 	return true
 }
 
-// also lists the kinds of values that were seen and that the schema does not name.
+// also returns a sentence with the kinds that were seen although the schema does not
+// allow them.
 func also(s *describe.Schema, seen []string) string {
 	var kinds []string
 	for _, kind := range seen {
@@ -129,7 +131,7 @@ func also(s *describe.Schema, seen []string) string {
 	return note
 }
 
-// allows reports that the schema allows a kind of value.
+// allows reports whether the schema allows a kind of value.
 func allows(s *describe.Schema, kind string) bool {
 	if slices.ContainsFunc(s.Variants, func(variant *describe.Schema) bool { return allows(variant, kind) }) {
 		return true

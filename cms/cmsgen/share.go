@@ -6,20 +6,21 @@ import (
 	"strings"
 )
 
-// shared is a struct that several places need.
+// shared is a struct that several places use.
 type shared struct {
-	short string // a name made of the fields, "" if no name fits
+	short string // name made of the field names, "" if no name fits
 	uses  []use
 }
 
-// use is one of the places of a struct.
+// use is one place that uses a struct.
 type use struct {
-	name  string // that the struct has by its place: "OrderLineTax", "GroupListOptions"
-	title string // of the schema of a record, "" for other structs
+	name  string // name that this place gives to the struct: "OrderLineTax", "GroupListOptions"
+	title string // title of the schema if the struct is a record, otherwise ""
 }
 
-// neutral notes a use of a struct, and returns the name of the struct: name unless share has found a
-// better one. decided is false if share has not seen the struct yet.
+// neutral records a use of a struct. It returns the common name that share has found for
+// the struct, or name if there is no common name. decided is false if share has not
+// handled the struct yet.
 func (g *generator) neutral(form, short, name, title string) (common string, decided bool) {
 	one := g.uses[form]
 	if one == nil {
@@ -36,8 +37,9 @@ func (g *generator) neutral(form, short, name, title string) (common string, dec
 	return name, decided
 }
 
-// share names the structs that several places need after what they are, and reports whether it has
-// found one. The code is then written once more, since names are part of what other structs contain.
+// share finds common names for structs that several places use, and reports whether it
+// has handled any. Then the code must be generated again, because these names occur in
+// other structs.
 func (g *generator) share() bool {
 	found := false
 	for _, form := range sortedKeys(g.uses) {
@@ -51,9 +53,9 @@ func (g *generator) share() bool {
 	return found
 }
 
-// common returns the names of a struct by the names of its places: one name for all that are the
-// same thing, which the last word of their names tells, or the title of their schemas. Others keep
-// a struct of their own.
+// common returns the names of a struct, by the name that each place would give to it.
+// Places get a common name if the last words of their names agree, or the titles of their
+// schemas. The other places keep a struct of their own.
 func (g *generator) common(one *shared) map[string]string {
 	names := map[string]string{}
 	give := func(all []string, name string) {
@@ -105,7 +107,8 @@ func (g *generator) common(one *shared) map[string]string {
 	return names
 }
 
-// ends are the words at the end of names that tell the use of a struct and not what it is.
+// ends reports whether a word at the end of a name tells how a struct is used, and not
+// what it is.
 func ends(word string) bool {
 	switch word {
 	case "Options", "Params", "List", "Element", "All", "Get", "Create", "Send", "Update", "Delete", "Post", "Put",
@@ -115,7 +118,7 @@ func ends(word string) bool {
 	return false
 }
 
-// thing is the last word of a name that tells what the struct is, "" if there is none.
+// thing returns the last word of a name that tells what the struct is, or "".
 func thing(name string) string {
 	all := words(name)
 	for len(all) > 0 && ends(all[len(all)-1]) {
@@ -127,8 +130,8 @@ func thing(name string) string {
 	return all[len(all)-1]
 }
 
-// between is the name that some names have in common: their last words, after their first words if
-// all of them are of one record.
+// between returns a common name for some names: their common first words, followed by
+// their common last words.
 func (g *generator) between(all []string) string {
 	first := words(all[0])
 	before, after := len(first), len(first)
@@ -153,8 +156,8 @@ func (g *generator) between(all []string) string {
 	return name
 }
 
-// element is the name of the members of one object with a plural name, "" for other places:
-// ImageSize for ImageSizesSmall and ImageSizesLarge.
+// element returns a name for the members of an object that has a plural name: ImageSize
+// for ImageSizesSmall and ImageSizesLarge. It returns "" for other places.
 func element(all []string) string {
 	of := ""
 	for i, name := range all {
@@ -168,7 +171,7 @@ func element(all []string) string {
 	return singular(of)
 }
 
-// again returns a generator for the same resources, which has the names of share.
+// again returns a generator for the same resources that uses the names of share.
 func (g *generator) again(all []*resource) *generator {
 	next := newGenerator(all)
 	next.names, next.invented = g.names, g.invented
@@ -178,7 +181,8 @@ func (g *generator) again(all []*resource) *generator {
 	return next
 }
 
-// shortName is a name for a struct that several routes take, made of its one or two fields.
+// shortName returns a name for a struct of one or two fields, made of the names of these
+// fields.
 func shortName(prefix string, fields []field, end string) string {
 	name := prefix
 	switch len(fields) {
@@ -189,7 +193,7 @@ func shortName(prefix string, fields []field, end string) string {
 		return ""
 	}
 	for _, f := range fields {
-		if f.name != "PerPage" || len(fields) == 1 { // pages have both arguments
+		if f.name != "PerPage" || len(fields) == 1 { // with two fields, the other name tells that there are pages
 			name += f.name
 		}
 	}
@@ -202,7 +206,7 @@ func alias(name, doc, same string) string {
 		fmt.Sprintf("type %s = %s\n\n", name, same)
 }
 
-// renamed are methods for a struct of another name.
+// renamed returns the methods of a struct, changed to another name of the struct.
 func renamed(methods, name, other string) string {
 	return strings.ReplaceAll(methods, "(p *"+name+")", "(p *"+other+")")
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// sharedKinds are the kinds that were seen of each schema on all its routes, by schemaKey. A sample
-// of one route may be empty where a sample of another route shows what the schema gets wrong. The
-// schema of an object in a record counts, too.
+// sharedKinds returns the kinds that were seen for each schema on all its routes, by
+// schemaKey. It includes the schemas of objects inside records. This helps if the sample
+// of one route is empty, and the sample of another route shows an error of the schema.
 func sharedKinds(d *describe.Description) map[string]Kinds {
 	all := map[string]Kinds{}
 	for _, route := range sortedKeys(d.Routes) {
@@ -17,7 +17,7 @@ func sharedKinds(d *describe.Description) map[string]Kinds {
 		if r.Schema == nil {
 			continue
 		}
-		read := answers(r, nil, nil) // which tells records from an object around them
+		read := answers(r, nil, nil) // tells records from an object around them
 		objects(r.Schema, "", func(s *describe.Schema, at string) {
 			key := schemaKey(s, at)
 			if key == "" {
@@ -27,7 +27,7 @@ func sharedKinds(d *describe.Description) map[string]Kinds {
 				name, _, _ := strings.Cut(strings.TrimPrefix(path, "."), ".")
 				name, _, _ = strings.Cut(name, "[")
 				if s.Properties.Named(name) == nil {
-					continue // of an object around the records
+					continue // the path belongs to an object around the records
 				}
 				for _, kind := range kinds {
 					if kind != kindKey && kind != kindAbsent {
@@ -40,7 +40,7 @@ func sharedKinds(d *describe.Description) map[string]Kinds {
 	return all
 }
 
-// objects visits the schemas of the objects in a value, with their paths.
+// objects calls visit for the schemas of all objects in a value, with their paths.
 func objects(s *describe.Schema, path string, visit func(s *describe.Schema, path string)) {
 	if strings.Count(path, ".") > maxStructDepth {
 		return
@@ -59,9 +59,10 @@ func objects(s *describe.Schema, path string, visit func(s *describe.Schema, pat
 	}
 }
 
-// schemaKey tells schemas apart by their title and the types of their members. at is the path of
-// the value in a record. The key is "" for a schema without members. It is also "" for an object in a
-// record without a title, if other objects may have its few members by chance.
+// schemaKey identifies a schema by its title and the types of its members. at is the path
+// of the value in a record. The key is "" for a schema without members. It is also "" for
+// an object inside a record that has no title and few members, because a different object
+// may have the same members.
 func schemaKey(s *describe.Schema, at string) string {
 	const few = 2
 	if len(s.Properties) == 0 || at != "" && s.Title == "" && len(s.Properties) <= few {

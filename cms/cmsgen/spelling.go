@@ -10,10 +10,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// spelledPath is the path with its parameters in braces, as the SDK spells it.
+// spelledPath returns the path with parameters in braces, and with the prefix that
+// package cms uses.
 func (r *resource) spelledPath() string { return describe.Spelled(r.path.Template(), r.prefixOfSite) }
 
-// recordDoc is the doc comment of the type of the records.
+// recordDoc returns the doc comment for the type of the records.
 func (r *resource) recordDoc() string {
 	if r.kind == documentKind || !r.many {
 		return fmt.Sprintf("%s is what %s holds.", r.record, r.spelledPath())
@@ -25,15 +26,15 @@ func (r *resource) recordDoc() string {
 	return sentence(doc)
 }
 
-// spell gives the records of all resources their Go names.
+// spell chooses the Go names for the records of all resources.
 func spell(all []*resource) error {
 	taken := map[string]bool{}
 	for _, r := range all {
-		if r.service != "" { // pinned by an earlier run
+		if r.service != "" { // set by an earlier run
 			taken[r.service], taken["New"+r.service] = true, true
 		}
 	}
-	plurals := map[string]bool{} // titles of lists: they name the records in the plural
+	plurals := map[string]bool{} // titles of lists, which name the records in the plural
 	for _, r := range all {
 		if r.many || r.item != nil {
 			plurals[r.schema.Title] = true
@@ -51,16 +52,16 @@ func spell(all []*resource) error {
 	var old []*resource
 	for _, r := range all {
 		if r.given == "" && strings.HasPrefix(r.pinned.name, r.typePrefix) && !taken[r.pinned.name] {
-			r.record = r.pinned.name // "" if none is pinned
+			r.record = r.pinned.name // "" if no earlier run has named the records
 		}
 		if r.record != "" {
 			old, taken[r.record] = append(old, r), true
 		}
 	}
 	if len(old) < len(all) {
-		maps.Copy(taken, declaredBy(old)) // a new record renames no type
+		maps.Copy(taken, declaredBy(old)) // a new record must not change the names of existing types
 	}
-	for _, first := range []bool{true, false} { // the list of a type before other routes with its records
+	for _, first := range []bool{true, false} { // routes that are named like their records choose first
 		for _, r := range all {
 			if r.record != "" || r.ownsTitle() != first {
 				continue
@@ -94,15 +95,16 @@ func spell(all []*resource) error {
 	return nil
 }
 
-// maxRecord is the length of the longest name of a record. Other names add a word to it.
+// maxRecord is the length of the longest record name. It leaves room, because other names
+// add a word to the record name.
 const maxRecord = 32
 
-// ownsTitle reports that the route is named like its records.
+// ownsTitle reports whether the route has the same name as its records.
 func (r *resource) ownsTitle() bool {
 	return r.isPlural() || slices.Equal(words(r.path[len(r.path)-1].Word), words(r.schema.Title))
 }
 
-// belowRecord reports that the route belongs to a record of another one.
+// belowRecord reports whether the route is below a single record.
 func (r *resource) belowRecord() bool {
 	last := len(r.path)
 	for last > 0 && r.path[last-1].Param != "" {
@@ -111,7 +113,7 @@ func (r *resource) belowRecord() bool {
 	return strings.Contains(r.path[:last].Template(), "{")
 }
 
-// routeName is a Go name made of the route after its namespace.
+// routeName returns a Go name made of the segments after the namespace.
 func (r *resource) routeName() string {
 	after := versionEnd(r.path)
 	name, before := "", ""
@@ -127,19 +129,20 @@ func (r *resource) routeName() string {
 		case s == r.path[len(r.path)-1]:
 			next = "By" + goName(s.Param)
 		}
-		if next != before { // a route such as goals/{id}/goal
+		if next != before { // avoids two equal words for a route such as goals/{id}/goal
 			name += next
 		}
 		before = next
 	}
-	if mine, ok := strings.CutSuffix(name, "Me"); ok && r.many && before == "Me" { // a route such as groups/me
+	if mine, ok := strings.CutSuffix(name, "Me"); ok && r.many && before == "Me" { // for a route such as groups/me
 		name = "My" + mine
 	}
 	return name
 }
 
-// title is the Go name that the schema has, without the prefix of the site. A plural
-// becomes a singular if it names the records of a list.
+// title returns a Go name made of the title of the schema, without the prefix of the
+// site. plural means that the title names the records of a list in the plural: the name
+// is then in the singular.
 func (r *resource) title(plural bool) string {
 	title := words(r.schema.Title)
 	if len(title) > 1 && (strings.EqualFold(title[0], r.prefixOfSite) || strings.EqualFold(title[0], "wp") ||
@@ -149,6 +152,6 @@ func (r *resource) title(plural bool) string {
 	if last := len(title) - 1; last >= 0 && plural {
 		title[last] = singular(title[last])
 	}
-	title = slices.CompactFunc(title, strings.EqualFold) // "Goal goals" is one word
+	title = slices.CompactFunc(title, strings.EqualFold) // "Goal goals" becomes one word
 	return goName(strings.Join(title, "_"))
 }

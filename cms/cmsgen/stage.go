@@ -5,23 +5,23 @@ import (
 	"sync"
 )
 
-// maxReads is how many routes of a site are read at once.
+// maxReads is the number of routes that are read concurrently.
 const maxReads = 4
 
-// apply stores what the response of a route tells of other routes, nil for nothing.
+// apply changes the descriptions of other routes after a response. It may be nil.
 type apply = func()
 
-// stage reads some routes, several at once.
+// stage reads routes concurrently.
 type stage struct {
 	source
 	name        string
 	routes      []string
-	done, total int // of all stages with the name
+	done, total int // numbers for all stages that have the same name
 }
 
-// run calls read for each route, and then, in the order of the routes, the functions that it
-// returned. So the result does not depend on which response comes first. Errors go to warn,
-// unless the context has ended.
+// run calls read for each route, concurrently. Then it calls the functions that read has
+// returned, in the order of the routes. So the result does not depend on the order of the
+// responses. Errors go to warn, unless the context has ended.
 func (s *stage) run(ctx context.Context, read func(ctx context.Context, route string) (apply, error)) error {
 	applied, errs := make([]apply, len(s.routes)), make([]error, len(s.routes))
 	next := make(chan int)

@@ -8,38 +8,38 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// writer writes the types of one resource.
+// writer generates the types of one resource.
 type writer struct {
 	g      *generator
-	record string // the type of its records
-	prefix string // of the names of all types
+	record string // type name of the records
+	prefix string // prefix of all type names
 	seen   Kinds
-	enums  map[string]*enum  // by path
-	reads  map[string]read   // the structs that are read, by path
-	types  []string          // the declarations, in the order in which they are needed
-	given  map[string]string // the types of places that are declared elsewhere
-	checks map[string]bool   // the types of arguments of which some are required
+	enums  map[string]*enum  // enumerations by path
+	reads  map[string]read   // structs that were declared for reading, by path
+	types  []string          // declarations, in the order of the file
+	given  map[string]string // names of types that are declared elsewhere, by path
+	checks map[string]bool   // types of arguments with a method that checks required arguments
 }
 
-// read is a struct that is read.
+// read is a struct for values that are read.
 type read struct {
 	name   string
 	schema *describe.Schema
 }
 
-// field is a field of a struct.
+// field is a field of a generated struct.
 type field struct {
 	name, typ, tag, comment string
-	member                  string // the JSON or query name
+	member                  string // name in JSON or in a query
 }
 
-// declare writes a struct.
+// declare returns the declaration of a struct.
 func declare(name, doc string, fields []field, tail string) string {
 	var out strings.Builder
 	out.WriteString(comment("", doc))
 	fmt.Fprintf(&out, "type %s struct {\n", name)
 	for _, f := range fields {
-		if f.name == "" { // a remark between fields
+		if f.name == "" { // a remark that stands between fields
 			out.WriteString("\n" + comment("\t", f.comment) + "\n")
 			continue
 		}
@@ -53,8 +53,9 @@ func declare(name, doc string, fields []field, tail string) string {
 	return out.String()
 }
 
-// declareOnce declares a struct with its methods, or another name for one that is
-// declared already with the same fields. title is that of the schema of a record.
+// declareOnce declares a struct with its methods. If a struct with the same fields is
+// already declared, it declares an alias instead. title is the title of the schema if the
+// struct is a record.
 func (g *generator) declareOnce(name, doc string, fields []field, tail, methods, short, title string) string {
 	form := declare("", "", fields, tail) + strings.ReplaceAll(methods, name, "")
 	common, decided := g.neutral(form, short, name, title)
@@ -80,8 +81,9 @@ func (g *generator) declareOnce(name, doc string, fields []field, tail, methods,
 	return text
 }
 
-// nested declares the type of an object in a record in its slot, and returns its name. Equal
-// objects that are one thing have one type. short is the name for all objects with these fields.
+// nested declares a type for an object inside a record, in its slot. It returns the name
+// of the type. Equal objects with the same meaning share one type. short is a name that
+// fits all objects with these fields.
 func (w *writer) nested(slot int, name, doc string, fields []field, tail, method, short string) string {
 	form := declare("", "", fields, tail) + strings.ReplaceAll(method, name, "")
 	common, decided := w.g.neutral(form, short, name, "")
@@ -102,7 +104,7 @@ func (w *writer) nested(slot int, name, doc string, fields []field, tail, method
 	return common
 }
 
-// slot keeps a place for a declaration before those that it needs.
+// slot reserves a place for a declaration, before the declarations that it needs.
 func (w *writer) slot() int {
 	w.types = append(w.types, "")
 	return len(w.types) - 1
@@ -116,7 +118,7 @@ func (w *writer) readRecord(r *resource) {
 	w.types[slot] = w.g.declareOnce(w.record, r.recordDoc(), fields, w.recordTail(r), "", "", r.schema.Title)
 }
 
-// recordTail are the fields that every record has.
+// recordTail returns the fields that every record type has.
 func (w *writer) recordTail(r *resource) string {
 	var out strings.Builder
 	out.WriteString("\n\tLinks cms.Links `json:\"_links,omitzero\"`\n")
@@ -137,12 +139,12 @@ func (w *writer) recordTail(r *resource) string {
 	return out.String()
 }
 
-// extraTail is the last field of an object in a record, read or written. It keeps the
-// members that the schema does not name.
+// extraTail is the last field of an object inside a record, for reading and writing. The
+// field keeps the members that the schema does not name.
 const extraTail = "\n\t// Extra holds the members without a fitting field.\n" +
 	"\tExtra cms.Extra `json:\",embed\"`\n"
 
-// readStruct declares the type of an object in a record, and returns its name.
+// readStruct declares a type for an object inside a record, and returns its name.
 func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	slot := w.slot()
 	fields := w.readFields(s, at, []string{"Extra"})
@@ -152,8 +154,8 @@ func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	return name
 }
 
-// readFields are the fields of an object that is read: the id first, and the fields that
-// only the context "edit" returns last.
+// readFields returns the fields of an object for reading. The id comes first. The fields
+// that only the context "edit" returns come last.
 func (w *writer) readFields(s *describe.Schema, at place, reserved []string) []field {
 	names := fieldNames(s.Properties, reserved...)
 	var first, fields, last []field

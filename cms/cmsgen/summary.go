@@ -6,23 +6,23 @@ import (
 	"io"
 )
 
-// summary holds what a run reports on standard error at its end.
+// summary has the messages that a run prints on standard error at its end.
 type summary struct {
-	unread         []string // OPTIONS and samples, with the reasons
-	leftOut        []string // operations
+	unread         []string // OPTIONS and samples that were not read, with the reasons
+	leftOut        []string // operations without generated code
 	asJSON         []string // operations that return JSON, with the reasons
-	contradictions []string // between samples and schemas
-	refused        bool     // some of unread, by the site or by the network
+	contradictions []string // contradictions between samples and schemas
+	refused        bool     // whether the site or the network refused something in unread
 }
 
-// skippedError is the reason for which cmsgen does not read something that it could read.
+// skippedError is the reason why cmsgen deliberately does not read a route.
 type skippedError string
 
 func (e skippedError) Error() string { return string(e) }
 
 func skipped(format string, args ...any) error { return skippedError(fmt.Sprintf(format, args...)) }
 
-// warn adds something that was not read.
+// warn records that something was not read.
 func (s *summary) warn(err error) {
 	s.unread = append(s.unread, "not read: "+err.Error())
 	if _, ok := errors.AsType[skippedError](err); !ok {
@@ -30,7 +30,7 @@ func (s *summary) warn(err error) {
 	}
 }
 
-// print writes the lists, and a line with their lengths unless all are empty.
+// print writes all messages, and a line with their numbers if there are any.
 func (s *summary) print(messages io.Writer) {
 	for _, lines := range [][]string{s.unread, s.leftOut, s.asJSON, s.contradictions} {
 		for _, line := range lines {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// sentence ends a text with a full stop.
+// sentence returns a text that ends with a full stop.
 func sentence(text string) string {
 	text = strings.TrimSpace(text)
 	if text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?") && !strings.HasSuffix(text, "…") {
@@ -15,7 +15,7 @@ func sentence(text string) string {
 	return text
 }
 
-// join makes one text of sentences, without the empty ones.
+// join joins sentences. It leaves out empty sentences.
 func join(sentences ...string) string {
 	var all []string
 	for _, one := range sentences {
@@ -26,8 +26,8 @@ func join(sentences ...string) string {
 	return strings.Join(all, " ")
 }
 
-// comment writes a text as lines of a comment. What gofmt would take for a heading,
-// a list or code stays a line of prose.
+// comment returns a text as the lines of a Go comment. It changes words that gofmt would
+// take for a heading, a list or code.
 func comment(indent, text string) string {
 	const width = 84
 	var out strings.Builder
@@ -37,8 +37,8 @@ func comment(indent, text string) string {
 	return out.String()
 }
 
-// folded breaks a text between words, into lines of at most width characters. Each
-// line begins with what first makes of its first word.
+// folded breaks a text into lines of at most width characters. first returns the first
+// word of each line, perhaps changed.
 func folded(text string, width int, first func(string) string) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
@@ -52,7 +52,8 @@ func folded(text string, width int, first func(string) string) []string {
 	return lines
 }
 
-// prose keeps gofmt from taking a line that begins with a word for more than prose.
+// prose puts a word into quotation marks if gofmt would treat a line that begins with it
+// as more than prose.
 func prose(word string) string {
 	if strings.ContainsAny(word[:1], "#+-*") || strings.HasPrefix(word, "•") ||
 		strings.Trim(word, "0123456789.)") == "" {
@@ -61,7 +62,7 @@ func prose(word string) string {
 	return word
 }
 
-// plainLine keeps a text on the line of its comment.
+// plainLine replaces characters that could end the line of a comment.
 func plainLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -71,7 +72,7 @@ func plainLine(text string) string {
 	}, text)
 }
 
-// article is a name with its article.
+// article returns a name with its article.
 func article(name string) string {
 	if name != "" && strings.ContainsAny(name[:1], "AEIO") {
 		return "an " + name

@@ -9,12 +9,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// place is where a value stands in a record.
+// place is the place of a value in a record.
 type place struct {
-	path   string // ".meta.grade", as in [Kinds]
-	name   string // "MetaGrade"
-	member string // "grade"
-	depth  int    // of structs around it
+	path   string // path as in [Kinds], such as ".meta.grade"
+	name   string // Go name, such as "MetaGrade"
+	member string // JSON name, such as "grade"
+	depth  int    // number of structs around the value
 }
 
 func (p place) in(member, name string) place {
@@ -23,7 +23,8 @@ func (p place) in(member, name string) place {
 
 func (p place) element() place { return place{p.path + "[]", singular(p.name), p.member, p.depth} }
 
-// what describes a value: "the field meta.grade", "an element of lines".
+// what returns a text for the place, such as "the field meta.grade" or "an element of
+// lines".
 func (p place) what() string {
 	path := strings.TrimPrefix(strings.ReplaceAll(p.path, "[].", "."), ".")
 	for _, suffix := range []string{"[]", ".*"} {
@@ -34,23 +35,23 @@ func (p place) what() string {
 	return "the field " + path
 }
 
-// maxStructDepth is how deep structs are nested in that of a record. Deeper values stay
-// JSON, because the documents of user interfaces nest very deep.
+// maxStructDepth is the largest depth of structs inside a record. Deeper values stay
+// JSON, because documents of user interfaces are nested very deeply.
 const maxStructDepth = 5
 
 const rawType = "json.RawMessage"
 
-// bytesType is the type of a response that is no JSON.
+// bytesType is the type of a response that is not JSON.
 const bytesType = "cms.Raw"
 
-// read is the Go type of a value that a site returns.
+// read returns the Go type of a value that a site returns.
 func (w *writer) read(s *describe.Schema, at place) string {
 	if name := w.given[at.path]; name != "" {
 		return name
 	}
 	seen := w.seen[at.path]
 	kind, settled := settle(s, seen)
-	if at.depth == 0 && refused(kind, seen) { // no struct around the value has an Extra for it
+	if at.depth == 0 && refused(kind, seen) { // no struct around the value has an Extra that could keep it
 		return rawType
 	}
 	name := w.readKind(kind, settled, at)
@@ -60,8 +61,8 @@ func (w *writer) read(s *describe.Schema, at place) string {
 	return name
 }
 
-// refused reports that a value of a kind that was seen does not decode into the Go type of a type of JSON: false,
-// "" and [] in place of another type.
+// refused reports whether false, "" or [] was seen in place of a value that has another
+// type. Such a value cannot be decoded into the Go type for kind.
 func refused(kind string, seen []string) bool {
 	return kind != "" && slices.ContainsFunc(seen, func(one string) bool {
 		switch one {
@@ -76,7 +77,7 @@ func refused(kind string, seen []string) bool {
 	})
 }
 
-// readKind is the Go type of a value of one of the types of JSON, "" for any.
+// readKind returns the Go type for a JSON type. It returns rawType if kind is "".
 func (w *writer) readKind(kind string, s *describe.Schema, at place) string {
 	seen := w.seen[at.path]
 	switch kind {
@@ -99,7 +100,7 @@ func (w *writer) readKind(kind string, s *describe.Schema, at place) string {
 	return rawType
 }
 
-// word is the Go type of a text.
+// word returns the Go type of a text.
 func (w *writer) word(s *describe.Schema, at place) string {
 	if s.Format == "date-time" {
 		if strings.HasSuffix(at.member, "_gmt") {
@@ -155,7 +156,8 @@ func (w *writer) readObject(s *describe.Schema, at place) string {
 	return w.readStruct(w.structName(at, ""), s, at)
 }
 
-// structName takes a name for an object in a record. Elements of images are told from an object image.
+// structName reserves a name for an object inside a record. The elements of a list get
+// another name if an object already uses the name: images and image would both be Image.
 func (w *writer) structName(at place, end string) string {
 	name := w.record + at.name
 	if strings.HasSuffix(at.path, "[]") && w.g.taken[shortened(name+end, maxName)] {
@@ -164,7 +166,7 @@ func (w *writer) structName(at place, end string) string {
 	return w.g.taken.take(name + end)
 }
 
-// common is the one type that all members of an object have.
+// common returns the type that all members of an object share, or rawType if they differ.
 func (w *writer) common(s *describe.Schema, at place) string {
 	first := s.Properties[0].Schema
 	for _, property := range s.Properties {
@@ -178,8 +180,8 @@ func (w *writer) common(s *describe.Schema, at place) string {
 	return w.read(first, place{at.path + ".*", at.name, at.member, at.depth})
 }
 
-// pointed reports that a value is read into a pointer: null, and false or "" for an
-// object, differ from its zero.
+// pointed reports whether a value is read into a pointer, because null is not the same as
+// the zero value. An object may also be false or "" in place of null.
 func pointed(name string, seen []string, kind string, nullable bool) bool {
 	for _, beginning := range []string{"[", "map[", rawType, "cms.LocalTime", "cms.GMTTime", "cms.Text", "cms.Meta",
 		"cms.StringList"} {
@@ -193,13 +195,13 @@ func pointed(name string, seen []string, kind string, nullable bool) bool {
 	return kind == "object" && (slices.Contains(seen, kindFalse) || slices.Contains(seen, kindEmpty))
 }
 
-// numbersRecord reports that an integer is the id of a record, by its name or by its
-// description.
+// numbersRecord reports whether an integer is the id of a record, according to its name
+// or description.
 func numbersRecord(s *describe.Schema, member string) bool {
 	return namesRecord(member) || regexp.MustCompile(`\b(ID|id)\b|\b[Ii]dentifier\b`).MatchString(s.Description)
 }
 
-// namesRecord reports that a name means the id of a record.
+// namesRecord reports whether a name means the id of a record.
 func namesRecord(member string) bool {
 	switch member {
 	case "id", "ID", "parent", "author", "post", "user", "featured_media", "reassign":
@@ -208,7 +210,7 @@ func namesRecord(member string) bool {
 	return lastWord(member) == "id"
 }
 
-// isText reports that an object is a text in its raw and its rendered form.
+// isText reports whether an object is a text that has a raw and a rendered form.
 func isText(s *describe.Schema) bool {
 	seen := 0
 	for _, property := range s.Properties {
@@ -224,7 +226,7 @@ func isText(s *describe.Schema) bool {
 	return seen > 0
 }
 
-// plainMeta reports that the site has no registered meta.
+// plainMeta reports whether the site has registered no meta fields.
 func plainMeta(s *describe.Schema) bool {
 	for _, property := range s.Properties {
 		if property.Name != "footnotes" || !property.Schema.Is("string") {
@@ -234,7 +236,7 @@ func plainMeta(s *describe.Schema) bool {
 	return s.Additional == nil
 }
 
-// numbered reports that the members of an object are numbered, not named.
+// numbered reports whether the member names of an object begin with digits.
 func numbered(s *describe.Schema) bool {
 	for _, property := range s.Properties {
 		if first := []rune(property.Name + "?")[0]; !unicode.IsDigit(first) {

@@ -10,14 +10,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// wants are the routes that the caller names.
+// wants has the routes that the user names.
 type wants struct {
-	routes     map[string]string // the name of the records by route; "" for the name that the site has
+	routes     map[string]string // names of the records by route; "" keeps the name of the site
 	namespaces []string
-	typePrefix string // of the names of all records
+	typePrefix string // prefix of all record names
 }
 
-// match reports whether a route is wanted, or stands for a record of a wanted list.
+// match reports whether a route is wanted, or belongs to a record of a wanted list.
 func (w wants) match(p describe.Path, prefix string) bool {
 	own, _ := describe.ParsePath(describe.Spelled(p.Template(), prefix))
 	for route := range w.routes {
@@ -34,7 +34,7 @@ func (w wants) match(p describe.Path, prefix string) bool {
 	return len(w.routes)+len(w.namespaces) == 0
 }
 
-// matchText is match for a route that is no path.
+// matchText is match for a route that cannot be parsed as a path.
 func (w wants) matchText(route, prefix string) bool {
 	own := describe.Spelled(strings.Trim(describe.Template(route), "/"), prefix)
 	for _, wanted := range append(slices.Sorted(maps.Keys(w.routes)), w.namespaces...) {
@@ -45,7 +45,7 @@ func (w wants) matchText(route, prefix string) bool {
 	return len(w.routes)+len(w.namespaces) == 0
 }
 
-// name is the name that was given to the records of a route, "" for none.
+// name returns the name that the user gave to the records of a route, or "".
 func (w wants) name(p describe.Path, prefix string) string {
 	own, _ := describe.ParsePath(describe.Spelled(p.Template(), prefix))
 	for route, name := range w.routes {
@@ -56,14 +56,14 @@ func (w wants) name(p describe.Path, prefix string) string {
 	return ""
 }
 
-// only removes the routes of a description that are not wanted. An absent wanted route is an
-// error.
+// only removes the unwanted routes from a description. It fails if a wanted route does
+// not exist.
 func (w wants) only(d *describe.Description) error {
 	var found []describe.Path
 	for route := range d.Routes {
 		p, ok := describe.ParsePath(route)
 		if !ok && w.matchText(route, d.Prefix) {
-			continue // no client calls it, and the header of the file says so
+			continue // no type can call this route; the header of the generated file says so
 		}
 		if !ok || !w.match(p, d.Prefix) {
 			delete(d.Routes, route)
@@ -84,7 +84,7 @@ func (w wants) only(d *describe.Description) error {
 	return nil
 }
 
-// of are the namespaces of a site that the wanted routes are in.
+// of returns the namespaces of a site that contain the wanted routes.
 func (w wants) of(namespaces []string, prefix string) ([]string, error) {
 	var found []string
 	for _, route := range append(slices.Sorted(maps.Keys(w.routes)), w.namespaces...) {

@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// whyJSON is the reason for which an operation returns JSON and no type, with the flag that
-// may change it.
+// whyJSON returns the reason why an operation returns JSON instead of a type. It names
+// the flag that may help.
 func (r *resource) whyJSON(o operation) string {
 	read := r.route
 	if o.item && r.many {
@@ -44,7 +44,8 @@ func (r *resource) whyJSON(o operation) string {
 	return "there is no schema, and no sample: run cmsgen with -sample"
 }
 
-// jsonLines are lines about the operations that return JSON, one for each reason.
+// jsonLines returns lines about the operations that return JSON, one line for each
+// reason.
 func (g *generator) jsonLines() []string {
 	var lines []string
 	for _, why := range sortedKeys(g.asJSON) {

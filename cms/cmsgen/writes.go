@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// writing is what a route writes when it is read.
+// writing tells what a route writes when it is read.
 type writing struct {
 	what string
-	// options states that OPTIONS writes as well, because the site checks the rights of the
-	// caller.
+	// options means that OPTIONS writes too, because the site then checks the rights of
+	// the user.
 	options bool
 }
 
-// writesWhenRead are the routes of WordPress that write to the site when they are read,
-// without their prefix. They were found by comparing the database before and after a GET
-// and an OPTIONS of each route without parameters, on 7.1, 6.8 and 6.1. Caches that expire
-// do not count.
+// writesWhenRead returns the routes of WordPress that write to the site when they are
+// read. The routes have no prefix. They were found on WordPress 7.1, 6.8 and 6.1: the
+// database was compared before and after a GET and an OPTIONS of each route without
+// parameters. Caches that expire were ignored.
 func writesWhenRead() map[string]writing {
 	const widgets = "it moves widgets that no sidebar has to the inactive ones"
 	return map[string]writing{
@@ -31,8 +31,8 @@ func writesWhenRead() map[string]writing {
 	}
 }
 
-// writes returns what a route is known to write when it is read. Sites match routes
-// without regard to case.
+// writes returns what a route is known to write when it is read. The comparison ignores
+// case, because sites do so, too.
 func writes(route, prefix string) writing {
 	for tail, one := range writesWhenRead() {
 		for _, own := range []string{prefix, "wp", "cms"} {
@@ -49,8 +49,9 @@ func writes(route, prefix string) writing {
 	return writing{}
 }
 
-// actions are the verbs with which plugins name routes that act when they are read, with
-// what such routes do. Only the first word of the last segment counts: sync/status reads.
+// actions returns verbs that plugins use in names of routes that act when they are read,
+// with what such routes do. Only the first word of the last segment counts: sync/status
+// only reads.
 func actions() map[string]string {
 	return map[string]string{
 		"clear":      "it deletes what the site keeps",
@@ -69,7 +70,8 @@ func actions() map[string]string {
 	}
 }
 
-// unsampled is the part of the help that names these routes.
+// unsampled returns the part of the help that names the routes and verbs that are not
+// sampled.
 func unsampled() string {
 	var names []string
 	for tail := range writesWhenRead() {
@@ -84,7 +86,7 @@ Other routes of plugins may write too: leave them out with -skip.
 `, listed(names), listed(slices.Collect(maps.Keys(actions()))))
 }
 
-// listed returns names in their order, as lines of the help.
+// listed returns sorted names, as lines of the help.
 func listed(names []string) string {
 	return strings.Join(folded(strings.Join(slices.Sorted(slices.Values(names)), ", "), helpWidth, strings.Clone), "\n  ")
 }
