@@ -118,8 +118,8 @@ type ListOptions struct {
 	Idempotent  *bool `url:"meta[annotations][idempotent],omitempty"`
 }
 
-// The lists have pages, and single records are read by their names, so each resource has
-// a collection and a catalog.
+// A Collection reads the lists, which have pages. A Catalog reads single records, which
+// have names instead of numbers.
 type (
 	list    = cms.Collection[Ability, cms.ReadOnly, ListOptions]
 	catalog = cms.Catalog[Ability, cms.ReadOnly, ListOptions]
@@ -172,7 +172,8 @@ func (s *Service) Get(ctx context.Context, name string, options ...cms.GetOption
 	return s.one.Get(ctx, name, options...)
 }
 
-// checkName refuses what is no name. The route of x/run runs the ability x.
+// checkName refuses a text that is not a name of an ability. It also refuses a name that
+// ends in "/run": the route of x/run runs the ability x.
 func checkName(operation, name string) error {
 	reason := ""
 	namespace, _, found := strings.Cut(name, "/")

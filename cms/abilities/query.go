@@ -10,18 +10,20 @@ import (
 	"strings"
 )
 
-// PHP drops the values of a query beyond 1,000, and the levels of a value beyond 64.
+// Limits of a query. PHP drops values after the first 1,000, and levels of a value below
+// the 64th.
 const (
 	maxValues = 900
 	maxLevels = 50
 )
 
-// write writes a JSON value into a query as PHP reads it: input[deep][list][0]=5. A site
-// reads the empty text as an empty object or list, as the input schema says.
+// write writes a JSON value into a query in the form that PHP reads:
+// input[deep][list][0]=5. An empty object or list becomes the empty text, which the site
+// reads according to the input schema.
 func write(query url.Values, raw json.RawMessage) error {
-	//nolint:forbidigo // the input is the caller's, and its numbers keep all their digits
+	//nolint:forbidigo // the input belongs to the caller, and its numbers must keep all digits
 	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.UseNumber() // an integer keeps all its digits
+	decoder.UseNumber()
 	var value any
 	if err := decoder.Decode(&value); err != nil {
 		return err
@@ -48,7 +50,7 @@ func (w *writer) write(key string, value any, level int) error {
 		plain := !slices.ContainsFunc(v, nested)
 		for i, element := range v {
 			next := key + "[]"
-			if !plain { // the names are sorted, so elements without an index would change places
+			if !plain { // the query is sorted by name, so elements without an index would lose their order
 				next = fmt.Sprintf("%s[%d]", key, i)
 			}
 			if err := w.write(next, element, level+1); err != nil {
@@ -81,7 +83,7 @@ func nested(value any) bool {
 	return false
 }
 
-// add writes a string, a number as it was written, true or false.
+// add writes a string, a boolean, or a number with all its digits.
 func (w *writer) add(key string, value any) error {
 	if w.values == maxValues {
 		return fmt.Errorf("it has more than %d values, which a query cannot have", maxValues)

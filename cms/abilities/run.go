@@ -97,7 +97,8 @@ func (s *Service) request(ability *Ability, input any) (cms.Request[json.RawMess
 	return r, nil
 }
 
-// encoded returns the JSON of an input, nil for null.
+// encoded returns the JSON of an input. It returns nil if the input is nil or encodes to
+// null.
 func encoded(input any) (json.RawMessage, error) {
 	if input == nil {
 		return nil, nil

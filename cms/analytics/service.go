@@ -43,14 +43,15 @@ func New(site *cms.Client, options ...Option) *Service {
 	return s
 }
 
-// get reads a route by name. arguments is a struct with url tags.
+// get reads a route. arguments is a struct with url tags. verb names the operation in
+// errors.
 func get[T any](ctx context.Context, s *Service, verb, route string, arguments any,
 	options []cms.CallOption) (*T, error) {
 	operation := "analytics." + verb
 	if s.namespace == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "namespace", Reason: "it is empty"}
 	}
-	values, _ := query.Values(arguments) // the structs of this package never fail
+	values, _ := query.Values(arguments) // cannot fail for the structs of this package
 	for _, name := range []string{"start_date", "end_date"} {
 		if day := values.Get(name); day != "" {
 			if _, err := ParseDay(day); err != nil {
@@ -67,7 +68,7 @@ func get[T any](ctx context.Context, s *Service, verb, route string, arguments a
 		options...)
 }
 
-// list is get for a response that is a list.
+// list is [get] for a response that is a list.
 func list[T any](ctx context.Context, s *Service, verb, route string, arguments any,
 	options []cms.CallOption) ([]T, error) {
 	items, err := get[[]T](ctx, s, verb, route, arguments, options)

@@ -48,7 +48,7 @@ type Service struct {
 	site *cms.Client
 }
 
-// The routes of templates and their parts.
+// Routes of templates and template parts.
 const (
 	templatesPath = "cms/v2/templates"
 	partsPath     = "cms/v2/template-parts"

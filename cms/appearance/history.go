@@ -206,7 +206,7 @@ func (a *Autosaves[R, P]) Get(ctx context.Context, options ...cms.GetOption) (*R
 	return a.own(operation, one)
 }
 
-// own returns an autosave, or an error if it is one of another template.
+// own returns an autosave, or an error if the autosave belongs to another template.
 func (a *Autosaves[R, P]) own(operation string, one *R) (*R, error) {
 	if wrong := foreign(operation, a.site, a.path, a.id, any(one)); wrong != nil {
 		return nil, wrong
@@ -214,7 +214,7 @@ func (a *Autosaves[R, P]) own(operation string, one *R) (*R, error) {
 	return one, nil
 }
 
-// checkID refuses what is not the id of a template.
+// checkID refuses a text that is not the id of a template.
 func checkID(operation, id string) error {
 	theme, slug, ok := strings.Cut(id, "//")
 	if !ok || theme == "" || slug == "" || strings.HasPrefix(slug, "/") || strings.HasSuffix(slug, "/") {
@@ -224,10 +224,10 @@ func checkID(operation, id string) error {
 	return nil
 }
 
-// foreign returns an error for a revision of another template than id.
+// foreign returns an error if a revision belongs to another template than id.
 func foreign(operation string, site *cms.Client, path, id string, revision any) error {
 	of, ok := revision.(interface{ of() string })
-	if !ok || of.of() == "" || of.of() == id { // Fields may leave the id out
+	if !ok || of.of() == "" || of.of() == id { // with cms.Fields the id may be absent
 		return nil
 	}
 	return &cms.Error{Operation: operation, Path: site.Prefix() + strings.TrimPrefix(path, "cms"), Status: http.StatusOK,

@@ -45,7 +45,8 @@ func (s *Service) LookUpTemplate(
 	if len(fields) > 0 && !slices.Contains(fields, "id") {
 		callOptions = append(callOptions[:len(callOptions):len(callOptions)], cms.Fields("id"))
 	}
-	// The response is {} if there is no template, and an object of nulls on WordPress 6.1.
+	// If there is no template, the response is {}, or on WordPress 6.1 an object of
+	// nulls.
 	raw, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: operation, Path: path, Query: query},
 		callOptions...)
 	if err != nil {

@@ -117,8 +117,8 @@ func (s *Styles) ActiveID(ctx context.Context, options ...cms.CallOption) (int64
 	return 0, &cms.Error{Operation: operation, Method: http.MethodGet, Path: s.route("themes"), Reason: ErrNoStyles}
 }
 
-// idOf returns the number at the end of a link to a record, 0 if there is none. With plain
-// permalinks the route is an argument.
+// idOf returns the number at the end of a link to a record, or 0. With plain permalinks
+// the route is in the query of the link.
 func idOf(href string) int64 {
 	u, err := url.Parse(href)
 	if err != nil {

@@ -48,7 +48,7 @@ func (*LostError) Unwrap() error { return cms.ErrPartlyWritten }
 //   - [cms.ErrNotFound] if no record has the id.
 func (s *Styles) Edit(ctx context.Context, id int64, change func(*GlobalStyles) error,
 	options ...cms.CallOption) (*GlobalStyles, error) {
-	const fresh = "no-cache" // the response decides what is written
+	const fresh = "no-cache" // the write is based on the response, so it must not come from a cache
 	before, err := s.Get(ctx, id, cms.Header("Cache-Control", fresh))
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (s *Styles) Edit(ctx context.Context, id int64, change func(*GlobalStyles) 
 	return after, nil
 }
 
-// changes returns the trees and the title that differ from those of before.
+// changes returns params with the trees and the title that differ from before.
 func (g *GlobalStyles) changes(before *GlobalStyles) (params *StylesParams, changed bool) {
 	params = &StylesParams{}
 	if !reflect.DeepEqual(value(g.Settings), value(before.Settings)) {
@@ -102,7 +102,8 @@ func (g *GlobalStyles) changes(before *GlobalStyles) (params *StylesParams, chan
 	return params, changed
 }
 
-// sent returns the tree as it is sent: a nil tree removes everything.
+// sent returns the tree for a request. A nil tree becomes an empty object, which removes
+// all values.
 func (t Tree) sent() Tree {
 	if t == nil {
 		return Tree("{}")
@@ -110,8 +111,8 @@ func (t Tree) sent() Tree {
 	return t
 }
 
-// value decodes a tree. The value of an invalid tree, and of one that would take too much
-// memory, is its text.
+// value decodes a tree. If the tree is invalid, or would take too much memory, value
+// returns its text.
 func value(t Tree) any {
 	var v any
 	if len(t) == 0 {
@@ -123,10 +124,10 @@ func value(t Tree) any {
 	return v
 }
 
-// missing returns the paths of the values in sent that are not in got.
+// missing returns the paths of the values in sent that got lacks.
 func missing(path string, sent, got any) (lost []string) {
 	if same, known := list(sent), list(got); same != nil {
-		if known == nil { // a site stores a bare list of presets as "custom"
+		if known == nil { // the site stores a list of presets under the name "custom"
 			object, _ := got.(map[string]any)
 			known = list(object["custom"])
 		}
@@ -143,7 +144,7 @@ func missing(path string, sent, got any) (lost []string) {
 		return unless(reflect.DeepEqual(spelled(sent), spelled(got)), path)
 	}
 	if hollow(object) {
-		return nil // a site drops empty objects, or writes them as []
+		return nil // the site drops empty objects, or writes them as []
 	}
 	known, ok := got.(map[string]any)
 	if !ok {
@@ -161,7 +162,7 @@ func missing(path string, sent, got any) (lost []string) {
 	return lost
 }
 
-// unless returns the path if ok is false.
+// unless returns a list with the path, or nil if ok is true.
 func unless(ok bool, path string) []string {
 	if ok {
 		return nil
@@ -174,8 +175,8 @@ func list(v any) []any {
 	return l
 }
 
-// hollow reports whether a value has no content: an empty list, or an object of hollow
-// values.
+// hollow reports whether a value is an empty list, or an object whose members are all
+// hollow.
 func hollow(v any) bool {
 	switch v := v.(type) {
 	case map[string]any:
@@ -191,8 +192,8 @@ func hollow(v any) bool {
 	return false
 }
 
-// spelled returns a value in the one spelling of references to presets: a site reads
-// "var:preset|color|red" back as "var(--wp--preset--color--red)".
+// spelled returns a value with references to presets in a single spelling: the site
+// returns "var:preset|color|red" as "var(--wp--preset--color--red)".
 func spelled(v any) any {
 	text, ok := v.(string)
 	if !ok {

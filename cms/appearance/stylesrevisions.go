@@ -58,7 +58,7 @@ func (s *Styles) Revisions(id int64) *StylesRevisions {
 	path := fmt.Sprintf("global-styles/%d/revisions", id)
 	own := "cms/v2/" + path
 	if id < 1 {
-		own = "./" + own // an invalid path, so that calls refuse it
+		own = "./" + own // an invalid path, which every call refuses
 	}
 	site := s.collection.Client()
 	return &StylesRevisions{id, s.route(path),
@@ -116,8 +116,8 @@ func (r *StylesRevisions) Get(ctx context.Context, id int64, options ...cms.GetO
 	return revision, nil
 }
 
-// check returns an error for a revision of other styles. A revision that was read in part
-// may have no parent.
+// check returns an error if a revision belongs to other styles. The parent may be absent
+// if only a part of the revision was read.
 func (r *StylesRevisions) check(verb string, revision *StylesRevision) error {
 	if revision.Parent == r.parent || revision.Parent == 0 && revision.Reading.Partial {
 		return nil
@@ -127,8 +127,9 @@ func (r *StylesRevisions) check(verb string, revision *StylesRevision) error {
 			revision.Parent, r.parent)}
 }
 
-// older turns the error for a response of WordPress before 6.3 into [cms.ErrNoRoute]. Such
-// a site ignores the rest of the path, and returns the global styles themselves.
+// older turns an error into [cms.ErrNoRoute] if the site has a WordPress before 6.3. Such
+// a site ignores the end of the path, and returns the global styles instead of their
+// revisions.
 func (r *StylesRevisions) older(err error) error {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Status != http.StatusOK || !errors.Is(err, cms.ErrDecode) && !errors.Is(err, cms.ErrForeignRecord) {

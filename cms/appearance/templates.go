@@ -72,7 +72,7 @@ func (p TemplateParams) CheckUpdate() error {
 		p.Author == nil && p.Source == nil && len(p.Extra) == 0)
 }
 
-// checkUpdate returns an error for an update without fields.
+// checkUpdate refuses an update that sets no field.
 func checkUpdate(empty bool) error {
 	if !empty {
 		return nil

@@ -54,7 +54,7 @@ func (t *Tree) Remove(path ...string) error {
 	return t.put(nil, path)
 }
 
-// put sets the value at a path, or removes it if value is nil.
+// put sets the value at a path. If value is nil, it removes the member.
 func (t *Tree) put(value json.RawMessage, path []string) error {
 	if len(path) == 0 {
 		return &cms.ArgumentError{Argument: "path", Reason: "it is empty"}
@@ -67,7 +67,8 @@ func (t *Tree) put(value json.RawMessage, path []string) error {
 	return nil
 }
 
-// replaced returns an object with another value at a path. A nil value removes the member.
+// replaced returns an object with a new value at a path. If value is nil, the member at
+// the path is removed.
 func replaced(object, value json.RawMessage, path []string) (json.RawMessage, error) {
 	all := maps.Clone(members(object))
 	if all == nil {
@@ -92,7 +93,8 @@ func (t Tree) Equal(other Tree) bool {
 	return reflect.DeepEqual(canonical(value(t)), canonical(value(other)))
 }
 
-// canonical returns a value without hollow members, and with references in one spelling.
+// canonical returns a value without hollow members. References to presets have a single
+// spelling.
 func canonical(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -113,7 +115,7 @@ func canonical(v any) any {
 	return spelled(v)
 }
 
-// members returns the members of an object, nil if raw is not an object.
+// members returns the members of an object, or nil if raw is not an object.
 func members(raw json.RawMessage) map[string]json.RawMessage {
 	if jsontext.Value(raw).Kind() != '{' {
 		return nil

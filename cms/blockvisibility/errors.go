@@ -14,9 +14,9 @@ import (
 // delete block_visibility_settings".
 var ErrWiped = errors.New("the settings are gone")
 
-// own reports whether err is a response of the plugin with the status. The codes of the plugin are
-// numbers, and gateways send numbers too. But only a response of the REST API has the status in its
-// data.
+// own reports whether err is a response of the plugin with the given status. The codes of
+// the plugin are numbers. Gateways may also send numbers, but only a response of the REST
+// API has the status in its data.
 func own(err error, status int) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Status != status || string(e.Code) != strconv.Itoa(status) || len(e.Data) == 0 {
@@ -38,7 +38,7 @@ func wiped(err error) error {
 
 func isWiped(err error) bool { return errors.Is(err, ErrWiped) }
 
-// gone turns err, an *cms.Error, into ErrWiped.
+// gone sets the reason of err to ErrWiped if err is a *cms.Error.
 func gone(err error) error {
 	if e, ok := errors.AsType[*cms.Error](err); ok && !isWiped(err) {
 		e.Reason = ErrWiped

@@ -31,7 +31,8 @@ type PluginSettings struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// pluginObject is PluginSettings without its methods.
+// pluginObject has no methods, so that decoding does not call those of PluginSettings
+// again.
 type pluginObject PluginSettings
 
 // UnmarshalJSONFrom reads the object. A server may write an empty one as []. The site

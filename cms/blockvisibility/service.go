@@ -67,7 +67,7 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error,
 		return nil, err
 	}
 	defer unlock()
-	// The whole document is written, so it must be the one that the site has now.
+	// The whole document is written back, so it must not come from a cache.
 	settings, err := s.read(ctx, operation, []cms.CallOption{cms.Header("Cache-Control", "no-cache")})
 	if err != nil {
 		return nil, err
@@ -90,7 +90,8 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error,
 	return s.write(ctx, operation, settings, options)
 }
 
-// arguments are arguments of earlier writes that a site may have stored.
+// arguments are query arguments that earlier writes may have stored in the settings of
+// the site.
 const arguments = "_fields _embed _locale rest_route"
 
 // Scope is the part of the settings that a reset restores.
@@ -122,8 +123,8 @@ func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.CallOpt
 	return s.write(ctx, operation, body, options)
 }
 
-// lock waits until no other write of the document is running: each of them writes all of
-// it.
+// lock waits until no other write of the settings is running. Every write replaces the
+// whole document, so concurrent writes would lose changes.
 func (s *Service) lock(ctx context.Context, operation string) (unlock func(), err error) {
 	unlock, err = s.site.Lock(ctx, settingsPath)
 	if err != nil {
@@ -147,8 +148,8 @@ func (s *Service) write(ctx context.Context, operation string, body any, options
 	if failed := wiped(err); !own(err, http.StatusInternalServerError) {
 		return nil, failed
 	}
-	// The site responds with 500 to an invalid document, and to every document once its
-	// own is lost. Reading tells the two apart.
+	// The site sends the status 500 for an invalid document. It also sends 500 for any
+	// document if its own settings are lost. A read tells which is the case.
 	if _, read := s.read(ctx, operation, nil); isWiped(read) {
 		return nil, gone(err)
 	}

@@ -85,7 +85,7 @@ type Control struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// controlObject is Control without its methods.
+// controlObject has no methods, so that decoding does not call those of Control again.
 type controlObject Control
 
 // UnmarshalJSONFrom reads the object. A server may write an empty one as []. If the field

@@ -35,7 +35,7 @@ func LoadRoute(data []byte) (*Route, error) {
 	return r, nil
 }
 
-// load reads one JSON object with read.
+// load reads exactly one JSON object, with the function read.
 func load(data []byte, read func(p *reader) error) error {
 	p := newReader(data)
 	if p.PeekKind() != '{' {
@@ -100,7 +100,8 @@ func (r *Route) read(p *reader) error {
 			return err
 		case "below":
 			words, err := p.texts()
-			r.Below = append([]string{}, words...) // an empty list is known, and not nil
+			// An empty list means that there are no routes below. Nil means that this is not known.
+			r.Below = append([]string{}, words...)
 			return err
 		case "seen":
 			r.Seen = nil

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// schema reads a schema at a depth. Any other value, such as true, gives a schema that
-// accepts any value.
+// schema reads a schema at the given depth. For a value that is not a schema, such as
+// true, it returns a schema that accepts any value.
 func (p *reader) schema(depth int) (*Schema, error) {
 	s := &Schema{}
 	if p.PeekKind() != '[' {
@@ -17,7 +17,7 @@ func (p *reader) schema(depth int) (*Schema, error) {
 		return s, err
 	}
 	n := 0
-	err := p.elements(func() (err error) { // some plugins write a list with the schema
+	err := p.elements(func() (err error) { // some plugins send the schema inside a list
 		if n++; n > 1 {
 			return p.SkipValue()
 		}
@@ -39,7 +39,8 @@ func (all *Schemas) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (all *Schemas) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, all) }
 
-// schemasOf reads schemas by name. PHP writes an empty object as [].
+// schemasOf reads an object of schemas. It also reads [], because PHP writes an empty
+// object as [].
 func (p *reader) schemasOf(depth int) (all Schemas, err error) {
 	at := map[string]int{}
 	err = p.members(func(name string) error {
@@ -58,7 +59,7 @@ func (p *reader) schemasOf(depth int) (all Schemas, err error) {
 	return all, err
 }
 
-// read reads a schema and reports whether it has any known keyword.
+// read reads a schema. says is true if the schema has any member.
 func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	if p.schemas++; p.schemas > maxSchemas {
 		return false, ErrHuge
@@ -66,7 +67,7 @@ func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	if depth > maxSchemaDepth {
 		return true, p.SkipValue()
 	}
-	required := map[string]bool{} // the names of required Properties
+	required := map[string]bool{} // names of required properties
 	err = p.members(func(name string) (err error) {
 		says = true
 		switch name {
@@ -80,7 +81,9 @@ func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 			return s.addTypes(p)
 		case "context":
 			s.Context, err = p.texts()
-			s.Context = append([]string{}, s.Context...) // an empty list is no context, not nil
+			// An empty list means that no context shows the value. Nil means that the schema does
+			// not name contexts.
+			s.Context = append([]string{}, s.Context...)
 		case "required":
 			if kind := p.PeekKind(); kind == '[' || kind == '{' {
 				names, err := p.texts()
@@ -127,7 +130,7 @@ func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	return says, err
 }
 
-// addAdditional reads the schema of fields that are not listed.
+// addAdditional reads the schema of members that properties does not list.
 func (s *Schema) addAdditional(p *reader, depth int) error {
 	if p.PeekKind() != '{' {
 		return p.SkipValue()
@@ -140,7 +143,8 @@ func (s *Schema) addAdditional(p *reader, depth int) error {
 	return err
 }
 
-// addTypes reads the types of JSON Schema, and what plugins write in their place.
+// addTypes reads the types of a value. Plugins also write other words than JSON Schema
+// defines.
 func (s *Schema) addTypes(p *reader) error {
 	names, err := p.texts()
 	s.Types = nil
@@ -165,7 +169,7 @@ func (s *Schema) addTypes(p *reader) error {
 	return err
 }
 
-// addEnum reads the possible values.
+// addEnum reads the possible values of a schema.
 func (s *Schema) addEnum(p *reader) error {
 	s.Enum = nil
 	seen := map[string]bool{}
@@ -180,7 +184,8 @@ func (s *Schema) addEnum(p *reader) error {
 	})
 }
 
-// set stores a default or a limit, if the keyword names one of them.
+// set stores the value of a keyword that is a default or a limit. It ignores other
+// keywords.
 func (s *Schema) set(name string, value jsontext.Value) {
 	l, kind := &s.Limits, value.Kind()
 	field, ok := map[string]*jsontext.Value{

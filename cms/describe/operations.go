@@ -48,9 +48,9 @@ func Spelled(route, prefix string) string {
 	return route
 }
 
-// specified returns the template of a route with the prefix of the specification. It
-// replaces the prefix in more names than a client does: /wp-block-editor/v1, and
-// /wp/v2/wp_pattern_category.
+// specified returns the template of a route with the prefix of the specification, "cms".
+// It replaces the prefix in more places than a client does, such as /wp-block-editor/v1
+// and /wp/v2/wp_pattern_category.
 func specified(route, prefix string) string {
 	if prefix == "" {
 		return route
@@ -69,8 +69,8 @@ func specified(route, prefix string) string {
 	return strings.Join(parts, "/")
 }
 
-// specifiedName returns the name of an argument or a segment with the prefix of the
-// specification.
+// specifiedName returns the name of an argument or a segment. A prefix followed by _ is
+// replaced by the prefix of the specification.
 func specifiedName(name, prefix string) string {
 	if rest, ok := strings.CutPrefix(name, prefix+"_"); ok && prefix != "" {
 		return "cms_" + rest

@@ -64,7 +64,7 @@ func parseSegment(part string) (s Segment, ok bool) {
 	return s, isName(s.Param) && isText(s.Before) && isText(s.After)
 }
 
-// groupName splits a group, "(?P<id>[\d]+" or "(?<id>[\d]+", into its name and its
+// groupName splits a group such as "(?P<id>[\d]+" or "(?<id>[\d]+" into its name and its
 // expression.
 func groupName(group string) (name, expression string, ok bool) {
 	for _, opening := range []string{"(?P<", "(?<"} {
@@ -75,11 +75,12 @@ func groupName(group string) (name, expression string, ok bool) {
 	return "", "", false
 }
 
-// isText reports whether a part of a pattern has no characters of an expression.
+// isText reports whether a part of a pattern is plain text, without characters of a
+// regular expression.
 func isText(part string) bool { return !strings.ContainsAny(part, `()?<>[]\*+|{}^$`) }
 
-// isName reports whether a text is a valid name of a parameter: in braces it is one
-// segment of a route.
+// isName reports whether a text is a valid name of a parameter: "{"+text+"}" must be a
+// single segment of a route.
 func isName(text string) bool { return text != "" && !strings.ContainsAny(text, `/\(){}[]`) }
 
 // Template returns the pattern of a route with each group replaced by its name in
@@ -104,8 +105,8 @@ func Template(route string) string {
 	return out.String()
 }
 
-// splitRoute splits a route at the slashes outside of groups. It returns nil if a group
-// is not closed.
+// splitRoute splits a route at each slash outside of groups. It returns nil if a group is
+// not closed.
 func splitRoute(route string) []string {
 	var parts []string
 	begin := 0
@@ -126,8 +127,9 @@ func splitRoute(route string) []string {
 	return append(parts, route[begin:])
 }
 
-// closing returns the end of the group that a text begins with, -1 if it is not closed.
-// Parentheses in a character class or after a backslash do not count.
+// closing returns the index where the group at the start of a text ends, or -1 if the
+// group is not closed. Parentheses in a character class or after a backslash do not
+// count.
 func closing(part string) int {
 	depth, class := 0, false
 	for i := 0; i < len(part); i++ {

@@ -9,13 +9,13 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// The limits of one description.
+// Limits of a description.
 const (
 	maxSchemaDepth = 64 // deeper schemas accept any value
 	maxSchemas     = 200_000
-	maxMembers     = 1_000 // members of one object, or arguments of a request
+	maxMembers     = 1_000 // for an object, or for the arguments of a request
 	maxRoutes      = 10_000
-	maxEndpoints   = 100 // endpoints of one route
+	maxEndpoints   = 100 // for one route
 )
 
 // ErrHuge is the error for a description that no site would send.
@@ -23,8 +23,8 @@ var ErrHuge = fmt.Errorf(
 	"the description has more than %d schemas, %d members of an object, %d routes or %d endpoints of one",
 	maxSchemas, maxMembers, maxRoutes, maxEndpoints)
 
-// reader reads a description from beginning to end, each part once. Plugins write values
-// in many forms; a value that does not fit is skipped.
+// reader reads a description once, from beginning to end. Plugins write values in many
+// forms. The reader skips a value that does not fit.
 type reader struct {
 	*jsontext.Decoder
 	schemas int // number of schemas read
@@ -34,7 +34,7 @@ func newReader(data []byte) *reader {
 	return &reader{Decoder: jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options())}
 }
 
-// members reads an object. It calls each with every name of the object, and each reads the value.
+// members reads an object. It calls each with every name. each must read the value.
 func (p *reader) members(each func(name string) error) error {
 	if p.PeekKind() != '{' {
 		return p.SkipValue()
@@ -52,8 +52,8 @@ func (p *reader) members(each func(name string) error) error {
 	return err
 }
 
-// elements reads a list. It calls each once for every element, and each reads the
-// element. For an object it reads the values, because PHP writes a list with holes as an
+// elements reads a list. It calls each for every element, and each must read the element.
+// It also reads the values of an object, because PHP writes a list with holes as an
 // object.
 func (p *reader) elements(each func() error) error {
 	if p.PeekKind() != '[' {
@@ -69,21 +69,21 @@ func (p *reader) elements(each func() error) error {
 	return err
 }
 
-// text reads a string into v, and "" for any other value.
+// text reads a string into v. For any other value it sets v to "".
 func (p *reader) text(v *string) error {
 	value, err := p.ReadValue()
 	*v = Text(value)
 	return err
 }
 
-// prose reads a string into v, in the form of [Plain].
+// prose reads a string, and stores it in v in the form of [Plain].
 func (p *reader) prose(v *string) error {
 	err := p.text(v)
 	*v = Plain(*v)
 	return err
 }
 
-// texts reads the strings of a list, or one string.
+// texts reads a list of strings, or a single string.
 func (p *reader) texts() (all []string, err error) {
 	add := func() error {
 		value, err := p.ReadValue()
@@ -100,13 +100,14 @@ func (p *reader) texts() (all []string, err error) {
 	return all, err
 }
 
-// truth reads a value as a boolean: see the function truth.
+// truth reads a value as a boolean, as the function truth does.
 func (p *reader) truth() (bool, error) {
 	value, err := p.ReadValue()
 	return truth(value), err
 }
 
-// truth reports whether PHP treats a value as true.
+// truth reports whether a value means true. Plugins also write true as a number or a
+// string.
 func truth(raw jsontext.Value) bool {
 	switch string(raw) {
 	case "true", "1", `"1"`, `"true"`:

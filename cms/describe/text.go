@@ -19,8 +19,8 @@ func Text(raw jsontext.Value) string {
 	return string(unquoted)
 }
 
-// written returns a value that can be encoded: in strings, U+FFFD replaces invalid
-// UTF-8.
+// written returns a value that can be encoded. In strings it replaces invalid UTF-8 by
+// U+FFFD.
 func written(raw jsontext.Value) jsontext.Value {
 	if raw.IsValid() || raw.Kind() != '"' {
 		return raw.Clone()
@@ -29,7 +29,7 @@ func written(raw jsontext.Value) jsontext.Value {
 	return quoted
 }
 
-// maxTextLength is the length of a description, in bytes.
+// maxTextLength is the largest length of a description, in bytes.
 const maxTextLength = 400
 
 // Plain converts a text of a site to one line without HTML and control characters. A

@@ -165,7 +165,8 @@ func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 }
 
-// checkBlock refuses what is no name of a block type. A word is the route of a list.
+// checkBlock refuses a text that is not the name of a block type. A single word would
+// lead to the route of a list.
 func checkBlock(operation, name string) error {
 	namespace, rest, _ := strings.Cut(name, "/")
 	if !isWord(namespace) || !isWord(rest) {
@@ -174,7 +175,8 @@ func checkBlock(operation, name string) error {
 	return nil
 }
 
-// isWord reports whether a text is one segment of the names here.
+// isWord reports whether a text may be the namespace or the name in the name of a block
+// type.
 func isWord(text string) bool {
 	const words = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 	return text != "" && strings.Trim(text, words) == ""

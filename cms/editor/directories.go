@@ -126,7 +126,7 @@ func (s *Service) SearchPatterns(
 	return items(s.inDirectory.List(ctx, options, callOptions...))
 }
 
-// items returns the records of a page.
+// items returns the items of a page, or nil if there is no page.
 func items[T any](page *cms.ListPage[T], err error) ([]T, error) {
 	if page == nil {
 		return nil, err

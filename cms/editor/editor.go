@@ -47,7 +47,7 @@ type Service struct {
 	site        *cms.Client
 }
 
-// noOptions are the arguments of a list without arguments.
+// noOptions are the options of a list that accepts no arguments.
 type noOptions struct{}
 
 // New returns what the editor of a site offers.

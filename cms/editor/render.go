@@ -44,7 +44,7 @@ func (s *Service) Render(
 	}
 	r := cms.Request[rendered]{Operation: operation, Path: "cms/v2/block-renderer/" + name}
 	if options.Attributes == nil {
-		r.Query = url.Values{"context": {"edit"}} // the only context, and not the default
+		r.Query = url.Values{"context": {"edit"}} // the route accepts only the context edit, which is not its default
 		if options.PostID > 0 {
 			r.Query.Set("post_id", strconv.FormatInt(options.PostID, 10))
 		}

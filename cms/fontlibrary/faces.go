@@ -67,8 +67,8 @@ type FaceListOptions struct {
 	OrderBy cms.OrderBy `url:"orderby,omitempty"`
 }
 
-// faceBody is the body of a create: a site accepts the settings only as a string that
-// holds JSON.
+// faceBody is the body of a create. The site accepts the settings only as a string that
+// contains JSON.
 type faceBody struct {
 	ThemeJSONVersion *int   `json:"theme_json_version,omitzero"`
 	Settings         string `json:"font_face_settings"`
@@ -174,7 +174,7 @@ func (f *Faces) Create(ctx context.Context, params *FaceParams, options ...cms.C
 	return f.created(face, err)
 }
 
-// created checks the family of a new face.
+// created checks that a new face belongs to the family.
 func (f *Faces) created(face *Face, err error) (*Face, error) {
 	if err != nil {
 		return nil, err
@@ -193,8 +193,8 @@ func (f *Faces) Delete(ctx context.Context, id int64, options ...cms.CallOption)
 	return f.collection.Delete(ctx, id, options...)
 }
 
-// check returns an error for a face of another family. A face that was read in part may
-// have no parent.
+// check returns an error if a face belongs to another family. The parent may be absent if
+// only a part of the face was read.
 func (f *Faces) check(verb string, face *Face) error {
 	if face.Parent == f.family || face.Parent == 0 && face.Reading.Partial {
 		return nil
@@ -207,7 +207,7 @@ func (f *Faces) check(verb string, face *Face) error {
 	}
 }
 
-// body returns the fields of a create, or an error for params that a site would reject.
+// body returns the body of a create. It fails for params that the site would reject.
 func (p *FaceParams) body(operation string) (*faceBody, error) {
 	switch {
 	case p == nil:
@@ -232,5 +232,6 @@ func (p *FaceParams) body(operation string) (*faceBody, error) {
 	return &faceBody{p.ThemeJSONVersion, string(encoded)}, nil
 }
 
-// partName returns the name of the form field of a file. Src names the field.
+// partName returns the name of the form field for a file. Src refers to the file by this
+// name.
 func partName(i int) string { return fmt.Sprintf("file-%d", i) }

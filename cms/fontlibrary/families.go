@@ -79,8 +79,8 @@ type FamilyListOptions struct {
 	Slug []string `url:"slug,brackets,omitempty"`
 }
 
-// familyBody is the body of a write: a site accepts the settings only as a string that
-// holds JSON.
+// familyBody is the body of a write. The site accepts the settings only as a string that
+// contains JSON.
 type familyBody struct {
 	ThemeJSONVersion *int   `json:"theme_json_version,omitzero"`
 	Settings         string `json:"font_family_settings"`

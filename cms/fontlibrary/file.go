@@ -54,8 +54,8 @@ func (f File) Format(s fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(s, "fontlibrary.File(%q, %d bytes)", f.Name, f.Size)
 }
 
-// base returns the last element of the name without control characters, "" if nothing is
-// left.
+// base returns the last element of the name. Control characters become hyphens. It
+// returns "" if nothing else is left.
 func (f File) base() string {
 	name := f.Name[strings.LastIndexAny(f.Name, `/\`)+1:]
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -70,7 +70,7 @@ func (f File) base() string {
 	return name
 }
 
-// mediaType returns the type of the form field. A site ignores it.
+// mediaType returns the media type of the form field. The site ignores it.
 func (f File) mediaType() string {
 	switch extension := strings.ToLower(path.Ext(f.Name)); extension {
 	case ".woff2", ".woff", ".ttf", ".otf":
@@ -90,7 +90,7 @@ func (p *FaceParams) form(operation string, body *faceBody) (*cms.Upload, error)
 			return nil, refuse(operation, argument, fmt.Sprintf("%.200q is not a file name", file.Name))
 		}
 	}
-	var b bytes.Buffer // writing to it never fails
+	var b bytes.Buffer // writing to a bytes.Buffer never fails
 	form := multipart.NewWriter(&b)
 	_ = form.WriteField("font_face_settings", body.Settings)
 	if body.ThemeJSONVersion != nil {
@@ -119,12 +119,13 @@ func (p *FaceParams) form(operation string, body *faceBody) (*cms.Upload, error)
 	return &cms.Upload{Type: form.FormDataContentType(), Open: m.open, Size: size}, nil
 }
 
-// mail is a form with files: the bytes before each file, and the bytes after the last one.
+// mail has the content of a form with files: the bytes before each file, the files, and
+// the bytes after the last file.
 type mail struct {
 	before  [][]byte
 	files   []File
 	end     []byte
-	unsized bool // the length of a file is not known
+	unsized bool // whether the length of a file is not known
 }
 
 // open returns the form from its start.
@@ -153,7 +154,7 @@ type stream struct {
 	open []io.Closer
 }
 
-// Close closes all files.
+// Close closes all files of the form.
 func (s *stream) Close() error {
 	var failed []error
 	for _, file := range s.open {
@@ -162,8 +163,8 @@ func (s *stream) Close() error {
 	return errors.Join(failed...)
 }
 
-// sized fails if a content is not as long as its file, before the rest of the form is
-// sent: otherwise the site would store a part of it.
+// sized fails if a content is longer or shorter than the size of its file, before the
+// rest of the form is sent. Otherwise the site would store a part of the file.
 type sized struct {
 	io.Reader
 	file File

@@ -80,7 +80,7 @@ func New(site *cms.Client) *Library {
 func (l *Library) Faces(family int64) *Faces {
 	path := fmt.Sprintf("%s/%d/font-faces", familiesRoute, family)
 	if family < 1 {
-		path = "./" + path // an invalid path, so that calls refuse it
+		path = "./" + path // an invalid path, which every call refuses
 	}
 	return &Faces{l, family, path, cms.NewCollection[Face, faceBody, FaceListOptions](l.site, path)}
 }
@@ -92,7 +92,7 @@ func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 }
 
-// named gives the error of a request the name of the verb that was called.
+// named sets the operation in the error of a request.
 func named(operation string, err error) error {
 	if e, ok := errors.AsType[*cms.Error](err); ok {
 		e.Operation = operation

@@ -97,7 +97,7 @@ func (s *Service) Run(ctx context.Context, test Test, options ...cms.CallOption)
 	if err != nil {
 		return nil, err
 	}
-	switch is := strings.ReplaceAll(result.Test, "_", "-"); { // routes have dashes, results underscores
+	switch is := strings.ReplaceAll(result.Test, "_", "-"); { // results have underscores where routes have hyphens
 	case is == "" && !result.Reading.Partial:
 		err = fmt.Errorf("%w: the result names no test", cms.ErrDecode)
 	case is != "" && is != string(test):

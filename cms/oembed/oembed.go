@@ -101,15 +101,16 @@ func (o *EmbedOptions) query(operation, page string) (url.Values, error) {
 	return query(operation, page, pixels{"maxwidth", o.MaxWidth})
 }
 
-// document is the XML of an embed, or of an error with a code and a message. An embed is
-// read only to check that it is whole.
+// document is an XML response: an embed, or an error with a code and a message. An embed
+// is decoded only to check that it is complete.
 type document struct {
 	XMLName xml.Name      `xml:"oembed"`
 	Code    cms.ErrorCode `xml:"code"`
 	Message string        `xml:"message"`
 }
 
-// read decodes a whole document. A site writes UTF-8, whatever encoding it names.
+// read decodes a complete document. It reads UTF-8 even if the document names another
+// encoding, because the site always writes UTF-8.
 func read(text []byte) (d document, err error) {
 	dec := xml.NewDecoder(bytes.NewReader(text))
 	dec.Entity = xml.HTMLEntity
@@ -120,7 +121,7 @@ func read(text []byte) (d document, err error) {
 	return d, nil
 }
 
-// named adds the code and the message of an error response in XML.
+// named returns err with the code and the message of an error response in XML.
 func named(err error) error {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Code != "" {
@@ -132,7 +133,7 @@ func named(err error) error {
 	}
 	withCode := *e
 	withCode.Code, withCode.Message = d.Code, d.Message
-	withCode.Reason, withCode.Hint = nil, "" // both say that the response is not from the REST API
+	withCode.Reason, withCode.Hint = nil, "" // both would say that the response is not from the REST API
 	return &withCode
 }
 
@@ -173,13 +174,13 @@ func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions,
 		Query: query}, callOptions...)
 }
 
-// pixels is an argument with a length.
+// pixels is an argument that is a number of pixels.
 type pixels struct {
 	name  string
 	value int
 }
 
-// query returns the arguments that both routes share.
+// query returns the arguments that all routes accept: url, and lengths.
 func query(operation, page string, lengths ...pixels) (url.Values, error) {
 	if page == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "it is empty"}

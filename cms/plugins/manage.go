@@ -23,8 +23,8 @@ var ErrActive = errors.New("a plugin is active")
 // response does not show the new status.
 var ErrNotApplied = errors.New("the site kept the status of the plugin")
 
-// params is what is written of a plugin: a slug to install it, a status to activate or
-// deactivate it.
+// params is the body of a write. Slug installs a plugin. Status activates or deactivates
+// it.
 type params struct {
 	Slug   string `json:"slug,omitzero"`
 	Status Status `json:"status,omitzero"`
@@ -101,7 +101,7 @@ func (p *Plugins) Deactivate(ctx context.Context, name string, options ...cms.Ca
 	return p.become(ctx, "plugins.Deactivate", name, Inactive, options)
 }
 
-// become sets the status of a plugin, and checks that the site did it.
+// become sets the status of a plugin, and checks that the response has this status.
 func (p *Plugins) become(ctx context.Context, operation, name string, status Status,
 	options []cms.CallOption) (*Plugin, error) {
 	if err := checkName(operation, name); err != nil {
@@ -132,12 +132,13 @@ func (p *Plugins) become(ctx context.Context, operation, name string, status Sta
 	return plugin, nil
 }
 
-// is reports whether a plugin with the status is active, or inactive, like wanted.
+// is reports whether a status means the same as wanted. A network-active plugin is
+// active.
 func (s Status) is(wanted Status) bool {
 	return s == wanted || wanted == Active && s == NetworkActive
 }
 
-// getting converts options of a call to options of a read.
+// getting converts the options of a call to options of Get.
 func getting(options []cms.CallOption) []cms.GetOption {
 	out := make([]cms.GetOption, 0, len(options))
 	for _, o := range options {
@@ -188,7 +189,7 @@ func (p *Plugins) Delete(ctx context.Context, name string, options ...cms.CallOp
 	return p.remove(ctx, operation, name, options)
 }
 
-// unlisted returns why a plugin that the list lacks is not deleted: it does not exist,
+// unlisted returns the error for a plugin that the list lacks: the plugin does not exist,
 // or the list is incomplete.
 func (p *Plugins) unlisted(ctx context.Context, operation, name string) error {
 	if _, err := p.all.Get(ctx, name, cms.Fields("plugin")); err != nil {
@@ -231,8 +232,8 @@ func (p *Plugins) DeleteFolder(ctx context.Context, folder string, options ...cm
 	return err
 }
 
-// inactive refuses plugins of which one is active. It returns those that exist. The list
-// may be old, so it reads each plugin once more.
+// inactive fails if one of the plugins is active. It returns the plugins that exist. It
+// reads each plugin once more, because the list may come from a cache.
 func (p *Plugins) inactive(ctx context.Context, operation string, listed []Plugin) (existing []Plugin, err error) {
 	active := func(name string) error {
 		return &cms.ArgumentError{Operation: operation, Argument: "folder", Reason: ErrActive.Error() + ": " + name,
@@ -258,8 +259,8 @@ func (p *Plugins) inactive(ctx context.Context, operation string, listed []Plugi
 	return existing, nil
 }
 
-// in returns the plugins of a folder. A plugin that cannot be read is an error: it might
-// be in the folder.
+// in returns the plugins of a folder. It fails if a plugin cannot be read, because that
+// plugin might be in the folder.
 func (p *Plugins) in(ctx context.Context, folder string) ([]Plugin, error) {
 	all, err := p.all.List(ctx, nil)
 	if err != nil {
@@ -274,8 +275,8 @@ func (p *Plugins) in(ctx context.Context, folder string) ([]Plugin, error) {
 	return in, nil
 }
 
-// remove sends a DELETE. If a retry finds no plugin after a lost response, the first
-// attempt deleted it.
+// remove sends a DELETE. If a retry after a lost response finds no plugin, the first
+// attempt has deleted the plugin.
 func (p *Plugins) remove(ctx context.Context, operation, name string,
 	options []cms.CallOption) (*cms.Deleted[Plugin], error) {
 	r := p.all.DeleteRequest(name)
@@ -288,7 +289,8 @@ func (p *Plugins) remove(ctx context.Context, operation, name string,
 	return deleted, err
 }
 
-// checkName refuses a name that is not a folder and a file without an extension.
+// checkName refuses a text that is not a folder, or a folder and a file without an
+// extension.
 func checkName(operation, name string) error {
 	segments := strings.Split(name, "/")
 	for _, segment := range segments {

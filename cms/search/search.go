@@ -85,7 +85,8 @@ type ListOptions struct {
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 }
 
-// collection is hidden: a search has neither single records nor an order by id.
+// collection is not exported, because a search has neither single records nor an order by
+// id.
 type collection = cms.Collection[Result, cms.ReadOnly, ListOptions]
 
 // Search searches a site. It finds only published records, even for an administrator.
@@ -187,7 +188,7 @@ func (s *Search) fits(operation string, page *cms.ListPage[Result], options *Lis
 	return nil
 }
 
-// fit returns an error for a result of another subtype than requested.
+// fit returns an error if a result has another subtype than requested.
 func (s *Search) fit(operation string, result *Result, options *ListOptions) error {
 	if options == nil || len(options.Subtype) == 0 || slices.Contains(options.Subtype, AnySubtype) ||
 		options.Type == PostFormats {

@@ -33,7 +33,8 @@ var ErrNotApplied = errors.New("the site did not apply a setting")
 // the site kept another value.
 func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 	options ...cms.CallOption) (*Settings, error) {
-	before, err := s.Get(ctx, cms.Header("Cache-Control", "no-cache")) // what changes is decided from it
+	// The changes depend on the response, so it must not come from a cache.
+	before, err := s.Get(ctx, cms.Header("Cache-Control", "no-cache"))
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 	if err != nil {
 		return nil, err
 	}
-	sent, _ := members(params) // params was JSON before
+	sent, _ := members(params) // cannot fail: params was decoded from JSON
 	if len(sent) == 0 {
 		return before, nil
 	}
@@ -66,7 +67,7 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 		return nil, cms.ErrIncomplete
 	}
 	differs := func(name string) bool { return !bytes.Equal(s.Extra[name], before.Extra[name]) }
-	now, err := members(s.with(differs)) // encoding equal values would take several times their size
+	now, err := members(s.with(differs)) // equal values are left out, because encoding them takes several times their size
 	if err != nil {
 		return nil, err
 	}
@@ -77,12 +78,12 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 	maps.DeleteFunc(now, func(name string, value json.RawMessage) bool {
 		return isNull(value) || bytes.Equal(value, was[name])
 	})
-	changed, _ := cms.Marshal(now) // now was JSON before
+	changed, _ := cms.Marshal(now) // cannot fail: now was decoded from JSON
 	params := new(Params)
 	return params, cms.Unmarshal(changed, params)
 }
 
-// with returns a copy with the fields of Extra for which keep is true.
+// with returns a copy of s whose Extra has only the fields for which keep returns true.
 func (s *Settings) with(keep func(name string) bool) *Settings {
 	out := *s
 	out.Extra = cms.Extra{}
@@ -104,10 +105,11 @@ func members(v any) (map[string]json.RawMessage, error) {
 	return all, cms.Unmarshal(encoded, &all)
 }
 
-// applied compares the sent settings with the settings that the site has. Texts may come back as
-// HTML, and plugins may store anything, so both are skipped.
+// applied returns an error if the site has other values than were sent. It skips texts,
+// because the site may return them as HTML. It also skips fields of plugins, because a
+// plugin may store any value.
 func applied(sent map[string]json.RawMessage, params *Params, after *Settings) error {
-	now, _ := members(after.with(func(name string) bool { return sent[name] != nil })) // it was decoded above
+	now, _ := members(after.with(func(name string) bool { return sent[name] != nil })) // cannot fail: after was decoded
 	var kept []string
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		_, unknown := params.Extra[name]

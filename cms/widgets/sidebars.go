@@ -53,7 +53,7 @@ type SidebarListOptions struct {
 	Context cms.Context `url:"context,omitempty"`
 }
 
-// sidebarParams is what is written of a sidebar. A site ignores all other fields.
+// sidebarParams is the body of a write. The site ignores all other fields of a sidebar.
 type sidebarParams struct {
 	Widgets []string `json:"widgets"`
 }
@@ -144,12 +144,12 @@ func (s *Sidebars) Edit(ctx context.Context, id string, change func(widgets []st
 	return s.write(ctx, operation, id, wanted, options)
 }
 
-// write replaces the widgets of a sidebar, and compares what the site stored.
+// write replaces the widgets of a sidebar, and checks that the site stored them.
 func (s *Sidebars) write(
 	ctx context.Context, operation, id string, wanted []string, options []cms.CallOption,
 ) (*Sidebar, error) {
 	if wanted == nil {
-		wanted = []string{} // null leaves the list as it is
+		wanted = []string{} // null would leave the list unchanged
 	}
 	r := s.all.UpdateRequest(id, &sidebarParams{wanted})
 	r.Operation = operation

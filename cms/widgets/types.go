@@ -123,7 +123,7 @@ func (t *Types) Render(
 	return rendered.Preview, nil
 }
 
-// checkEncoded refuses a name that leads to another route, and settings that the site
+// checkEncoded refuses an id that would lead to another route, and settings that the site
 // would ignore.
 func checkEncoded(operation, id string, instance *InstanceParams) error {
 	if !isWord(id) {

@@ -91,7 +91,7 @@ func (w *Widgets) Create(ctx context.Context, params *Params, options ...cms.Cal
 	if params.Sidebar != nil && *params.Sidebar != "" {
 		target = *params.Sidebar
 	}
-	if target == Inactive { // the schema of a site requires the argument
+	if target == Inactive { // the site requires the argument sidebar
 		create.Sidebar = new(Inactive)
 		return w.all.Create(ctx, &create, options...)
 	}
@@ -116,7 +116,7 @@ func (w *Widgets) Create(ctx context.Context, params *Params, options ...cms.Cal
 	return moved, nil
 }
 
-// placed compares the sidebar of a response with the one that was sent.
+// placed returns an error if the response has another sidebar than was sent.
 func (w *Widgets) placed(operation string, widget *Widget, sidebar string) error {
 	if widget.Sidebar == sidebar || widget.Sidebar == "" && widget.Reading.Partial {
 		return nil
@@ -176,7 +176,7 @@ func (w *Widgets) Deactivate(ctx context.Context, id string, options ...cms.Call
 	return widget, err
 }
 
-// isWord reports whether an id has the form of a name.
+// isWord reports whether an id may be a segment of a route.
 func isWord(id string) bool {
 	const words = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 	return id != "" && strings.Trim(id, words) == ""
@@ -192,7 +192,7 @@ func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 }
 
-// checkCreate refuses params that a site accepts without storing a widget.
+// checkCreate refuses params that the site would accept without storing a widget.
 func checkCreate(operation string, params *Params) error {
 	switch {
 	case params == nil || params.IDBase == nil && params.ID == nil:
@@ -208,7 +208,7 @@ func checkCreate(operation string, params *Params) error {
 	return checkInstance(operation, params.Instance)
 }
 
-// checkUpdate refuses params that belong to another widget than id.
+// checkUpdate refuses params that belong to another widget than the widget id.
 func checkUpdate(operation, id string, params *Params) error {
 	base, number := cutNumber(id)
 	if params.IDBase != nil && *params.IDBase != base && *params.IDBase != id {
@@ -223,7 +223,7 @@ func checkUpdate(operation, id string, params *Params) error {
 	return checkInstance(operation, params.Instance)
 }
 
-// hasField reports whether a field of a form begins with prefix.
+// hasField reports whether the name of a form field begins with prefix.
 func hasField(form, prefix string) bool {
 	fields, err := url.ParseQuery(form)
 	return err == nil && slices.ContainsFunc(slices.Collect(maps.Keys(fields)), func(name string) bool {
@@ -231,7 +231,8 @@ func hasField(form, prefix string) bool {
 	})
 }
 
-// checkInstance refuses settings that are written in two forms, or in half of one.
+// checkInstance refuses settings unless they are given in exactly one form, Raw or
+// Encoded with Hash.
 func checkInstance(operation string, instance *InstanceParams) error {
 	switch {
 	case instance == nil:
@@ -246,7 +247,8 @@ func checkInstance(operation string, instance *InstanceParams) error {
 	return nil
 }
 
-// cutNumber splits "text-2" into "text" and "2". An old type has no number.
+// cutNumber splits an id such as "text-2" into the type "text" and the number "2".
+// Widgets of old types have no number.
 func cutNumber(id string) (base, number string) {
 	at := strings.LastIndexByte(id, '-')
 	if at < 0 || at == len(id)-1 || strings.Trim(id[at+1:], "0123456789") != "" {

@@ -3,7 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
-	_ "embed" // allowed.txt is part of the program, so that go vet checks a package anew after a change of the list
+	_ "embed" // embedded, so that go vet runs again after a change of allowed.txt
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,10 +19,11 @@ import (
 //go:embed allowed.txt
 var list string
 
-// place is a file, by its path below the root of the repository, and a rule.
+// place is a rule in a file. The path of the file is relative to the root of the
+// repository.
 type place struct{ file, rule string }
 
-// allowedFindings returns the numbers of allowed.txt.
+// allowedFindings returns the numbers in allowed.txt.
 func allowedFindings() map[place]int {
 	allowed := map[place]int{}
 	for line := range strings.Lines(list) {
@@ -37,7 +38,7 @@ func allowedFindings() map[place]int {
 	return allowed
 }
 
-// printAllowed prints a list with the findings that packages have now.
+// printAllowed prints a list like allowed.txt with the present findings of packages.
 func printAllowed(out io.Writer, packages []string) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -65,8 +66,8 @@ func printAllowed(out io.Writer, packages []string) error {
 	return nil
 }
 
-// count counts the findings in what go vet -json prints: a JSON object for each package,
-// after a line with its name.
+// count counts the findings in the output of go vet -json. The output has a line with the
+// name of each package, followed by a JSON object.
 func count(printed io.Reader, root string) (map[place]int, error) {
 	counts, seen := map[place]int{}, map[string]bool{}
 	var values bytes.Buffer

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// The rules, as allowed.txt names them.
+// Names of the rules in allowed.txt.
 const (
 	ruleMessage   = "message"
 	ruleCondition = "condition"
@@ -27,15 +27,16 @@ type finding struct {
 	text string
 }
 
-// analyzer returns the analyzer. Both maps have the paths of files in their keys. With
-// its flag -all it reports findings that the list allows, too.
+// analyzer returns the analyzer. The keys of goroutines, and the files in the keys of
+// allowed, are paths. With the flag -all the analyzer also reports the findings that
+// allowed.txt allows.
 func analyzer(allowed map[place]int, goroutines map[string]int) *analysis.Analyzer {
 	a := &analysis.Analyzer{Name: "house", Doc: "check the rules of this repository"}
 	all := a.Flags.Bool("all", false, "report the findings that allowed.txt allows, too")
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		for _, file := range pass.Files {
 			name := pass.Fset.File(file.Pos()).Name()
-			if !strings.HasSuffix(name, ".go") { // a file that the go command made
+			if !strings.HasSuffix(name, ".go") { // the go command has generated this file
 				continue
 			}
 			found, err := inspect(pass, file, name, goroutines[pathOf(pass, name)])
@@ -55,8 +56,8 @@ func analyzer(allowed map[place]int, goroutines map[string]int) *analysis.Analyz
 	return a
 }
 
-// report reports the findings of one rule in a file, unless there are exactly as many as
-// the list allows.
+// report reports the findings of one rule in a file, unless their number is the number in
+// allowed.txt.
 func report(pass *analysis.Pass, file *ast.File, rule string, found []finding, limit int) {
 	if len(found) < limit {
 		pass.Report(analysis.Diagnostic{Pos: file.Package, Category: rule, Message: fmt.Sprintf(
@@ -75,15 +76,15 @@ func report(pass *analysis.Pass, file *ast.File, rule string, found []finding, l
 	}
 }
 
-// pathOf returns the path of a file below the root of the repository, with slashes.
+// pathOf returns the path of a file relative to the root of the repository, with slashes.
 func pathOf(pass *analysis.Pass, name string) string {
 	folder := strings.TrimSuffix(pass.Pkg.Path(), "_test")
 	folder = strings.TrimPrefix(strings.TrimPrefix(folder, "github.com/fontcms/fontcms-go"), "/")
 	return path.Join(folder, filepath.Base(name))
 }
 
-// inspect returns the findings of a file by rule. known is the number of goroutines that
-// it may start.
+// inspect returns the findings in a file, by rule. known is the number of goroutines that
+// the file may start.
 func inspect(pass *analysis.Pass, file *ast.File, name string, known int) (map[string][]finding, error) {
 	found := map[string][]finding{}
 	add := func(rule string, pos token.Pos, text string) {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// printExported prints what packages export: one name and its type a line, sorted. Packages that only this repository
-// can import, and programs, export nothing.
+// printExported prints the exported names of packages with their types, one on each line,
+// sorted. It skips programs, and packages that only this repository can import.
 func printExported(out io.Writer, patterns []string) error {
 	config := &packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedModule}
 	loaded, err := packages.Load(config, patterns...)
@@ -43,7 +43,8 @@ func printExported(out io.Writer, patterns []string) error {
 	return nil
 }
 
-// exportedOf are the exported names of a package, with the fields and methods of its types.
+// exportedOf returns the lines for the exported names of a package, and for the fields
+// and methods of its types.
 func exportedOf(of *types.Package) []string {
 	qualify := func(other *types.Package) string {
 		if other == of {
@@ -70,7 +71,8 @@ func exportedOf(of *types.Package) []string {
 	return lines
 }
 
-// typeLine says what kind of type it is. The members of structs and interfaces have lines of their own.
+// typeLine returns the line for a type. The members of structs and interfaces have their
+// own lines.
 func typeLine(named *types.TypeName, qualify types.Qualifier) string {
 	declared := "type " + types.TypeString(named.Type(), qualify)
 	if alias, ok := named.Type().(*types.Alias); ok {
@@ -89,8 +91,9 @@ func typeLine(named *types.TypeName, qualify types.Qualifier) string {
 	}
 }
 
-// members are the exported fields and methods of a type, those of embedded fields included. A type that others cannot
-// implement has a line for that.
+// members returns the lines for the exported fields and methods of a type, including
+// those of embedded fields. An interface that other packages cannot implement has a line
+// that says so.
 func members(named *types.TypeName, qualify types.Qualifier) []string {
 	var lines []string
 	switch underlying := named.Type().Underlying().(type) {
@@ -125,7 +128,7 @@ func members(named *types.TypeName, qualify types.Qualifier) []string {
 	return lines
 }
 
-// signature is that of a method, without its receiver.
+// signature returns the name and the signature of a method, without the receiver.
 func signature(method *types.Func, qualify types.Qualifier) string {
 	text := types.TypeString(method.Signature(), qualify)
 	return method.Name() + strings.TrimPrefix(text, "func")

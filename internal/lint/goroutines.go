@@ -5,8 +5,9 @@ import (
 	"go/token"
 )
 
-// goroutines returns how many goroutines each file starts, except files of tests. Beside
-// each is what it runs. Run means inside relay.Run, which catches a panic.
+// goroutines returns the number of goroutines that each file starts, except test files.
+// The comment of each file tells what the goroutines run. "Run" means that they run
+// inside relay.Run, which catches a panic.
 func goroutines() map[string]int {
 	return map[string]int{
 		"internal/relay/relay.go":          1, // the content of an upload, the decoding of a large response: Run
@@ -27,15 +28,15 @@ func goroutines() map[string]int {
 		"examples/fleet/work.go":                   2, // the worker, and what it reports
 		"examples/fleet/internal/worker/worker.go": 3, // jobs, delayed jobs, and the watch of a job
 
-		// Programs and libraries that only tests run.
+		// Programs and libraries that are used only in tests.
 		"examples/internal/killing/front.go": 2, // an HTTP server, and a request that ends late
 		"internal/benchmark/crawl/replay.go": 1, // an HTTP server, which recovers in each request
 		"internal/mutate/trial.go":           1, // the tests of one change
 	}
 }
 
-// starts returns the positions at which a file starts goroutines: by a go statement, or
-// by the method Go of a group.
+// starts returns the positions at which a file starts goroutines: with a go statement, or
+// with the method Go of a group.
 func starts(file *ast.File) (positions []token.Pos) {
 	for node := range ast.Preorder(file) {
 		switch node := node.(type) {

@@ -17,8 +17,8 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// allowed reports whether code of a licence may be linked into programs that have the MIT licence. MPL-2.0 demands the
-// source of its own files only.
+// allowed reports whether programs with the MIT licence may link code with the given
+// licence. MPL-2.0 is allowed, because it requires publication only of its own files.
 func allowed(licence string) bool {
 	switch licence {
 	case "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "Unlicense":
@@ -27,10 +27,11 @@ func allowed(licence string) bool {
 	return false
 }
 
-// licenceFile matches the names of files with a licence. A NOTICE has none.
+// licenceFile matches the names of files that contain a licence. NOTICE files contain
+// none.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|unlicense)([-._].*)?$`)
 
-// linked is a package with its module, as the Go command prints it.
+// linked is the description of a package that go list prints.
 type linked struct {
 	ImportPath, Dir string
 	Standard        bool
@@ -40,8 +41,8 @@ type linked struct {
 	}
 }
 
-// printLicences prints the modules that packages link on the three systems, with their licences. It fails for a package
-// without a licence, and for licences that are not allowed.
+// printLicences prints the modules that packages link on three systems, with their
+// licences. It fails if a package has no licence, or a licence that is not allowed.
 func printLicences(out io.Writer, patterns []string) error {
 	found := map[string]map[string]bool{}
 	var refused []error
@@ -75,7 +76,8 @@ func printLicences(out io.Writer, patterns []string) error {
 	return errors.Join(refused...)
 }
 
-// linkedOn lists the packages that patterns need on a system, without those of their tests.
+// linkedOn lists the packages that patterns depend on for a system, without dependencies
+// of tests.
 func linkedOn(system string, patterns []string) ([]linked, error) {
 	var printed, failed bytes.Buffer
 	list := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,Module"}, patterns...)...)
@@ -97,7 +99,8 @@ func linkedOn(system string, patterns []string) ([]linked, error) {
 	}
 }
 
-// licencesOf are the licences of the files in the folder of a package, and in those above it up to its module.
+// licencesOf returns the licences of the files in the folder of a package and in its
+// parent folders, up to the folder of the module.
 func licencesOf(folder, module string) ([]string, error) {
 	var licences []string
 	for ; strings.HasPrefix(folder, module); folder = filepath.Dir(folder) {
@@ -126,14 +129,16 @@ func licencesOf(folder, module string) ([]string, error) {
 	return licences, nil
 }
 
-// recognized are the licences of a text, each of which is allowed.
+// recognized returns the licences that a text contains. It fails if one of them is not
+// allowed.
 func recognized(text []byte) ([]string, error) {
-	// The FreeType License is like BSD. It demands a sentence in the documentation, which fontfile has.
+	// The FreeType License is similar to BSD. It requires a sentence in the
+	// documentation, which is in the documentation of fontfile.
 	if bytes.Contains(text, []byte("your choice of exactly one of")) &&
 		bytes.Contains(text, []byte("The FreeType License")) {
-		return []string{"FTL"}, nil // and not the GPL, the other choice
+		return []string{"FTL"}, nil // the text also offers the GPL, which is not chosen
 	}
-	const least = 75.0 // percent of the text, as pkg.go.dev demands
+	const least = 75.0 // percent of the text, as on pkg.go.dev
 	coverage := licensecheck.Scan(text)
 	if coverage.Percent < least {
 		return nil, fmt.Errorf("%.0f %% of the text are known licences, want %.0f %%", coverage.Percent, least)

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// described is a package, as the Go command prints it.
+// described is the description of a package that go list prints.
 type described struct {
 	ImportPath, Doc string
 	Imports         []string
 	Module          struct{ Path string }
 }
 
-// printPackages prints packages with the first sentence of their comments, and with what they import of this
-// repository. The tests of a package are not read.
+// printPackages prints the first sentence of each package comment, and the packages of
+// this repository that the package imports. It ignores imports of tests.
 func printPackages(out io.Writer, patterns []string) error {
 	var printed bytes.Buffer
 	list := exec.Command("go", append([]string{"list", "-json=ImportPath,Doc,Imports,Module"}, patterns...)...)

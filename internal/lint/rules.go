@@ -39,7 +39,7 @@ func widths(source []byte) []int {
 	return columns
 }
 
-// failure returns the name of the method if a call fails a test, and "" otherwise.
+// failure returns the name of the method if a call fails a test, otherwise "".
 func failure(pass *analysis.Pass, call *ast.CallExpr) string {
 	method, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
@@ -57,8 +57,8 @@ func failure(pass *analysis.Pass, call *ast.CallExpr) string {
 	return method.Sel.Name
 }
 
-// mute returns what a failure message lacks, "" for nothing. guarded means that the call
-// is made because an error is not nil.
+// mute returns what a failure message lacks, or "". guarded means that an if statement
+// around the call checks that an error is not nil.
 func mute(pass *analysis.Pass, call *ast.CallExpr, guarded bool) string {
 	method := failure(pass, call)
 	if method == "" || len(call.Args) == 0 {
@@ -94,8 +94,8 @@ func isError(pass *analysis.Pass, expression ast.Expr) bool {
 	return is != nil && types.Implements(is, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 }
 
-// guarded reports whether the innermost if statement around the last node of a stack
-// checks only that an error is not nil.
+// guarded reports whether the innermost if statement around a node checks only that an
+// error is not nil. The node is the last in the stack.
 func guarded(stack []ast.Node) bool {
 	for _, node := range slices.Backward(stack) {
 		switch node := node.(type) {
@@ -113,7 +113,7 @@ func guarded(stack []ast.Node) bool {
 	return false
 }
 
-// claims returns how many claims a condition joins with ||.
+// claims returns the number of conditions that are joined with ||.
 func claims(condition ast.Expr) int {
 	if pair, ok := ast.Unparen(condition).(*ast.BinaryExpr); ok && pair.Op == token.LOR {
 		return claims(pair.X) + claims(pair.Y)
@@ -133,7 +133,7 @@ func fails(pass *analysis.Pass, block *ast.BlockStmt) bool {
 	})
 }
 
-// misnamed returns what is wrong with the name of a test, "" for nothing.
+// misnamed returns what is wrong with the name of a test, or "".
 func misnamed(function *ast.FuncDecl) string {
 	name := function.Name.Name
 	if function.Recv != nil || !strings.HasPrefix(name, "Test") && !strings.HasPrefix(name, "Fuzz") {

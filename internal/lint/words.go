@@ -24,14 +24,15 @@ var (
 	file = regexp.MustCompile(`\w+/[\w./]+`)
 )
 
-// term is a row of the table "Terms" in CONTRIBUTING.md.
+// term is a row of the table "Terms" in CONTRIBUTING.md. turns match the expressions to
+// avoid.
 type term struct {
 	better string
 	turns  []*regexp.Regexp
 }
 
-// terms reads the table. Its last column has the turns in code spans. A final * stands
-// for any ending.
+// terms reads the table. Its last column has the expressions to avoid, as code spans. A
+// final * matches any ending.
 func terms(contributing string) (found []term, err error) {
 	_, section, _ := strings.Cut(contributing, "\n## Terms\n")
 	section, _, _ = strings.Cut(section, "\n## ")
@@ -49,8 +50,8 @@ func terms(contributing string) (found []term, err error) {
 	return found, nil
 }
 
-// printWords prints what is wrong with the words and lines of a repository. It fails if
-// something is.
+// printWords prints the words and lines of a repository that break the rules. It fails if
+// there are any.
 func printWords(out io.Writer, folders []string) error {
 	if len(folders) != 1 {
 		return errors.New("words wants the root of the repository")
@@ -88,8 +89,8 @@ func printWords(out io.Writer, folders []string) error {
 	return err
 }
 
-// readPage checks the lines of Markdown. A row of a table is one line, so each cell of a
-// table is measured.
+// readPage checks the lines of a Markdown file. In a table it measures each cell, because
+// a row of a table cannot be wrapped.
 func readPage(root fs.FS, path string, complain func(string, int, string)) error {
 	text, err := fs.ReadFile(root, path)
 	if err != nil {
@@ -109,7 +110,7 @@ func readPage(root fs.FS, path string, complain func(string, int, string)) error
 	return nil
 }
 
-// readCode checks the terms in the comments of a file, and in its strings of several
+// readCode checks the words in the comments of a Go file, and in strings of several
 // words.
 func readCode(root fs.FS, path string, table []term, complain func(string, int, string)) error {
 	source, err := fs.ReadFile(root, path)
@@ -131,7 +132,8 @@ func readCode(root fs.FS, path string, table []term, complain func(string, int, 
 		}
 	}
 	for _, group := range syntax.Comments {
-		// The first word is a name that the comment explains. A path is a name, too.
+		// The first word is skipped, because it is the name that the comment explains.
+		// Paths are removed, because they are names, too.
 		check(group.Pos(), file.ReplaceAllString(strings.TrimLeftFunc(group.Text(), unicode.IsLetter), ""))
 	}
 	for node := range ast.Preorder(syntax) {

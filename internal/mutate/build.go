@@ -13,11 +13,12 @@ const (
 	module     = "github.com/fontcms/fontcms-go"
 	switchName = "fontcmsMutant"
 	switchFile = "zz_mutants.go"
-	chosenVar  = "FONTCMS_MUTANT"  // the number of the mutant that takes effect
-	reachedVar = "FONTCMS_REACHED" // a file that gets the numbers of those that were reached
+	chosenVar  = "FONTCMS_MUTANT"  // number of the active mutant
+	reachedVar = "FONTCMS_REACHED" // file that receives the numbers of the mutants that were reached
 )
 
-// switchSource is a file of the package that says which of up to n mutants was chosen.
+// switchSource returns the source of a file that is added to the package. The file has
+// the function that tells which of n mutants is active.
 func (c *checked) switchSource(n int) string {
 	return fmt.Sprintf(`package %[1]s
 
@@ -46,8 +47,8 @@ func %[2]s(n int) bool {
 `, c.name, switchName, chosenVar, reachedVar, n+1)
 }
 
-// overlay writes the files that the compiler reads in place of files of the tree. It returns the
-// name of the file that lists the replacements.
+// overlay writes changed copies of source files. The compiler reads them instead of the
+// original files. It returns the name of the file that lists the replacements.
 func overlay(folder string, packages []*checked, drawn []*mutant) (string, error) {
 	replace := map[string]string{}
 	write := func(path, text string) error {
@@ -75,13 +76,13 @@ func overlay(folder string, packages []*checked, drawn []*mutant) (string, error
 	return file, os.WriteFile(file, list, 0o600)
 }
 
-// binary is the compiled tests of a package.
+// binary is a compiled test program of a package.
 type binary struct {
 	pkg, dir, path string
 	tests          []*test
 }
 
-// build compiles the tests that can reach the mutants.
+// build compiles the test programs that can reach the mutants.
 func build(folder, overlay string, patterns []string, drawn []*mutant, workers int) ([]*binary, error) {
 	mutated := map[string]bool{}
 	for _, m := range drawn {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// draw takes n mutants that compile: a line at a time, each line that can hold one
-// as likely as the others, and one of the mutants of the line.
+// draw returns n random mutants that compile. It draws lines with equal probability among
+// the lines that have mutants, and then one of the mutants of each line.
 func draw(packages []*checked, n int, seed uint64) []*mutant {
 	type place struct {
 		pkg  *checked
@@ -32,7 +32,7 @@ func draw(packages []*checked, n int, seed uint64) []*mutant {
 	random.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
 	var drawn []*mutant
 	for len(drawn) < n && len(lines) > 0 {
-		// Somewhat more than are wanted, as some do not compile.
+		// Draw more than needed, because some mutants do not compile.
 		count := min(len(lines), (n-len(drawn))*5/4+1)
 		fresh := map[*checked][]*mutant{}
 		var order []*mutant
@@ -59,7 +59,7 @@ func draw(packages []*checked, n int, seed uint64) []*mutant {
 	return drawn
 }
 
-// compiling are the mutants that compile.
+// compiling returns the mutants that compile.
 func (c *checked) compiling(all []*mutant) []*mutant {
 	suspects, whole := c.suspects(all)
 	if whole {
@@ -78,8 +78,8 @@ func (c *checked) compiling(all []*mutant) []*mutant {
 	return good
 }
 
-// suspects are the mutants in or beside which the compiler finds something wrong.
-// whole says that it could not be told where.
+// suspects returns the mutants at or near which the compiler reports an error. whole
+// means that an error has no position.
 func (c *checked) suspects(all []*mutant) (found []*mutant, whole bool) {
 	texts, spans := c.rewritten(all)
 	for _, problem := range c.check(texts, nil) {
@@ -97,7 +97,8 @@ func (c *checked) suspects(all []*mutant) (found []*mutant, whole bool) {
 		if inside > 0 {
 			continue
 		}
-		// A missing return, a variable that nothing uses: all in the function.
+		// An error such as a missing return or an unused variable may come from any
+		// mutant in the function.
 		function := c.functionAt(at.Filename, at.Line)
 		for _, s := range spans[at.Filename] {
 			if s.mutant.function == function {
@@ -108,7 +109,8 @@ func (c *checked) suspects(all []*mutant) (found []*mutant, whole bool) {
 	return found, false
 }
 
-// functionAt is the name of the function around a line. Mutants keep the lines.
+// functionAt returns the name of the function that contains a line. Mutants do not change
+// line numbers.
 func (c *checked) functionAt(path string, line int) string {
 	for _, s := range c.sources {
 		for _, declared := range s.syntax.Decls {
@@ -122,7 +124,7 @@ func (c *checked) functionAt(path string, line int) string {
 	return ""
 }
 
-// rewritten returns the texts of the files with mutants in them, and the places of the
+// rewritten returns the texts of the files with all mutants, and the positions of the
 // mutants, by path.
 func (c *checked) rewritten(all []*mutant) (map[string]string, map[string][]span) {
 	texts, spans := map[string]string{}, map[string][]span{}
@@ -140,7 +142,7 @@ func (c *checked) rewritten(all []*mutant) (map[string]string, map[string][]span
 	return texts, spans
 }
 
-// seedOf is a number made of a text, as the hash of a commit is.
+// seedOf returns a number made from a hexadecimal text, such as the hash of a commit.
 func seedOf(text string) uint64 {
 	text = strings.TrimSpace(text)
 	var n uint64

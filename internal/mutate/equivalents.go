@@ -1,12 +1,12 @@
 package main
 
-// same is a mutant that nothing could notice, and why.
+// same is a mutant that no test can notice, with the reason why.
 type same struct {
 	file, function, was, is string
 	reason                  string
 }
 
-// equivalents are the mutants that are left out of what is counted.
+// equivalents returns the mutants that are not counted, because no test can notice them.
 func equivalents() []same {
 	return []same{
 		{"cms/internal/walk/windows.go", "windows.window", "page.TotalPages < 0", "page.TotalPages <= 0",
@@ -84,7 +84,7 @@ func equivalents() []same {
 	}
 }
 
-// whySame is why nothing could notice a mutant, "" if something could.
+// whySame returns the reason why no test can notice a mutant, or "".
 func whySame(m *mutant) string {
 	for _, s := range equivalents() {
 		if s.file == m.file && s.function == m.function && s.was == m.was && s.is == m.is {

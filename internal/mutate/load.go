@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// listed is what `go list` says of a package.
+// listed is the description of a package that go list prints.
 type listed struct {
 	ImportPath, Dir, Name, Export string
 	GoFiles                       []string
@@ -47,7 +47,8 @@ func list(args ...string) ([]listed, error) {
 	}
 }
 
-// command runs a command and returns what it prints; what it complains of is the error.
+// command runs a command and returns its standard output. Its error contains standard
+// error.
 func command(cmd *exec.Cmd) ([]byte, error) {
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
@@ -58,15 +59,15 @@ func command(cmd *exec.Cmd) ([]byte, error) {
 	return out, nil
 }
 
-// source is a file of a package.
+// source is a source file of a package.
 type source struct {
-	name   string // below the root of the module
+	name   string // path relative to the root of the module
 	path   string
 	text   []byte
 	syntax *ast.File
 }
 
-// checked is a package with its types.
+// checked is a package that was type-checked.
 type checked struct {
 	path, name, dir string
 	files           *token.FileSet
@@ -75,7 +76,7 @@ type checked struct {
 	imports         types.Importer
 }
 
-// load reads packages and checks their types.
+// load reads and type-checks packages.
 func load(root string, patterns []string) ([]*checked, error) {
 	wanted, err := list(patterns...)
 	if err != nil {
@@ -124,8 +125,9 @@ func load(root string, patterns []string) ([]*checked, error) {
 	return out, nil
 }
 
-// shipped reports whether users link a package or use it in their tests. Recipes are
-// not shipped, nor packages that only tests of this repository import.
+// shipped reports whether users of the module link a package or use it in their tests.
+// Recipes are not shipped. Packages that only tests of this repository import are not
+// shipped either.
 func shipped(p listed) bool {
 	below := strings.TrimPrefix(p.ImportPath, module+"/")
 	switch folder, _, _ := strings.Cut(below, "/"); folder {
@@ -137,7 +139,7 @@ func shipped(p listed) bool {
 	return true
 }
 
-// check returns what the compiler would say of the package with some files changed.
+// check returns the errors of the compiler for the package after a change of some files.
 func (c *checked) check(changed map[string]string, info *types.Info) []types.Error {
 	files := token.NewFileSet()
 	if changed == nil {

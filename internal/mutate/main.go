@@ -31,7 +31,7 @@ import (
 	"time"
 )
 
-// config is what the flags say.
+// config has the values of the flags.
 type config struct {
 	n               int
 	packages, tests string
@@ -116,7 +116,7 @@ func run(c config) error {
 	return nil
 }
 
-// try compiles the mutants in and tries each.
+// try compiles all mutants into the test programs, and tries each mutant.
 func try(c config, packages []*checked, drawn []*mutant) ([]trial, error) {
 	began := time.Now()
 	folder, err := os.MkdirTemp("", "mutate")

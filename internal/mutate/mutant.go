@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// mutant is one change of one file. It is compiled in beside what the file says,
-// and takes effect where its number is chosen.
+// mutant is one change of a file. The compiled code contains both the original and the
+// change. The change is active if its number is chosen.
 type mutant struct {
 	number   int
-	pkg      string // the import path
-	file     string // below the root of the module
+	pkg      string // import path
+	file     string // path relative to the root of the module
 	line     int
-	function string // the function around the place: "Client.Do"
-	kind     string // "condition", "bound", …
-	was, is  string // as a reader sees them
+	function string // function that contains the change, such as "Client.Do"
+	kind     string // such as "condition" or "bound"
+	was, is  string // original and changed code for the report
 
-	start, end int // what of the file is wrapped, in bytes
-	// wrap is the text of both, of which on("n") chooses: inner is what the file
-	// says, with the mutants inside it.
+	start, end int // bytes of the file that the change wraps
+	// wrap returns code that contains both versions, and chooses one of them with the
+	// condition on. inner is the original code, which may itself contain other mutants.
 	wrap func(on, inner string) string
 }
 
@@ -28,17 +28,17 @@ func (m *mutant) String() string {
 	return fmt.Sprintf("%s:%d %s: %s: %s -> %s", m.file, m.line, m.function, m.kind, m.was, m.is)
 }
 
-// on is the call that says whether a mutant was chosen.
+// on returns the call that reports whether the mutant is active.
 func (m *mutant) on() string { return fmt.Sprintf("%s(%d)", switchName, m.number) }
 
-// span is where a mutant stands in the text that rewrite returned.
+// span is the position of a mutant in the text that rewrite returns.
 type span struct {
 	mutant     *mutant
 	start, end int
 }
 
-// rewrite is the text of a file with mutants in it, which may stand inside each
-// other but do not overlap.
+// rewrite returns the source of a file with mutants. A mutant may be inside another
+// mutant, but they must not overlap otherwise.
 func rewrite(source []byte, mutants []*mutant) (string, []span) {
 	mutants = slices.Clone(mutants)
 	slices.SortStableFunc(mutants, func(a, b *mutant) int {

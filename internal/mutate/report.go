@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// report prints the figures of each package and the mutants that nothing noticed,
-// and returns the share of those that were noticed, in per cent.
+// report prints the numbers of each package, and the mutants that no test noticed. It
+// returns the percentage of mutants that were noticed.
 func report(w io.Writer, trials []trial) float64 {
 	kinds := []outcome{killed, timedOut, survived, unreached, equivalent}
 	counts := map[string]map[outcome]int{}

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// finder collects the mutants of a file.
+// finder collects the possible mutants of a file.
 type finder struct {
 	pkg    *checked
 	file   *source
 	found  []*mutant
-	name   string            // of the function it is in
-	result *types.Tuple      // of the innermost function
-	tops   map[ast.Expr]bool // conditions that are negated as a whole
+	name   string            // name of the current function
+	result *types.Tuple      // results of the innermost function
+	tops   map[ast.Expr]bool // conditions that a mutant negates
 }
 
-// mutants are all that can be made of a file.
+// mutants returns all possible mutants of a file.
 func mutants(pkg *checked, file *source) []*mutant {
 	f := &finder{pkg: pkg, file: file, tops: map[ast.Expr]bool{}}
 	for _, declared := range file.syntax.Decls {
@@ -34,7 +34,8 @@ func mutants(pkg *checked, file *source) []*mutant {
 	return f.found
 }
 
-// nameOf is a function or a method: "New", "Client.Do".
+// nameOf returns the name of a function, or of a method with its type: "New",
+// "Client.Do".
 func nameOf(function *ast.FuncDecl) string {
 	if function.Recv == nil {
 		return function.Name.Name
@@ -56,7 +57,7 @@ func receiver(e ast.Expr) string {
 	return "?"
 }
 
-// inside visits the body of a function with these results.
+// inside visits the body of a function that has the given results.
 func (f *finder) inside(body ast.Node, results *types.Tuple) {
 	outer := f.result
 	f.result = results
@@ -113,7 +114,7 @@ func (f *finder) visit(n ast.Node) bool {
 	return true
 }
 
-// condition negates a condition.
+// condition adds a mutant that negates a condition.
 func (f *finder) condition(e ast.Expr) {
 	if e == nil || !f.isBool(e) {
 		return
@@ -125,7 +126,7 @@ func (f *finder) condition(e ast.Expr) {
 	})
 }
 
-// cases takes the cases of a switch without a tag as conditions.
+// cases treats the cases of a switch without a tag as conditions.
 func (f *finder) cases(n *ast.SwitchStmt) {
 	if n.Tag != nil {
 		return
@@ -137,7 +138,7 @@ func (f *finder) cases(n *ast.SwitchStmt) {
 	}
 }
 
-// clause leaves out what a case does.
+// clause adds a mutant that skips the statements of a case.
 func (f *finder) clause(n *ast.CaseClause) {
 	if len(n.Body) == 0 {
 		return
@@ -152,7 +153,7 @@ func (f *finder) clause(n *ast.CaseClause) {
 	})
 }
 
-// binary moves bounds and swaps operators.
+// binary adds mutants that move a bound or swap an operator.
 func (f *finder) binary(n *ast.BinaryExpr) {
 	if f.constant(n) {
 		return
@@ -167,7 +168,7 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	is := left + " " + swapped + " " + right
 	switch n.Op {
 	case token.EQL, token.NEQ:
-		if !f.tops[n] && f.isBool(n) { // the same as the condition negated
+		if !f.tops[n] && f.isBool(n) { // swapping == and != would equal negating the condition
 			f.either("operator", n, is)
 		}
 	case token.LAND, token.LOR:
@@ -192,14 +193,16 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// either chooses between two conditions, and evaluates only one.
+// either adds a mutant that chooses between two conditions. Only the chosen condition is
+// evaluated.
 func (f *finder) either(kind string, e ast.Expr, is string) {
 	f.add(kind, e, f.text(e), is, func(on, inner string) string {
 		return "(" + on + " && (" + is + ") || !" + on + " && (" + inner + "))"
 	})
 }
 
-// choose chooses between two values, and computes only one.
+// choose adds a mutant that chooses between two values. Only the chosen value is
+// computed.
 func (f *finder) choose(kind string, e ast.Expr, was, is, typeName, value string) {
 	f.add(kind, e, was, is, func(on, inner string) string {
 		return "func() " + typeName + " { if " + on + " { return " + value + " }; return " + inner + " }()"
@@ -212,7 +215,7 @@ func (f *finder) assign(n *ast.AssignStmt) {
 	}
 	if blank, ok := n.Lhs[0].(*ast.Ident); ok && blank.Name == "_" && len(n.Lhs) == 1 {
 		if _, call := n.Rhs[0].(*ast.CallExpr); !call {
-			return // the statement only keeps the compiler quiet
+			return // the statement has no effect, it only satisfies the compiler
 		}
 	}
 	f.statement("statement", n, "")
@@ -221,7 +224,8 @@ func (f *finder) assign(n *ast.AssignStmt) {
 	}
 }
 
-// statement replaces a statement with is, or removes it if is is empty.
+// statement adds a mutant that replaces a statement with is, or removes the statement if
+// is is empty.
 func (f *finder) statement(kind string, n ast.Node, is string) {
 	f.add(kind, n, f.text(n), is, func(on, inner string) string {
 		if is == "" {
@@ -231,7 +235,7 @@ func (f *finder) statement(kind string, n ast.Node, is string) {
 	})
 }
 
-// returned drops the error that a function returns.
+// returned adds a mutant that drops the error of a return statement.
 func (f *finder) returned(n *ast.ReturnStmt) {
 	count := len(n.Results)
 	if count == 0 || f.result == nil || f.result.Len() != count {
@@ -251,7 +255,8 @@ func (f *finder) returned(n *ast.ReturnStmt) {
 	})
 }
 
-// literal takes another number, or no text. Words of messages are not changed.
+// literal adds a mutant with another number or an empty text. It does not change the
+// words of messages.
 func (f *finder) literal(n *ast.BasicLit) {
 	t := f.pkg.info.Types[n]
 	if t.Type == nil {
@@ -278,8 +283,8 @@ func (f *finder) truth(n *ast.Ident) {
 	f.add("constant", n, n.Name, other, func(on, inner string) string { return "(" + inner + " != " + on + ")" })
 }
 
-// isFailure reports a return of no number beside an error, as in return 0, err. Nobody
-// reads that number.
+// isFailure reports whether a statement returns 0 and an error, as in return 0, err.
+// Callers ignore this 0.
 func (f *finder) isFailure(n *ast.ReturnStmt) bool {
 	if len(n.Results) != 2 || f.text(n.Results[0]) != "0" || f.result == nil || f.result.At(1).Type().String() != "error" {
 		return false
@@ -288,21 +293,21 @@ func (f *finder) isFailure(n *ast.ReturnStmt) bool {
 	return !ok || last.Name != "nil"
 }
 
-// isSentence reports a text for people: it has a blank between two words. What has
-// a tag in it is for machines.
+// isSentence reports whether a text is meant for people: it has a blank between two
+// words. A text with a tag is meant for machines.
 func isSentence(literal string) bool {
 	between := regexp.MustCompile(`[A-Za-z,.:;)] [A-Za-z%(]`)
 	return between.MatchString(literal) && !strings.Contains(literal, "<")
 }
 
-// isText reports a literal for people.
+// isText reports whether an expression is a literal text for people.
 func isText(e ast.Expr) bool {
 	literal, ok := e.(*ast.BasicLit)
 	return ok && literal.Kind == token.STRING && isSentence(literal.Value)
 }
 
 // isMessage reports whether a call creates an error or panics. Tests do not check the
-// words of these texts.
+// words of its arguments.
 func (f *finder) isMessage(n *ast.CallExpr) bool {
 	switch f.text(n.Fun) {
 	case "errors.New", "fmt.Errorf", "panic":
@@ -334,7 +339,8 @@ func (f *finder) isBool(e ast.Expr) bool {
 	return ok && basic.Info()&types.IsBoolean != 0
 }
 
-// typeName is a type as the file spells it, if it can.
+// typeName returns a type in the spelling of the file. It returns false if the file
+// cannot name the type.
 func (f *finder) typeName(t types.Type) (string, bool) {
 	if basic, ok := t.(*types.Basic); ok && basic.Info()&types.IsUntyped != 0 {
 		t = types.Default(t)

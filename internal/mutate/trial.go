@@ -17,44 +17,45 @@ import (
 	"time"
 )
 
-// test is a test of a binary, and what it showed of the tree as it is.
+// test is one test of a binary, with what it did when no mutant was active.
 type test struct {
 	name    string
 	took    time.Duration
 	reached map[int]bool
-	failed  bool // the test fails without any mutant, and is left out
+	failed  bool // the test also fails without a mutant, so it is not used
 }
 
-// outcome is what became of a mutant.
+// outcome is the result of a trial.
 type outcome string
 
 const (
 	killed     outcome = "killed"
 	timedOut   outcome = "timed out"
 	survived   outcome = "survived"
-	unreached  outcome = "not reached" // no test executes it: it survived
-	equivalent outcome = "equivalent"  // nothing could notice it: see equivalents
+	unreached  outcome = "not reached" // no test executes the changed code
+	equivalent outcome = "equivalent"  // no test can notice the change: see equivalents
 )
 
-// trial is a mutant and what became of it.
+// trial is a mutant with its outcome.
 type trial struct {
 	*mutant
 	outcome outcome
-	by      string // the package whose tests noticed
+	by      string // package whose tests noticed the mutant
 	took    time.Duration
 }
 
-// runner runs compiled tests.
+// runner runs compiled test programs.
 type runner struct {
 	folder, overlay string
 	binaries        []*binary
 	workers         int
 }
 
-// memory is what tests may take, in KiB: a mutant may be an endless loop.
+// memory is the limit for the memory of a test program, in KiB. A mutant may cause an
+// endless loop that allocates.
 const memory = 8 << 20
 
-// run runs some tests of a binary.
+// run runs the named tests of a binary.
 func (r *runner) run(b *binary, names []string, limit time.Duration, env ...string) error {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), limit+10*time.Second, errTime)
 	defer cancel()
@@ -74,8 +75,8 @@ func (r *runner) run(b *binary, names []string, limit time.Duration, env ...stri
 
 var errTime = errors.New("the time is up")
 
-// profile runs each test by itself, without a mutant, and notes which mutants it
-// reaches and how long it takes.
+// profile runs each test separately, without a mutant. It records the mutants that the
+// test reaches, and its duration.
 func (r *runner) profile() error {
 	for _, b := range r.binaries {
 		cmd := exec.Command(b.path, "-test.list=^(Test|Example|Fuzz)")
@@ -120,11 +121,11 @@ func (r *runner) profile() error {
 	})
 }
 
-// quick divides tests into those that are tried first and the others.
+// quick is the largest duration of a test that is run before the slow tests.
 const quick = 2 * time.Second
 
-// try runs the tests that reach a mutant until one notices. Quick tests come first, and among these
-// the tests of its own package.
+// try runs the tests that reach a mutant until one of them fails. It runs quick tests
+// first. In each group it runs the tests of the mutant's own package first.
 func (r *runner) try(m *mutant) trial {
 	began := time.Now()
 	t := trial{mutant: m, outcome: unreached}
@@ -155,8 +156,8 @@ func (r *runner) try(m *mutant) trial {
 	return t
 }
 
-// order are the binaries in the order of the trial: first the binary of the mutant's package, then
-// the others, the quickest first.
+// order returns the binaries in the order in which a trial runs them: first the binary of
+// the mutant's package, then the other binaries, the quickest first.
 func (r *runner) order(m *mutant) []*binary {
 	cost := func(b *binary) (sum time.Duration) {
 		if b.pkg == m.pkg {
@@ -173,7 +174,7 @@ func (r *runner) order(m *mutant) []*binary {
 		func(a, b *binary) int { return cmp.Compare(cost(a), cost(b)) })
 }
 
-// each does something with all of a list, some of them at once.
+// each calls do for all elements, concurrently in at most the given number of workers.
 func each[T any](workers int, all []T, do func(T) error) error {
 	var wait sync.WaitGroup
 	errs := make([]error, len(all))
@@ -189,7 +190,7 @@ func each[T any](workers int, all []T, do func(T) error) error {
 	return errors.Join(errs...)
 }
 
-// root is the folder of the module.
+// root returns the folder of the module.
 func root() (string, error) {
 	out, err := command(exec.Command("go", "env", "GOMOD"))
 	return filepath.Dir(strings.TrimSpace(string(out))), err

@@ -53,8 +53,7 @@ func bare(address string) string {
 // Scrub takes the secrets of addresses out of the text of an error, and out of the texts
 // of the errors that it wraps.
 func Scrub(err error) error {
-	// Only the outermost url.Errors are removed. An error between two url.Errors has a
-	// text of its own, which must be kept.
+	//nolint:errorlint // only the outermost url.Errors are removed, because an error between two of them adds a text
 	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
 		err = outer.Err
 	}

@@ -56,7 +56,7 @@ func Read(content []byte) (info Info, err error) {
 	if format == "" {
 		return Info{}, fmt.Errorf("fontfile: %w", ErrFormat)
 	}
-	defer func() { // the parsers index into tables that a broken file describes wrongly
+	defer func() { // the parsers panic if a broken file gives wrong lengths
 		if broken := recover(); broken != nil {
 			info, err = Info{}, fmt.Errorf("fontfile: its tables are broken: %v", broken)
 		}
@@ -96,8 +96,8 @@ func formatOf(content []byte) string {
 	return ""
 }
 
-// whole returns an error if a table is cut short, or the header that every font has is
-// missing.
+// whole returns an error if a table is cut short, or if the table head is missing, which
+// every font has.
 func whole(loader *opentype.Loader) error {
 	for _, tag := range loader.Tables() {
 		if _, err := loader.RawTable(tag); err != nil {
@@ -132,7 +132,7 @@ func (i *Info) vary(loader *opentype.Loader) error {
 			i.Weight = between(one.Min, one.Max, "")
 		case "wdth":
 			i.Stretch = between(one.Min, one.Max, "%")
-		case "slnt": // its angles count against the clock, those of CSS with it
+		case "slnt": // OpenType counts angles counter-clockwise, CSS counts them clockwise
 			if i.Style != "italic" {
 				i.Style = "oblique " + between(-one.Max, -one.Min, "deg")
 			}
@@ -142,7 +142,8 @@ func (i *Info) vary(loader *opentype.Loader) error {
 	return nil
 }
 
-// between returns two numbers with a unit, or one if they are equal.
+// between returns two numbers, each with a unit. If they are equal, it returns the number
+// once.
 func between(low, high float64, unit string) string {
 	if low == high {
 		return number(low) + unit
@@ -150,5 +151,5 @@ func between(low, high float64, unit string) string {
 	return strings.Join([]string{number(low) + unit, number(high) + unit}, " ")
 }
 
-// number returns a number with at most one digit after the point.
+// number returns a number with at most one decimal place.
 func number(n float64) string { return strconv.FormatFloat(math.Round(n*10)/10+0, 'f', -1, 64) }

@@ -57,22 +57,23 @@ type Face struct {
 	Address string
 }
 
-// wanted is a family whose arguments were checked.
+// wanted is a family with checked arguments.
 type wanted struct {
 	settings fontlibrary.FamilySettings
 	faces    []wantedFace
 	place    Place
 }
 
-// wantedFace is a face whose arguments were checked.
+// wantedFace is a face with checked arguments.
 type wantedFace struct {
-	settings fontlibrary.FaceSettings // Src has the address, if there is one
-	file     *fontlibrary.File        // nil for an address
+	settings fontlibrary.FaceSettings // Src has the address if the face has one
+	file     *fontlibrary.File        // nil if the face has an address
 	key      string
-	title    string // for the report
+	title    string // name in the report
 }
 
-// prepare checks the arguments, reads all files, and notes differences. It sends nothing.
+// prepare checks the arguments, reads all files, and adds notes to the report where a
+// file and its name differ. It sends nothing.
 func prepare(operation string, f Family, report *Report) (*wanted, error) {
 	refuse := func(argument, reason string) error {
 		return &cms.ArgumentError{Operation: "install." + operation, Argument: argument, Reason: reason}
@@ -119,7 +120,8 @@ func prepare(operation string, f Family, report *Report) (*wanted, error) {
 	return w, nil
 }
 
-// prepareFace checks one face, and reads its file.
+// prepareFace checks one face, and reads its file. note tells how the file differs from
+// its name.
 func prepareFace(slug, family string, f Face) (face *wantedFace, note string, err error) {
 	label := cmp.Or(f.File.Name, f.Address)
 	subfamily := f.Subfamily

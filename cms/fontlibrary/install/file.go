@@ -13,8 +13,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 )
 
-// inspect reads a file, and returns the checksum and the size of its content. A refused
-// file may stay on the disk of a site, so this package refuses it first.
+// inspect reads a file, and returns the checksum and the size of its content. It refuses
+// files that the site would refuse, because the site may leave a refused file on its
+// disk.
 func inspect(f fontlibrary.File) (sum string, size int64, err error) {
 	begins := map[string][]string{
 		".woff2": {"wOF2"}, ".woff": {"wOFF"},

@@ -114,17 +114,17 @@ func (i *Installer) install(ctx context.Context, operation string, family Family
 	return j.report, j.install(ctx)
 }
 
-// job is one installation.
+// job is the state of one installation.
 type job struct {
 	*Installer
 
 	wanted  *wanted
 	receipt *receipt
 	report  *Report
-	plan    bool // nothing is written
+	plan    bool // whether the job only plans, and writes nothing
 
-	family *fontlibrary.Family // as the site has it, nil if it has none
-	made   []fontlibrary.Face  // the faces as the site has them, in the order of wanted
+	family *fontlibrary.Family // family on the site, nil if there is none
+	made   []fontlibrary.Face  // faces on the site, in the order of wanted
 }
 
 func (j *job) install(ctx context.Context) error {

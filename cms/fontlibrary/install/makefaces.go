@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 )
 
-// makeFaces creates the faces that the site does not have, one by one.
+// makeFaces creates the faces that the site lacks, one after the other.
 func (j *job) makeFaces(ctx context.Context) error {
 	there, err := j.facesOf(ctx, j.family)
 	if err != nil {
@@ -24,14 +24,14 @@ func (j *job) makeFaces(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if made != nil { // nil in a plan
+		if made != nil { // made is nil in a plan
 			j.made = append(j.made, *made)
 		}
 	}
 	return nil
 }
 
-// facesOf returns the faces of a family by their keys, each list in the order of the ids.
+// facesOf returns the faces of a family, by their keys. Each list is ordered by id.
 func (i *Installer) facesOf(ctx context.Context, family *fontlibrary.Family) (map[string][]fontlibrary.Face, error) {
 	all := map[string][]fontlibrary.Face{}
 	if family == nil || len(family.FaceIDs) == 0 {
@@ -47,7 +47,7 @@ func (i *Installer) facesOf(ctx context.Context, family *fontlibrary.Family) (ma
 	return all, nil
 }
 
-// has reports whether a face of the site has the file, or the address, of a wanted face.
+// has reports whether a face of the site uses the file or the address of a wanted face.
 func (w *wantedFace) has(there *fontlibrary.Face) bool {
 	return sameSource(w.fileName(), w.settings.Src, there)
 }
@@ -59,7 +59,8 @@ func (w *wantedFace) fileName() string {
 	return w.file.Name
 }
 
-// sameSource reports whether a face of the site has the file of a name, or the addresses.
+// sameSource reports whether a face of the site uses the named file. If file is "", it
+// compares the addresses in src.
 func sameSource(file string, src fontlibrary.Sources, there *fontlibrary.Face) bool {
 	if file == "" {
 		return slices.Equal(there.Settings.Src, src)
@@ -67,7 +68,8 @@ func sameSource(file string, src fontlibrary.Sources, there *fontlibrary.Face) b
 	return len(there.Settings.Src) == 1 && isFile(file, there.Settings.Src[0])
 }
 
-// keep chooses the face of the site that is used for a wanted face, nil if it has none.
+// keep chooses the face of the site that is kept as the wanted face. It returns nil if
+// there is none with the same key.
 func (j *job) keep(ctx context.Context, face *wantedFace, there []fontlibrary.Face) (*fontlibrary.Face, error) {
 	if len(there) == 0 {
 		return nil, nil
@@ -97,7 +99,7 @@ func (j *job) keep(ctx context.Context, face *wantedFace, there []fontlibrary.Fa
 	return chosen, j.save(ctx)
 }
 
-// enter puts a face into the receipt, in place of the one with its key.
+// enter puts an entry into the receipt. It replaces the entry with the same key.
 func (j *job) enter(entry *faceEntry) {
 	key := keyOf(entry.Settings)
 	j.receipt.Faces = append(slices.DeleteFunc(j.receipt.Faces, func(e *faceEntry) bool {
@@ -105,14 +107,14 @@ func (j *job) enter(entry *faceEntry) {
 	}), entry)
 }
 
-// createFace creates a face, and finds it if the response was lost.
+// createFace creates a face. If the response is lost, it looks for the face.
 func (j *job) createFace(ctx context.Context, face *wantedFace) (*fontlibrary.Face, error) {
 	part := "face " + face.title
 	if j.plan {
 		j.report.add(Created, part, 0, "")
 		return nil, nil
 	}
-	lost := j.receipt.entry(face.key).lost() // by an earlier call
+	lost := j.receipt.entry(face.key).lost() // whether the response to an earlier create was lost
 	entry := &faceEntry{File: face.fileName(), Settings: face.settings}
 	j.enter(entry)
 	if err := j.save(ctx); err != nil {
@@ -131,7 +133,7 @@ func (j *job) createFace(ctx context.Context, face *wantedFace) (*fontlibrary.Fa
 			return nil, errors.Join(err, again)
 		case there != nil:
 			made, err = there, nil
-			entry.Found = taken && !lost // somebody else was faster
+			entry.Found = taken && !lost // another program created the face first
 		}
 	}
 	if err != nil {
@@ -146,8 +148,8 @@ func (j *job) createFace(ctx context.Context, face *wantedFace) (*fontlibrary.Fa
 	return made, j.save(ctx)
 }
 
-// lookUp returns the face of the site with the key and the file of a wanted face, nil if
-// there is none.
+// lookUp returns the face of the site that has the key and the file of a wanted face, or
+// nil.
 func (j *job) lookUp(ctx context.Context, face *wantedFace) (*fontlibrary.Face, error) {
 	family, err := j.library.Families.Get(ctx, j.family.ID, fresh())
 	if err != nil {

@@ -10,17 +10,18 @@ import (
 	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 )
 
-// fresh asks caches for the present state, because the response decides what is written.
+// fresh returns an option that bypasses caches. The responses decide what is written, so
+// they must be current.
 func fresh() cms.CallOption { return cms.Header("Cache-Control", "no-cache") }
 
-// refused reports whether the site has rejected a create, so that it made nothing.
+// refused reports whether the site has rejected a create, so that nothing was created.
 func refused(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	return errors.Is(err, cms.ErrInvalidArgument) || ok && e.Status >= http.StatusBadRequest &&
 		e.Status < http.StatusInternalServerError && !errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
-// bySlug returns the family with a slug, nil if the site has none.
+// bySlug returns the family with a slug, or nil.
 func (i *Installer) bySlug(ctx context.Context, slug string) (*fontlibrary.Family, error) {
 	family, err := i.library.Families.BySlug(ctx, slug, fresh())
 	if errors.Is(err, cms.ErrNotFound) {
@@ -29,13 +30,13 @@ func (i *Installer) bySlug(ctx context.Context, slug string) (*fontlibrary.Famil
 	return family, err
 }
 
-// matches reports whether the family of the site is the one that is wanted.
+// matches reports whether the family on the site is the wanted family.
 func (e *familyEntry) matches(there *fontlibrary.Family) bool {
 	a, b := e.Settings, there.Settings
 	return a.Name == b.Name && a.Slug == b.Slug && sameNames(a.FontFamily, b.FontFamily)
 }
 
-// findFamily looks the family up, and refuses another one with the same slug.
+// findFamily looks up the family. It fails if another family has the same slug.
 func (j *job) findFamily(ctx context.Context) (err error) {
 	settings := j.wanted.settings
 	if j.family, err = j.bySlug(ctx, settings.Slug); err != nil || j.family == nil {
@@ -69,7 +70,7 @@ func (j *job) makeFamily(ctx context.Context) error {
 		j.report.add(Created, part, 0, "")
 		return nil
 	}
-	lost := j.receipt.Family.lost() // by an earlier call
+	lost := j.receipt.Family.lost() // whether the response to an earlier create was lost
 	entry := &familyEntry{Settings: j.wanted.settings}
 	j.receipt.Family = entry
 	if err := j.save(ctx); err != nil {
@@ -86,7 +87,7 @@ func (j *job) makeFamily(ctx context.Context) error {
 			return errors.Join(err, again)
 		case there != nil && entry.matches(there):
 			made, err = there, nil
-			entry.Found = taken && !lost // somebody else was faster
+			entry.Found = taken && !lost // another program created the family first
 		}
 	}
 	if err != nil {

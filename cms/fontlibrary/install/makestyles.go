@@ -11,11 +11,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 )
 
-// tries is how often the change of the styles is begun anew because somebody else writes
-// them at the same time.
+// tries is the maximum number of attempts to change the styles. An attempt fails if
+// somebody else writes the styles at the same time.
 const tries = 4
 
-// changeStyles makes the pages use the family.
+// changeStyles changes the styles so that the pages use the family.
 func (j *job) changeStyles(ctx context.Context, id int64) error {
 	const part = "styles"
 	if j.wanted.place == Nowhere {
@@ -37,14 +37,14 @@ func (j *job) changeStyles(ctx context.Context, id int64) error {
 				changed = true
 				return j.intend(ctx, id, before, intended)
 			}
-			g.Settings, g.Styles = before.Settings, before.Styles // the same in another spelling is not written
+			g.Settings, g.Styles = before.Settings, before.Styles // differs at most in spelling, so nothing is written
 			return nil
 		})
 		if errors.Is(err, cms.ErrChanged) {
 			continue
 		}
 		if changed && after != nil && !after.Reading.Partial && (err == nil || errors.Is(err, cms.ErrPartlyWritten)) {
-			j.receipt.Styles.Intended = treesOf(after) // as the site has stored them
+			j.receipt.Styles.Intended = treesOf(after) // the site may store other values than it received
 			j.report.add(Changed, part, id, "")
 			return errors.Join(err, j.save(ctx))
 		}
@@ -56,8 +56,8 @@ func (j *job) changeStyles(ctx context.Context, id int64) error {
 	return err
 }
 
-// intend puts the change of the styles into the receipt. The values from before the first
-// change stay in it.
+// intend stores the change of the styles in the receipt. The receipt keeps the values
+// from before the first change.
 func (j *job) intend(ctx context.Context, id int64, before, intended trees) error {
 	if old := j.receipt.Styles; old != nil && old.ID == id && old.Intended.equal(before) {
 		before = old.Before
@@ -66,8 +66,8 @@ func (j *job) intend(ctx context.Context, id int64, before, intended trees) erro
 	return j.save(ctx)
 }
 
-// planStyles tells whether the styles would be written, as far as reading them is free of
-// writes.
+// planStyles reports whether the styles would be written. It does not read the styles if
+// reading might write to the site.
 func (j *job) planStyles(ctx context.Context) error {
 	change := j.receipt.Styles
 	if change == nil {
@@ -90,8 +90,8 @@ func (j *job) planStyles(ctx context.Context) error {
 	return nil
 }
 
-// use puts the family into the settings, and its font into the styles. The other families,
-// and other faces of this family, stay.
+// use puts the family into the settings, and its font into the styles. Other families and
+// other faces of this family stay.
 func (j *job) use(g *appearance.GlobalStyles) error {
 	path := []string{"typography", "fontFamilies", "custom"}
 	var all []fontlibrary.FamilySettings

@@ -12,11 +12,11 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// slugOf returns the slug of a name. WordPress puts a hyphen between a letter and a digit
-// of the CSS variable, so the slug has it too.
+// slugOf returns the slug for a name. Between a letter and a digit it puts a hyphen,
+// because WordPress does so in the name of the CSS variable.
 func slugOf(name string) string {
 	var b strings.Builder
-	class, last := 0, 0 // 1 is a letter, 2 a digit, 0 neither
+	class, last := 0, 0 // class of the last character: 1 letter, 2 digit, 0 other
 	for _, r := range strings.ToLower(name) {
 		switch {
 		case r >= 'a' && r <= 'z':
@@ -36,8 +36,8 @@ func slugOf(name string) string {
 	return b.String()
 }
 
-// subfamilyOf returns the longest end of a file name that names a style: "BoldItalic" of
-// "Inter-BoldItalic.ttf", "" if no end does.
+// subfamilyOf returns the longest end of a file name that names a style, such as
+// "BoldItalic" for "Inter-BoldItalic.ttf". It returns "" if no end names a style.
 func subfamilyOf(file string) string {
 	file = file[strings.LastIndexAny(file, `/\`)+1:]
 	words := strings.FieldsFunc(strings.TrimSuffix(file, path.Ext(file)), func(r rune) bool {
@@ -52,15 +52,15 @@ func subfamilyOf(file string) string {
 	return ""
 }
 
-// fileName returns the name under which a file is uploaded. The checksum tells whether the
-// file of a face on the site has the same content.
+// fileName returns the name for the uploaded file. It contains a part of the checksum, so
+// that a file on the site can be compared by its name.
 func fileName(slug string, settings fontlibrary.FaceSettings, sum, name string) string {
 	words := slugOf(strings.Join([]string{settings.FontWeight, settings.FontStyle, settings.FontStretch}, " "))
 	return fmt.Sprintf("%s-%s-%.8s%s", slug, words, sum, strings.ToLower(path.Ext(name)))
 }
 
-// isFile reports whether an address is that of an uploaded file. A site appends -1 or -2 if
-// it has a file of the name.
+// isFile reports whether an address belongs to the uploaded file of the given name. The
+// site appends -1 or -2 if the name is already used.
 func isFile(name, address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -79,7 +79,8 @@ func isFile(name, address string) bool {
 	return found && end[0] == '-' && err == nil
 }
 
-// keyOf returns what no two faces of a family have in common, as a site compares it.
+// keyOf returns a key of a face. No two faces of a family may have the same key, and the
+// site compares faces in the same way.
 func keyOf(s fontlibrary.FaceSettings) string {
 	standard := func(value, normal string) string {
 		if value = strings.ToLower(strings.TrimSpace(value)); value == "" || value == "normal" {
@@ -97,7 +98,7 @@ func keyOf(s fontlibrary.FaceSettings) string {
 	}, ";")
 }
 
-// titleOf names a face for a person: "700 italic".
+// titleOf returns a readable name for a face, such as "700 italic".
 func titleOf(s fontlibrary.FaceSettings) string {
 	words := []string{cmp.Or(s.FontWeight, "400"), cmp.Or(s.FontStyle, "normal")}
 	if s.FontStretch != "" && s.FontStretch != "100%" {
@@ -109,8 +110,8 @@ func titleOf(s fontlibrary.FaceSettings) string {
 	return strings.Join(words, " ")
 }
 
-// sameNames reports whether two values of font-family name the same fonts. A site adds and
-// removes quotation marks.
+// sameNames reports whether two values of font-family name the same fonts. It ignores
+// quotation marks, because the site adds and removes them.
 func sameNames(a, b string) bool {
 	ours, theirs := strings.Split(a, ","), strings.Split(b, ",")
 	if len(ours) != len(theirs) {
@@ -124,12 +125,13 @@ func sameNames(a, b string) bool {
 	return true
 }
 
-// unquoted returns a name of a font without blanks and quotation marks around it.
+// unquoted returns the name of a font without surrounding blanks and quotation marks.
 func unquoted(name string) string {
 	return strings.TrimSpace(strings.Trim(strings.TrimSpace(name), `"'`))
 }
 
-// percent returns a width as the descriptor font-stretch, "" for a normal one.
+// percent returns a width as a value of the descriptor font-stretch, or "" for the normal
+// width.
 func percent(width float64) string {
 	if width == 0 || width == 100 {
 		return ""
@@ -137,8 +139,8 @@ func percent(width float64) string {
 	return strconv.FormatFloat(width, 'f', -1, 64) + "%"
 }
 
-// differs says in which values a face differs from the style that its name tells, "" if in
-// none. A range of a variable font includes a style.
+// differs returns a text about the values in which a face differs from the style in its
+// name, or "". A range of a variable font does not differ if it includes the style.
 func differs(s fontlibrary.FaceSettings, style fonts.Style) string {
 	var parts []string
 	if !covers(s.FontWeight, float64(style.Weight)) {
@@ -154,8 +156,8 @@ func differs(s fontlibrary.FaceSettings, style fonts.Style) string {
 	return strings.Join(parts, ", ")
 }
 
-// covers reports whether a descriptor, a number or two, includes a value. An unknown
-// descriptor includes all.
+// covers reports whether a descriptor includes a value. The descriptor is a number, or
+// two numbers for a range. It returns true for an unknown descriptor.
 func covers(descriptor string, value float64) bool {
 	var bounds []float64
 	for _, word := range strings.Fields(descriptor) {

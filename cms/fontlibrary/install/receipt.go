@@ -14,10 +14,10 @@ import (
 // or that this version cannot read it. Nothing was written.
 var ErrOtherReceipt = errors.New("the receipt is not that of this family on this site")
 
-// receipt is what a store holds, as JSON.
+// receipt is the JSON content of a store.
 type receipt struct {
 	Version int           `json:"version"`
-	Site    string        `json:"site"` // the root of the REST API
+	Site    string        `json:"site"` // root of the REST API
 	Slug    string        `json:"slug"`
 	Family  *familyEntry  `json:"family,omitzero"`
 	Faces   []*faceEntry  `json:"faces,omitzero"`
@@ -26,29 +26,30 @@ type receipt struct {
 
 const receiptVersion = 1
 
-// familyEntry is the family of a receipt. ID is 0 from before the create until its response
-// was read.
+// familyEntry is the family in a receipt. ID is 0 until the response to the create was
+// read.
 type familyEntry struct {
 	ID    int64 `json:"id,omitzero"`
-	Found bool  `json:"found,omitzero"` // it was on the site before
-	// Settings are as intended, or as the site has stored them if ID is set.
+	Found bool  `json:"found,omitzero"` // whether the site had the family before
+	// Settings are the intended settings, or the stored settings if ID is not 0.
 	Settings fontlibrary.FamilySettings `json:"settings"`
 }
 
-// faceEntry is a face of a receipt. The fields are those of familyEntry.
+// faceEntry is a face in a receipt. ID, Found and Settings have the same meaning as in
+// familyEntry.
 type faceEntry struct {
 	ID       int64                    `json:"id,omitzero"`
 	Found    bool                     `json:"found,omitzero"`
-	File     string                   `json:"file,omitzero"` // the name of the uploaded file
+	File     string                   `json:"file,omitzero"` // name of the uploaded file
 	Settings fontlibrary.FaceSettings `json:"settings"`
 }
 
-// lost reports whether a create was begun whose response was not read.
+// lost reports whether a create was sent, and its response was not read.
 func (e *familyEntry) lost() bool { return e != nil && e.ID == 0 && !e.Found }
 
 func (e *faceEntry) lost() bool { return e != nil && e.ID == 0 && !e.Found }
 
-// stylesChange is the change of the global styles.
+// stylesChange is a change of the global styles.
 type stylesChange struct {
 	ID       int64 `json:"id"`
 	Before   trees `json:"before"`
@@ -66,7 +67,7 @@ func (t trees) equal(other trees) bool {
 	return t.Settings.Equal(other.Settings) && t.Styles.Equal(other.Styles)
 }
 
-// read returns the receipt in the store, nil if there is none.
+// read returns the receipt from the store, or nil.
 func (i *Installer) read(ctx context.Context) (*receipt, error) {
 	content, err := i.store.Load(ctx)
 	if err != nil {
@@ -85,7 +86,7 @@ func (i *Installer) read(ctx context.Context) (*receipt, error) {
 	return r, nil
 }
 
-// load reads the receipt, or makes one.
+// load reads the receipt, or begins a new receipt.
 func (j *job) load(ctx context.Context) error {
 	r, err := j.read(ctx)
 	slug := j.wanted.settings.Slug
@@ -116,7 +117,7 @@ func (j *job) save(ctx context.Context) error {
 	return nil
 }
 
-// entry returns the face of the receipt with a key, nil if there is none.
+// entry returns the face with a key from the receipt, or nil.
 func (r *receipt) entry(key string) *faceEntry {
 	for _, e := range r.Faces {
 		if keyOf(e.Settings) == key {

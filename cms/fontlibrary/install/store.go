@@ -57,7 +57,7 @@ func (f File) Save(_ context.Context, receipt []byte) error {
 	return syncFolder(filepath.Dir(string(f)))
 }
 
-// syncFolder writes the entries of a folder to the disk. Windows has no such call.
+// syncFolder flushes the entries of a folder to the disk. Windows cannot do so.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

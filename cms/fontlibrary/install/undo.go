@@ -48,13 +48,13 @@ func (i *Installer) undo(ctx context.Context, plan bool) (*Report, error) {
 	return report, u.run(ctx)
 }
 
-// undoing is one undo.
+// undoing is the state of one undo.
 type undoing struct {
 	*Installer
 
 	receipt *receipt
 	report  *Report
-	plan    bool // nothing is written
+	plan    bool // whether the undo only plans, and writes nothing
 }
 
 func (u *undoing) run(ctx context.Context) error {
@@ -66,7 +66,7 @@ func (u *undoing) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The styles come first, so that no page names a file that is gone.
+	// Restore the styles first, so that no page refers to a deleted file.
 	if err := u.restore(ctx, styles); err != nil {
 		return err
 	}
@@ -84,8 +84,9 @@ func (u *undoing) run(ctx context.Context) error {
 	return nil
 }
 
-// lookAtStyles reads the global styles, and tells what an undo does with them. It refuses
-// values that are neither those from before nor those that were written.
+// lookAtStyles reads the global styles, and returns what the undo must do with them. It
+// fails if the styles have neither the values from before the installation nor the
+// installed values.
 func (u *undoing) lookAtStyles(ctx context.Context) (Action, error) {
 	change := u.receipt.Styles
 	if change == nil {
@@ -101,7 +102,8 @@ func (u *undoing) lookAtStyles(ctx context.Context) (Action, error) {
 	return change.state(g)
 }
 
-// state tells which of both values the styles have.
+// state tells whether the styles have the values from before the installation (Kept) or
+// the installed values (Restored).
 func (c *stylesChange) state(g *appearance.GlobalStyles) (Action, error) {
 	now := treesOf(g)
 	switch {
@@ -114,7 +116,7 @@ func (c *stylesChange) state(g *appearance.GlobalStyles) (Action, error) {
 		cms.ErrChanged, c.ID)
 }
 
-// restore writes the values from before.
+// restore writes the values from before the installation.
 func (u *undoing) restore(ctx context.Context, action Action) error {
 	change := u.receipt.Styles
 	if action == Restored && !u.plan {
@@ -135,7 +137,7 @@ func (u *undoing) restore(ctx context.Context, action Action) error {
 	return nil
 }
 
-// find returns the family of the receipt and its faces by key. The family is nil if the
+// find returns the family in the receipt, and its faces by key. The family is nil if the
 // site does not have it.
 func (u *undoing) find(ctx context.Context) (*fontlibrary.Family, map[string][]fontlibrary.Face, error) {
 	entry := u.receipt.Family
@@ -162,7 +164,7 @@ func (u *undoing) find(ctx context.Context) (*fontlibrary.Family, map[string][]f
 
 func (u *undoing) family() string { return "family " + u.receipt.Slug }
 
-// removeFace deletes a face if the site shows it as the receipt does.
+// removeFace deletes a face if it is unchanged since the installation.
 func (u *undoing) removeFace(ctx context.Context, family *fontlibrary.Family, entry *faceEntry,
 	there []fontlibrary.Face) error {
 	part := "face " + titleOf(entry.Settings)
@@ -199,7 +201,7 @@ func (u *undoing) removeFace(ctx context.Context, family *fontlibrary.Family, en
 	return nil
 }
 
-// removeFamily deletes the family if it has no face any more.
+// removeFamily deletes the family if it has no faces left.
 func (u *undoing) removeFamily(ctx context.Context, family *fontlibrary.Family) error {
 	entry, part := u.receipt.Family, u.family()
 	switch {
@@ -215,7 +217,7 @@ func (u *undoing) removeFamily(ctx context.Context, family *fontlibrary.Family) 
 		u.report.add(Left, part, entry.ID, "the site shows it otherwise than it was made")
 		return nil
 	}
-	others := len(family.FaceIDs) // in a plan, without those that would be removed
+	others := len(family.FaceIDs) // in a plan, the planned removals are subtracted below
 	for _, step := range u.report.Steps {
 		if step.Action == Removed {
 			others--

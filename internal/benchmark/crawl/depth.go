@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// depth prints how long the site takes for a page, depending on its position in the list,
-// and for other requests of about the same posts.
+// depth prints how long the site takes for pages at several positions in the list. For
+// comparison it also requests about the same posts with other arguments.
 func (p *plan) depth(ctx context.Context, out io.Writer) error {
 	site, err := cms.New(p.site, cms.WithPrefix(p.prefix), cms.WithApplicationPassword(p.user, p.password))
 	if err != nil {
@@ -50,8 +50,8 @@ func (p *plan) depth(ctx context.Context, out io.Writer) error {
 	return table.Flush()
 }
 
-// ways returns the options of four lists: the posts of a page, and about the same posts
-// by other arguments.
+// ways returns options for four lists: one selects posts by page, the others select about
+// the same posts by other arguments.
 func (p *plan) ways(ctx context.Context, site *cms.Client, number int) ([]*cms.PostListOptions, error) {
 	byPage := &cms.PostListOptions{Page: number, PerPage: perPage}
 	page, err := site.Posts.List(ctx, byPage, cms.Fields("id", "date_gmt"))

@@ -27,7 +27,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// plan holds the values of the flags.
+// plan has the values of the flags.
 type plan struct {
 	site, user, prefix string
 	password           string
@@ -38,7 +38,7 @@ type plan struct {
 	variants           []string
 	runs, rounds       int
 	fields             string
-	turn               string // set in the process of a turn
+	turn               string // variant to crawl, set only in the process of a turn
 }
 
 func main() {

@@ -13,7 +13,7 @@ import (
 
 const perPage = 100
 
-// pages are the responses of a crawl.
+// pages are the recorded responses of a crawl.
 type pages []page
 
 type page struct {
@@ -62,11 +62,11 @@ type server struct {
 	http    *http.Server
 }
 
-// serve serves count pages, and starts over after the last recorded page.
+// serve serves count pages. After the last recorded page it starts again with the first.
 func serve(pages pages, count int, delay time.Duration) *server {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		panic(err) // there is no machine without a loopback
+		panic(err) // every machine has a loopback address
 	}
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		number, err := strconv.Atoi(r.URL.Query().Get("page"))
@@ -83,7 +83,7 @@ func serve(pages pages, count int, delay time.Duration) *server {
 			w.Header().Set("X-WP-Total", strconv.Itoa(count*perPage))
 			w.Header().Set("X-WP-TotalPages", strconv.Itoa(count))
 		}
-		_, _ = w.Write(page.body) // the client may be gone
+		_, _ = w.Write(page.body) // the client may have closed the connection
 	})
 	s := &server{"http://" + listener.Addr().String(), &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}}
 	go func() { _ = s.http.Serve(listener) }()

@@ -32,7 +32,7 @@ type taken struct {
 	PeakKiB int           `json:"peak_kib"`
 }
 
-// turns lets the variants take turns, each in a process of its own.
+// turns runs the variants in turn, each in its own process.
 func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -59,7 +59,7 @@ func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
 	return all, nil
 }
 
-// query returns the arguments that the variants do not set by themselves.
+// query returns the arguments that the variants do not set themselves.
 func (p *plan) query() url.Values {
 	query := url.Values{"per_page": {strconv.Itoa(perPage)}}
 	if p.fields != "" {
@@ -68,7 +68,7 @@ func (p *plan) query() url.Values {
 	return query
 }
 
-// take takes one turn: a crawl to warm up, then the measured crawls.
+// take runs one turn: a crawl to warm up, and then the measured crawls.
 func (p *plan) take(ctx context.Context, out io.Writer) error {
 	crawl, err := p.crawler()
 	if err != nil {
@@ -97,7 +97,8 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 	return json.NewEncoder(out).Encode(t)
 }
 
-// crawler returns a function for one crawl of a variant. It returns the number of posts.
+// crawler returns a function that runs one crawl of a variant and returns the number of
+// posts.
 func (p *plan) crawler() (func(context.Context) (int, error), error) {
 	if p.turn == "hand" || p.turn == "raw" || p.turn == "v2" || p.turn == "rawv2" {
 		site := &byhand.Site{
@@ -145,7 +146,8 @@ func (p *plan) crawler() (func(context.Context) (int, error), error) {
 	}, err
 }
 
-// look counts a post that has arrived: 1, or 0 if it has no id.
+// look returns 1 for a post with an id, otherwise 0. It makes each variant read the
+// posts.
 func look(id int64) int {
 	if id > 0 {
 		return 1
@@ -153,8 +155,9 @@ func look(id int64) int {
 	return 0
 }
 
-// peak returns the most memory that this process held at once, or 0 if the system does
-// not tell. (If the parent had more, Getrusage returns the memory of the parent.)
+// peak returns the largest amount of memory that this process has held, in KiB. It
+// returns 0 if the system does not report it. Getrusage is not used, because it returns
+// the memory of the parent process if that is larger.
 func peak() int {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
