@@ -1,6 +1,7 @@
 // Package advice has the table of what goes wrong between a program and a site: what was
-// seen, what it means, and what to do. Calls take one line from it, a diagnosis the whole.
-// The words are for a person who gives support. The Go line beside them is for the programmer.
+// seen, what it means, and what to do. The error of a call has one line of it, a diagnosis
+// has the whole text. The text is for a person who gives support. The field Go is for the
+// programmer.
 //
 // The table is in network.go, server.go, site.go and login.go; [Rows] has its order. The
 // first row that fits decides. A row without a condition needs several responses; package connect

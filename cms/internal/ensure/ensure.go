@@ -12,16 +12,16 @@
 //     old.
 //  2. If there is one holder: update its fields that differ, or read it if none differs.
 //     Delete leftovers. Done. If there are several: wait for other processes to withdraw
-//     theirs. If several remain, the run ends with [*Shared].
+//     their records. If several remain, the run ends with [*Shared].
 //  3. Draft: if there is no leftover, create a draft. Its slug is the slug and a random
 //     token, its content a mark. If the response is lost, search for the token.
 //  4. Claim: update the draft with all fields and the slug. If the responses are lost,
 //     read the draft by its id. If the site refuses the fields, delete the draft.
 //  5. Look again. If the site has given another slug, and no record has the slug now, ask
-//     for it once more. If another record has the slug, the one with the lowest id stays. Each
-//     process withdraws its own: it restores token and mark, then deletes the record. The
-//     next round updates the record that stays. The process whose record stays waits for
-//     that as in step 2.
+//     for it once more. If another record has the slug, the record with the lowest id stays. Each
+//     other process withdraws its record: it restores token and mark, then deletes the
+//     record. Its next round updates the record that stays. The process whose record stays
+//     waits for these withdrawals as in step 2.
 //
 // A request for holders also names a random slug that no record has. So its address is
 // new, and a cache of addresses has no old list for it. A read by id names a random field

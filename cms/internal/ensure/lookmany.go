@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// MaxWishes is how many wishes are brought together: four batches, and the slugs of one list.
+// MaxWishes is the maximum number of wishes of a call: four batches, and the slugs of one list.
 const MaxWishes = maxLook
 
 const (

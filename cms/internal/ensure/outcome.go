@@ -14,7 +14,7 @@ type Wish struct {
 	Slug   string
 	Parent string // "" for types without parents
 	Fields Fields
-	// May is asked before the record is written: see [run.may].
+	// May decides whether the record may be written: see [run.may].
 	May func(whole any) bool
 }
 

@@ -1,13 +1,13 @@
-// Package facts knows what is special about some routes of WordPress and of the plugins
-// that this module has packages for. It has one table, of data only. The facts hold for
-// every request to such a route: of a collection here, of a collection that a caller makes
-// on the same route, of cms.Do and of an item of a batch.
+// Package facts has a table of facts about some routes of WordPress, and of the plugins
+// that this module has packages for. The facts hold for every request to such a route: of
+// a collection of this module, of a collection that a caller makes on the same route, of
+// cms.Do and of an item of a batch.
 package facts
 
 import "strings"
 
-// Facts are what is special about a route and the routes below it. The zero Facts
-// describe an ordinary route.
+// Facts describe how a route and the routes below it differ from ordinary routes. The zero
+// Facts describe an ordinary route.
 type Facts struct {
 	// Shapes are the routes below this one that have other arguments than numbers. The
 	// first shape that fits counts for a GET, and all shapes that fit for other methods.
@@ -32,8 +32,8 @@ type Facts struct {
 	// AutosaveNamesParent means that the body of a new autosave has the id of its record as
 	// the field parent. For other records, parent is the record above.
 	AutosaveNamesParent bool
-	// Slashes means that the name of a record has two slashes in its middle, also where the
-	// route goes on after it.
+	// Slashes means that the name of a record has two slashes in its middle, even if the
+	// route continues after the name.
 	Slashes bool
 	// DeletedCode is the error code of a DELETE whose record is already deleted. Other
 	// routes respond with 404.

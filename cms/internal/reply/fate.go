@@ -66,8 +66,8 @@ var tooLong = regexp.MustCompile(`failed: ([a-z_]+(?:, [a-z_]+)*)\.`)
 
 // TooLong returns the field that WordPress did not send to the database, because it is too
 // long or cannot be stored there: "slug". It is "" for any other error. WordPress checks
-// the lengths before it sends a statement, so nothing was stored. The text is in the
-// language of the site, and is recognized in English.
+// the lengths before it sends a statement, so nothing was stored. The message is in the
+// language of the site. Only the English message is recognized.
 func (e Envelope) TooLong() string {
 	var data wire.Text
 	if code := string(e.Code); code != "db_insert_error" && code != "db_update_error" || within(e.Data, &data) != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // Refused reports which login a response refuses: the login of the site, or of a server
-// in front of it. Retries, Verify and Diagnose decide by it:
+// in front of it. Retries, Verify and Diagnose depend on this table:
 //
 //	status         body                                           the refused login
 //	401            an error of the REST API, or success: false    of the site

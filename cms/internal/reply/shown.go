@@ -19,10 +19,10 @@ func isBelow(route, list string) bool {
 	return name == list
 }
 
-// Reads reports whether the record in a response to a write is in the context "view". A
-// site responds to a write in the context "edit", so the write was carried out as a read.
-// A proxy that turns POST into GET has this effect. route is the route of the request,
-// with any prefix.
+// Reads reports whether the record in a response to a write is in the context "view". The
+// write was then carried out as a read, because a site responds to a write in the context
+// "edit". A proxy that turns POST into GET has this effect. route is the route of the
+// request, with any prefix.
 //
 // The contexts differ in the raw texts of posts, pages, blocks, files, menu items,
 // comments and custom types, and in whole fields of users and widgets. They do not differ

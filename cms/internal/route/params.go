@@ -16,7 +16,7 @@ const pattern = Spec + "_pattern_"
 
 // Params replaces the prefix in the names of the fields of body, at the top level and in
 // meta. It returns the new body and its fields. It fails if body has a field with a name
-// in keys: an id.
+// in keys, such as id.
 func (p Prefix) Params(body []byte, keys ...string) ([]byte, Fields, error) {
 	fields, err := FieldsOf(body)
 	if err != nil {

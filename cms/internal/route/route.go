@@ -4,10 +4,10 @@
 // it in names. A [Root] is the address of the REST API: a path below the site, or the
 // argument rest_route for a site without permalinks.
 //
-// A site merges the arguments of the address, the body and the route, and those of the
-// route lose: GET posts/5?id=7 reads record 7, and DELETE deletes it. So [Root.Address],
-// which builds the address of every request, refuses an argument that the route holds
-// with another value.
+// A site merges the arguments of the address, the body and the route. The address and the
+// body take precedence: GET posts/5?id=7 reads record 7, and DELETE posts/5?id=7 deletes
+// record 7. So [Root.Address], which builds the address of every request, refuses an
+// argument that the route holds with another value.
 package route
 
 import (

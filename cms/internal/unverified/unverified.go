@@ -1,6 +1,6 @@
-// Package unverified marks the context of calls that do not verify the login first, though
-// the client does so: see cms.WithVerifiedLogin. The calls that verify the login are such
-// calls, and so are the calls of a diagnosis.
+// Package unverified marks the context of calls that do not verify the login first, even if
+// the client has the option cms.WithVerifiedLogin. These are the calls that verify the login
+// themselves, and the calls of a diagnosis.
 package unverified
 
 import "context"

@@ -27,8 +27,9 @@ type List interface {
 	// Broke reports whether the site may have failed on a record.
 	Broke(err error) bool
 	// Type returns the type of the records, whether their ids are numbers, and whether
-	// all records have different ids. If they do, a plain walk without totals leaves out
-	// records of earlier pages, and ends after two pages in a row without a new record.
+	// all records have different ids. If all ids differ, a plain walk without totals
+	// leaves out records of earlier pages, and ends after two pages in a row without a
+	// new record.
 	Type() (record reflect.Type, numbered, distinct bool)
 	// LargestPage returns the size of the largest page that the site is known to allow.
 	LargestPage() int
@@ -48,11 +49,11 @@ type How struct {
 // Options are the options of a walk.
 type Options struct {
 	Ahead    int     // number of pages fetched ahead
-	Adapt    bool    // Ahead is only a limit
+	Adapt    bool    // the number of pages fetched ahead adapts to the site, and Ahead is its limit
 	MaxEmpty int     // number of empty pages in a row that ends a walk
 	Cursor   *Cursor // where the walk begins, or nil
 	Exact    bool
-	Captures []*Response // each gets the response of the page that is due
+	Captures []*Response // each gets the response of a page when the walk reaches that page
 }
 
 // Values returns the values of an argument, for all encodings of a list.

@@ -4,7 +4,7 @@
 //
 // A plain walk counts positions. It ends at the last page according to the totals.
 // Without totals it ends at an empty page, or at a page that comes twice. It misses
-// records, or yields them twice, when others are created and deleted. If it goes by id, it
+// records, or yields them twice, when other records are created or deleted. If it goes by id, it
 // checks that the ids of the list rise or fall. A site without totals may return the whole
 // list for each page: see [List].
 //

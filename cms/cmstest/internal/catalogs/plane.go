@@ -1,6 +1,6 @@
 // Package catalogs has the routes types, taxonomies, statuses and menu-locations. It reads their
-// records from the description of a stock site. It adds none: packages described and plugins
-// bring further types, and a test the places of menus.
+// records from the description of a stock site. Packages described and plugins add types, and a
+// test adds menu locations.
 package catalogs
 
 import (

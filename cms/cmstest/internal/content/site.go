@@ -136,7 +136,7 @@ func (s *Site) Find(kind *Resource, id int64) *Item {
 // Shower returns the fields that the REST API shows of a record.
 type Shower func(c *rest.Call, it *Item) php.Object
 
-// Hooks are functions of planes. With hooks this package does not import the planes.
+// Hooks are functions of the planes, which this package cannot import.
 type Hooks struct {
 	Destroyed []func(*Item) // called after a record was destroyed
 	Trashed   []func(*Item) // called after a record was trashed

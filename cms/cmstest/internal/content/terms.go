@@ -104,8 +104,8 @@ func (s *Site) TermCount(t *Term) int {
 	return n
 }
 
-// Above yields the ancestors of a term, the parent first. It stops after 20, because a document may
-// contain a cycle.
+// Above yields the ancestors of a term, the parent first. It stops after 20 terms, because a document
+// may contain a cycle.
 func (s *Site) Above(t *Term) iter.Seq[*Term] {
 	return func(yield func(*Term) bool) {
 		for depth := 0; depth < 20; depth++ {

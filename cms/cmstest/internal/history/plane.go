@@ -1,5 +1,5 @@
 // Package history has the routes and records of revisions and autosaves. The revisions of global
-// styles are in package styles. No revision is deleted because there are too many.
+// styles are in package styles. A record keeps all its revisions: their number has no limit.
 package history
 
 import (

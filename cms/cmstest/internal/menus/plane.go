@@ -1,5 +1,5 @@
-// Package menus has the routes and records of menu items. The menus themselves are terms. Places
-// of menus are in package catalogs.
+// Package menus has the routes and records of menu items. The menus themselves are terms. Menu
+// locations are in package catalogs.
 package menus
 
 import (

@@ -1,5 +1,5 @@
 // Package oembed has the routes of oEmbed, with which other sites embed records of this site. It
-// embeds nothing of other sites: the proxy reaches only this one.
+// embeds nothing of other sites: the proxy reaches only this site.
 package oembed
 
 import (

@@ -96,7 +96,7 @@ func (f Fields) members(o php.Object) php.Object {
 	return out
 }
 
-// Contexts says in which contexts the fields of a record are shown, according to its schema.
+// Contexts holds the contexts in which the fields of a record are shown, according to its schema.
 type Contexts struct {
 	in      []string // nil means all contexts
 	members map[string]Contexts

@@ -1,5 +1,5 @@
-// Package terms has the routes and records of terms. Menus are terms, too. The places of menus
-// are in package catalogs.
+// Package terms has the routes and records of terms. Menus are terms, too. Menu locations are in
+// package catalogs.
 package terms
 
 import (
