@@ -71,7 +71,7 @@ func linksTaxonomy(links json.RawMessage, name string) bool {
 		if err != nil {
 			return false
 		}
-		route := u.Query().Get("rest_route") // the route on a site with plain links
+		route := u.Query().Get("rest_route") // a site with plain permalinks has the route here
 		if route == "" {
 			route = u.Path
 		}

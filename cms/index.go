@@ -98,8 +98,8 @@ func (a Authentication) MarshalJSON() ([]byte, error) {
 	return wire.MarshalMisfits(authenticationObject(a))
 }
 
-// indexFields are the fields of Index. The routes are not among them: with them an index
-// has about 200 KB.
+// indexFields returns the option to read the fields of Index. The routes are not among
+// them, because with the routes an index has about 200 KB.
 func indexFields() CallOption {
 	return Fields("name", "description", "url", "home", "gmt_offset", "timezone_string",
 		"page_for_posts", "page_on_front", "show_on_front", "namespaces", "authentication")

@@ -31,7 +31,7 @@ type resource struct {
 	about        *facts.Facts    // facts about the route
 	named        bool            // the resource is a catalog
 	readOnly     bool            // P is ReadOnly
-	stable       stableOrder     // orders of its walks
+	stable       stableOrder     // which orders a list keeps in a walk
 	err          error           // returned by every call
 }
 

@@ -88,7 +88,7 @@ type found struct {
 	prefix        route.Prefix
 	v             any
 	value, around []byte
-	ok            bool // there is JSON
+	ok            bool // the body has JSON
 	err           error
 }
 

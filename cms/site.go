@@ -25,7 +25,7 @@ type site struct {
 	transport *transport.Client
 	turns     *turns.Turns   // locks for procedures of several requests
 	sizes     *pageSizes     // the largest page of each list
-	rewritten *upsert.Memory // differences that updates left. They depend on the user, so no other client has them
+	rewritten *upsert.Memory // differences that remained after updates; not shared, because they depend on the user
 	login     *login         // nil if the login is not verified
 	check     check          // nil if arguments are not checked
 }

@@ -42,7 +42,7 @@ func (e *sourceError) Is(target error) bool {
 	return errors.Is(e.err(), target)
 }
 
-// statements are the sentinels that say something about a record, a route or a write.
+// statements returns the sentinels that state something about a record, a route or a write.
 func statements() []error {
 	return []error{
 		ErrBadRequest, ErrForbidden, ErrNotFound, ErrConflict, ErrGone, ErrTrashUnsupported, ErrNoRoute, ErrNotREST,

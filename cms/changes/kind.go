@@ -84,7 +84,7 @@ func Core() []Kind {
 
 func nameOf(route string) string { return strings.TrimPrefix(strings.Trim(route, "/"), "cms/v2/") }
 
-// listOptions are the arguments of all lists.
+// listOptions holds the arguments of lists, for all kinds.
 type listOptions struct {
 	Context cms.Context  `url:"context,omitempty"`
 	Page    int          `url:"page,omitempty"`

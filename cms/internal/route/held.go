@@ -36,7 +36,8 @@ func held(method, route string) (arguments map[string]string) {
 	return arguments
 }
 
-// numbered returns the arguments of a route that are numbers.
+// numbered returns the arguments of a route without a shape: the id, and the parent of a
+// revision, if these segments are numbers.
 func numbered(method string, segments []string) map[string]string {
 	for len(segments) < 3 {
 		segments = append([]string{""}, segments...)

@@ -218,7 +218,7 @@ type totals struct {
 
 	seen     int  // records of the pages so far
 	largest  int  // records of the largest page
-	promised int  // the highest last page that a page stated
+	promised int  // the last page according to the latest page; 0 if not known
 	short    bool // the latest page was not full
 }
 

@@ -107,7 +107,7 @@ func (s Plane) taxonomiesCatalog() *catalog {
 	}
 }
 
-// hiddenTaxonomies are taxonomies of WordPress that the REST API does not show.
+// hiddenTaxonomies returns the taxonomies of WordPress that the REST API does not show.
 func (s Plane) hiddenTaxonomies() []string {
 	return []string{"post_format", "link_category", s.API.Prefix + "_theme", s.API.Prefix + "_template_part_area"}
 }

@@ -95,7 +95,7 @@ type snippet struct {
 	scope            string
 	condition        int64
 	active           bool
-	trashed, locked  bool // later only: versions after 3.6.4
+	trashed, locked  bool // only in versions after 3.6.4
 	priority         int64
 	modified         string
 	revision         int64

@@ -51,7 +51,7 @@ const methodCall = "<methodCall>"
 
 var (
 	xmlValue = regexp.MustCompile(`(<(?:string|value)>)[^<]+`)
-	// These match secrets in addresses, also as escaped in JSON and HTML: the user, and arguments.
+	// userInfo and secretInQuery match secrets in addresses, even if JSON or HTML escapes them.
 	userInfo      = regexp.MustCompile(`(:\\?/\\?/)[^/\\?#@\s"'<>]+@`)
 	secretInQuery = regexp.MustCompile(`([?&;#]|\\u0026)([A-Za-z_%-][A-Za-z0-9_%\[\]-]*)=([^&"'<>\s\\#;]+)`)
 )

@@ -79,7 +79,7 @@ func (s *Site) Args(path, method string) []rest.Param {
 	at := slices.IndexFunc(s.Routes, func(d rest.Description) bool { return d.Path == path })
 	route, err := s.Routes[at].Read()
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of %s: %v", path, err)) // the file belongs to this package
+		panic(fmt.Sprintf("cmstest: the description of %s: %v", path, err)) // a mistake in stock.json
 	}
 	return rest.AllDescribed(rest.Args(route, method))
 }
@@ -104,7 +104,7 @@ func (s *Site) Contexts(path string) rest.Contexts {
 func (s *Site) Read(entry any) php.Object {
 	value, err := php.ParseOrdered([]byte(s.spelled(string(entry.(php.Raw)))))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of a stock site: %v", err)) // the file belongs to this package
+		panic(fmt.Sprintf("cmstest: the description of a stock site: %v", err)) // a mistake in stock.json
 	}
 	return value.(php.Object)
 }
@@ -135,7 +135,7 @@ const specPrefix = "cms"
 func unquoted(name string) string {
 	text, err := strconv.Unquote(name)
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of a stock site: %s: %v", name, err)) // the file belongs to this package
+		panic(fmt.Sprintf("cmstest: the description of a stock site: %s: %v", name, err)) // a mistake in stock.json
 	}
 	return text
 }
