@@ -88,8 +88,8 @@ type BlockParams struct {
 	Extra Extra `json:",embed"`
 }
 
-// created omits SyncFull, which a new block has anyway. In an update, null resets to
-// SyncFull. In a create, the site would store the block and then reject the null.
+// created omits SyncFull, which is sent as null. A new block is fully synced anyway, and a
+// site that gets null in a create stores the block and then responds with an error.
 func (p *BlockParams) created() any {
 	if p == nil || p.Meta == nil || p.Meta.SyncStatus == nil || *p.Meta.SyncStatus != SyncFull {
 		return p

@@ -135,7 +135,7 @@ func (c *credentialsCache) wait(ctx context.Context) (Credentials, error) {
 		return Credentials{}, transport.ContextError(ctx)
 	case <-f.ctx.Done():
 		select {
-		case <-f.done: // the end of the fetch has ended the context
+		case <-f.done: // the fetch has ended, and start has canceled its context
 		default:
 			c.abandon(f)
 			return Credentials{}, context.Cause(f.ctx)

@@ -25,7 +25,7 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 		return sameDate(name, wanted, record.Stored)
 	case name == "meta":
 		var asked, there Extra
-		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // [] gives no fields
+		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // meta without fields may be []
 		return asked != nil && asked.Changes(there) == nil
 	case slices.Contains(e.resource.about.TermLists, name), linksTaxonomy(record.Stored["_links"], name):
 		var asked, there []int64

@@ -84,7 +84,7 @@ func (x Extra) Changes(stored Extra) Extra {
 	var out Extra
 	for name, raw := range x {
 		if len(raw) == 0 {
-			continue // raw is empty: not set
+			continue // an empty value means that the field is not set
 		}
 		var asked, there any
 		if wire.Unmarshal(raw, &asked) == nil && (stored[name] == nil || wire.Unmarshal(stored[name], &there) == nil) {

@@ -27,8 +27,8 @@ type request struct {
 	expected
 }
 
-// expected is what a resource knows of a request and of its response. A request that a
-// caller has written gets it from T.
+// expected holds what a resource knows about a request and its response. For a request that
+// a caller has written, it is derived from T.
 type expected struct {
 	result       reflect.Type            // the type T
 	name         string                  // name of the record in the response; the last part of the route

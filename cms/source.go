@@ -77,8 +77,8 @@ type renewing struct {
 var errRenewing = errors.New("the source of credentials sends a call through a client that needs its credentials: " +
 	"use With(WithoutCredentials()) for it")
 
-// renew returns the credentials after refused. One call renews at a time. The other calls
-// wait for it, and then use its result.
+// renew returns a login to use instead of the refused login. One call renews at a time. The
+// other calls wait for it, and then use its result.
 func (a *account) renew(ctx context.Context, refused transport.Login) (transport.Login, error) {
 	if ctx.Value(renewing{a.turns, a.name}) != nil {
 		return transport.Login{}, errRenewing

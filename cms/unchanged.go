@@ -166,7 +166,7 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 
 var errUnkept = errors.New("it was written, but the site keeps no revision of the update")
 
-// newest is the number of newest revisions that are read.
+// newest is the maximum number of revisions that are read, the newest first.
 const newest = 10
 
 // overwritten reports whether someone else changed a record between our check and our

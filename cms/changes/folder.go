@@ -128,7 +128,7 @@ func (f *Folder) Save(_ context.Context, kind string, marks map[int64]string) er
 		return err
 	}
 	if _, err := file.Write(text); err != nil {
-		return errors.Join(err, file.Truncate(info.Size())) // a part may be written, if the disk is full
+		return errors.Join(err, file.Truncate(info.Size())) // remove a part that was written before the error
 	}
 	return nil
 }

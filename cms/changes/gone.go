@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// gone yields the records that were deleted. It requests each missing record by its id: a
-// list may lack a record only because it does not list the record's status.
+// gone yields the records that were deleted. It requests each missing record by its id,
+// because a list may leave out a record that exists, for example because of its status.
 func (p *pass) gone(ctx context.Context, missing []int64) error {
 	const most = 1000
 	refused := 0

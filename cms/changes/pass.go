@@ -23,7 +23,7 @@ type pass struct {
 	rules string
 	known map[int64]mark
 	seen  map[int64]struct{} // records that are listed
-	quiet map[int64]string   // marks that are saved without a change
+	quiet map[int64]string   // new marks of records that have not changed
 	total int                // the total of the list; -1 if the site sends no total
 	lost  int                // broken records without an id
 }

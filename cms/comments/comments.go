@@ -63,7 +63,7 @@ const (
 	StatusSpam     Status = "spam"
 	StatusTrash    Status = "trash" // only read: see [Comments.Trash]
 
-	// A comment with one of these gets the status back that it had before.
+	// An update to one of these restores the status before spam or trash.
 	statusUnspam  Status = "unspam"
 	statusUntrash Status = "untrash"
 )
@@ -219,7 +219,7 @@ func (c *Comment) Params() (*Params, error) {
 	return p, nil
 }
 
-// given returns nil for the zero value.
+// given returns a pointer to v, nil for the zero value.
 func given[V comparable](v V) *V {
 	var zero V
 	if v == zero {

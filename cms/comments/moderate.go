@@ -115,8 +115,8 @@ func restore(ctx context.Context, all *Comments, operation string, id int64, wri
 	return kept(operation, c, err, id, c != nil && c.Status != from && c.Status != "")
 }
 
-// kept returns the result of a verb. If err is nil but the comment does not have the wanted
-// status, the error is [ErrStatusKept].
+// kept returns the result of a verb. done means that the comment has the wanted status. If
+// it is false and err is nil, the error is [ErrStatusKept].
 func kept(operation string, c *Comment, err error, id int64, done bool) (*Comment, error) {
 	if err == nil && !done {
 		err = &cms.Error{

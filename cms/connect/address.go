@@ -69,7 +69,7 @@ func DiagnoseAddress(ctx context.Context, address string, needs []string, option
 		x.lost(d, failed)
 		return &x.Diagnosis, nil
 	}
-	if at.closed != nil { // the index does not tell the prefix
+	if at.closed != nil { // a closed index does not show the prefix
 		at.prefix, at.closed = cmp.Or(at.prefix, "wp"), nil
 	}
 	shared, _ := senderOf(probe).HTTPClient()

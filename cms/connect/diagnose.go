@@ -60,7 +60,7 @@ func (x *examination) climb(ctx context.Context) {
 	}
 }
 
-// responds checks the REST API itself.
+// responds checks whether the REST API responds.
 func (x *examination) responds(ctx context.Context) bool {
 	index, err := x.index(ctx, x.visitor, "does the REST API respond?")
 	if err == nil && len(index.Namespaces) > 0 {
@@ -71,7 +71,7 @@ func (x *examination) responds(ctx context.Context) bool {
 		x.find("not an index", nil, "root", x.c.Root())
 		return false
 	}
-	if errors.Is(err, cms.ErrCredentialsRejected) { // middleware may add a login
+	if errors.Is(err, cms.ErrCredentialsRejected) { // the visitor has no login, but middleware may add one
 		x.tokenRefused(err)
 		return false
 	}

@@ -20,7 +20,7 @@ type examination struct {
 	site    *url.URL            // the address of the site
 	root    *url.URL            // the root of the REST API
 	login   transport.Authorize // nil if the client has no credentials
-	may     bool                // requests may carry a login, also one of middleware
+	may     bool                // requests may carry a login, of the client or of middleware
 	visitor *cms.Client         // a client without credentials
 	user    string              // user name in the login; "" if not known
 	gate    bool                // requests carry a login for the server in front

@@ -133,7 +133,7 @@ func (b *batches) Stops(err error) bool {
 	return cms.ConcernsAll(err) || errors.Is(err, cms.ErrFilterIgnored)
 }
 
-// Final is false for a create of a term that exists: requests of its own then find that term.
+// Final is false if the term exists: it is then looked up without a batch.
 func (b *batches) Final(err error) bool { return !errors.Is(err, CodeTermExists) && final(err) }
 
 func (b *batches) Failed(reason error) error {

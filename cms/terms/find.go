@@ -98,8 +98,8 @@ func walking(options []cms.CallOption) []cms.WalkOption {
 	return out
 }
 
-// needle returns the longest part of a name that is stored the same way everywhere.
-// Sites keep entities, and spaces other than the plain one, as written.
+// needle returns the longest part of a name that every site stores in the same form. It cuts
+// the name at other entities, quotes and special spaces, which sites store in different forms.
 func needle(name string) (longest string) {
 	const cut = `"`
 	name = regexp.MustCompile(`&#?[0-9A-Za-z]+;`).ReplaceAllStringFunc(name, func(entity string) string {

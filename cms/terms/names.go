@@ -42,8 +42,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// plain returns a name as people read it: sites store HTML, and one space in place of
-// several. Without a semicolon nothing is an entity: "AT&copy" is that text.
+// plain returns a name as people read it: without HTML entities, and with single spaces. An
+// entity ends with a semicolon, so "AT&copy" is unchanged.
 func plain(name string) string {
 	var out strings.Builder
 	for {
@@ -64,7 +64,7 @@ func plain(name string) string {
 	}
 }
 
-// escaped returns a name as a site stores it, except for its quotes, which differ.
+// escaped returns a name as a site stores it, except for quotes, which sites store differently.
 func escaped(name string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(plain(name))
 }

@@ -99,8 +99,8 @@ func (u *Users) find(ctx context.Context, operation, username string, except int
 	return found[0], nil
 }
 
-// search returns the matching users among the results of a search, at most most of them,
-// by id. It leaves out the user except, unless that is 0.
+// search returns the matching users among the results of a search, ordered by id. most is
+// the maximum number of users. It leaves out the user except, unless that is 0.
 func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, except int64, most int,
 	options []cms.CallOption, matches func(*User) bool) ([]*User, error) {
 	if len(cms.FieldsOf(options...)) > 0 {
@@ -125,7 +125,7 @@ func (u *Users) search(ctx context.Context, operation, text string, column Searc
 	return found, err
 }
 
-// among returns the matching users of a list, at most most of them.
+// among returns the matching users of a list. most is the maximum number of users.
 func (u *Users) among(ctx context.Context, list *ListOptions, most int, options []cms.CallOption,
 	matches func(*User) bool) (found []*User, err error) {
 	walk := make([]cms.WalkOption, 0, len(options))

@@ -105,7 +105,7 @@ func is[T error](s *Seen) bool {
 	return ok
 }
 
-// target returns where a redirect leads to, or nil.
+// target returns the target of a redirect, or nil.
 func (s *Seen) target() *url.URL {
 	if s.Header == nil {
 		return nil

@@ -118,7 +118,7 @@ type download struct {
 	w       io.Writer
 
 	written int64
-	sum     hash.Hash   // of the bytes that are written
+	sum     hash.Hash   // hash of the bytes that are written
 	size    int64       // size of the file, -1 if not known yet
 	packed  bool        // the server compresses the file: it can only be read from its start
 	first   http.Header // header of the first response with a part of the file
@@ -165,7 +165,7 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 	case resp.Status == http.StatusRequestedRangeNotSatisfiable && d.written > 0:
 		_, _, size := contentRange(resp.Header)
 		if size == d.written {
-			return false, nil // the file was complete before, although the server did not tell
+			return false, nil // all bytes of the file are already written
 		}
 		if size >= 0 {
 			failure.Reason = transport.Because(fault.ErrConflict, errChangedFile)

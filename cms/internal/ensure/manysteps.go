@@ -84,7 +84,7 @@ func (m *Many) create(ctx context.Context, all []*wanted) {
 // draft creates drafts, and returns the records that have one.
 func (m *Many) draft(ctx context.Context, all []*wanted) (drafted []*wanted) {
 	m.write(ctx, all, func(w *wanted) (one Write) {
-		w.single = true // unless the draft is confirmed
+		w.single = true // until claim clears it
 		w.token, one.Fields = w.draftFields()
 		return one
 	}, func(w *wanted, _ Write, made Record) {

@@ -18,9 +18,9 @@ func orderOf(query url.Values) string {
 
 // idOrder checks that a list keeps the order of ids in a walk by id: either the ids of
 // every page rise, or the ids of every page fall. A page comes from one query, so changes
-// of the list cannot break that. Two kinds of records are exempt, and the walk leaves
-// them out: records of the previous page, which have moved, and records of the first
-// page. Sticky posts are in front of the first page, and once more in their place.
+// of the list cannot break the order within a page. Two kinds of records are exempt, and
+// the walk leaves them out: records of the previous page, which have moved, and records of
+// the first page. Sticky posts are in front of the first page, and once more in their place.
 type idOrder struct {
 	byID   bool
 	sticky bool // the query asks for sticky posts

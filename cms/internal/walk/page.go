@@ -163,7 +163,7 @@ func (p *Page) promised(size int) int {
 	return pages(p.Total, size)
 }
 
-// show stores the response of a page that is due in captures.
+// show stores the response of the page in captures. The walk calls it when it reaches the page.
 func (p *Page) show(captures []*Response) {
 	for _, capture := range captures {
 		*capture = p.Response

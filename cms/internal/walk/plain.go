@@ -98,8 +98,9 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 		}
 	}
 	if !later && p.had && number > max(page.promised(p.position.PerPage), 1) && !page.empty() {
-		// The site may send its whole list for each page. Other records of the previous
-		// page may have moved there unread, so they are not remembered.
+		// The site may send its whole list for each page: the previous page is then the
+		// same. Any other previous page is not kept, because records that this walk has not
+		// yielded may have moved to it.
 		query, _ := p.at(number - 1)
 		before, err := p.read(ctx, query, How{})
 		if err != nil {

@@ -45,7 +45,7 @@ func (w *rewriter) decode(dec *json.Decoder) (value json.RawMessage) {
 	return value
 }
 
-// replace writes by instead of the last size bytes that were read.
+// replace writes the text by in place of the last bytes that were read. size is their number.
 func (w *rewriter) replace(size int, by string) {
 	end := int(w.dec.InputOffset())
 	w.to = append(append(w.to, w.from[w.done:end-size]...), by...)
