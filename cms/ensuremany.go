@@ -166,7 +166,7 @@ func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool,
 		}
 		out.wishes, out.index = append(out.wishes, wish), append(out.index, i)
 	}
-	for n := len(out.index) - 1; n >= 0; n-- { // leave out a record whose slug a later record repeats
+	for n := len(out.index) - 1; n >= 0; n-- { // leave out a record if a later record has its slug
 		if out.errs[out.index[n]] != nil {
 			out.wishes, out.index = slices.Delete(out.wishes, n, n+1), slices.Delete(out.index, n, n+1)
 		}
