@@ -25,7 +25,7 @@ type site struct {
 	transport *transport.Client
 	turns     *turns.Turns   // locks for procedures of several requests
 	sizes     *pageSizes     // the largest page of each list
-	rewritten *upsert.Memory // differences that remained after updates; not shared, because they depend on the user
+	rewritten *upsert.Memory // fields that the site stores otherwise than sent; not shared: they depend on the user
 	login     *login         // nil if the login is not verified
 	check     check          // nil if arguments are not checked
 }

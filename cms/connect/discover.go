@@ -204,8 +204,8 @@ func (d *discovery) keep(err error) {
 	d.failed = err
 }
 
-// roots returns the usual names of roots. If a prefix is requested, it returns only the
-// name for this prefix.
+// roots returns the usual roots. If a prefix is requested, it leaves out the name with another
+// prefix.
 func (d *discovery) roots() []*url.URL {
 	names := []*url.URL{{Path: specPrefix + "-json/"}, {Path: "wp-json/"}}
 	if d.prefix != "" {

@@ -254,7 +254,7 @@ func (x *examination) allowsEditing(ctx context.Context) bool {
 	return false
 }
 
-// takesDelete checks methods that hosts block. It is the last check.
+// takesDelete checks whether DELETE reaches the site, because some hosts block it.
 func (x *examination) takesDelete(ctx context.Context) {
 	_, err := ask(ctx, x, x.c, "does DELETE reach the site?",
 		cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})

@@ -78,7 +78,8 @@ var templates = []Shape{
 	{several("id")},
 }
 
-// held has the names of all arguments in the table, and of the arguments that are numbers.
+// held has the names of all arguments in the table, and of the arguments that package route
+// reads from numbers in other routes.
 var held = map[string]bool{
 	"id": true, "parent": true, "user_id": true, "uuid": true, "stylesheet": true, "font_family_id": true, "slug": true,
 	"type": true, "status": true, "taxonomy": true, "plugin": true, "location": true, "namespace": true, "name": true,

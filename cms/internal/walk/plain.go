@@ -187,7 +187,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		return paging.Step{Done: records == 0 || p.idle > 1, Skip: p.idle > 0 && number > p.position.Page}, nil
 	}
 	// A page may have the ids of the previous page only if the total grew by at least a
-	// page: new records have then moved them.
+	// page: new records have then moved the records to the next page.
 	if repeated && page.Total-previous.Total < records {
 		reason := fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)
 		return paging.Step{}, p.Fail(transport.Because(fault.ErrPagesRepeat, reason), "")
