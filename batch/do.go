@@ -58,7 +58,8 @@ func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, e
 }
 
 // sendAll sends the items in batches, in order, until a round trip fails. size is the
-// number of items that the site accepts in a batch, 0 if it has rejected none so far.
+// number of items that the site accepts in a batch, or 0 if the site has not rejected a
+// batch for its size.
 func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []Result, size *atomic.Int64,
 	options []cms.CallOption) (failed string, err error) {
 	for len(items) > 0 {

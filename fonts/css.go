@@ -91,7 +91,7 @@ func (f Font) familyCSS() string {
 	return "font-family: " + strings.Join(list, ", ")
 }
 
-// genericFamily returns the generic family of a category, "" if the category names none.
+// genericFamily returns the generic family of a category, or "" for any other category.
 func genericFamily(category string) string {
 	name, _ := normalise(category)
 	switch name {

@@ -202,8 +202,8 @@ func (w *walk) ends(s *result) bool {
 	return s.records < min(w.largest, size) || w.pages == 1 && s.whole(size)
 }
 
-// reached reports whether the total is reached exactly, and no page after number is
-// promised.
+// reached reports whether the walk has found exactly as many fonts as the total, and
+// pageTotal names no page after number.
 func (w *walk) reached(number int) bool { return w.total > 0 && w.got == w.total && number >= w.last }
 
 // short returns what a walk that ends with page number has missed, or nil. It compares
@@ -242,7 +242,8 @@ func (w *walk) refused(number int, s *result) error {
 const incompleteHint = "walk again, because the list may have changed; if the same number is missing again, " +
 	"a total is too high, a font is listed twice or a page is broken: use what was read as a part of the list"
 
-// fails returns an error of the walk, with the response to a page.
+// fails returns an error of the walk. It has the status and the number of attempts of the
+// response s.
 func (w *walk) fails(s *result, reason error, hint string) error {
 	e := newError(w.settings.operation, reason)
 	e.Status, e.Attempts, e.Hint = s.response.Status, s.response.Attempts, hint

@@ -21,7 +21,7 @@ type result struct {
 
 	// A walk sets these fields.
 	records int      // number of received records, before the walk removes the records that it has already seen
-	at      []Cursor // cursors after each remaining record
+	at      []Cursor // one cursor after each remaining record
 	end     Cursor   // cursor after all records
 }
 

@@ -160,7 +160,7 @@ func (e *ensuringFile) Make(ctx context.Context) (*Media, error) {
 // Check returns nil: Make and Look have compared the slug.
 func (e *ensuringFile) Check(*Media) error { return nil }
 
-// Withdraw deletes the uploaded record, because an earlier one has the content.
+// Withdraw deletes the uploaded record, because an earlier record has the content.
 func (e *ensuringFile) Withdraw(ctx context.Context, made, earlier *Media) error {
 	if err := e.delete(ctx); err != nil {
 		return e.library.failure(http.MethodDelete, fmt.Errorf(

@@ -94,7 +94,7 @@ func (w *writer) call(r *resource, record, params string) {
 // verb if the call writes. A POST is named after its route, whose name often is a verb.
 func (r *resource) methodName(o operation) string {
 	name := strings.TrimPrefix(r.record, r.typePrefix)
-	if r.given == "" && len(r.schema.Properties) == 0 { // the name of the record may end in a number to make it unique
+	if r.given == "" && len(r.schema.Properties) == 0 { // such a record name may have a number to be unique
 		name = r.routeName()
 	}
 	if o.method == http.MethodGet && r.many {

@@ -89,7 +89,7 @@ func guarded(err error) bool {
 // noteBelow records, for each list, the names of the routes below its records. It must
 // run before unwanted routes are removed.
 func noteBelow(d *describe.Description) {
-	words := map[string][]string{} // by the template of the list
+	words := map[string][]string{} // names of routes below records, by the template of the list
 	for _, route := range sortedKeys(d.Routes) {
 		p, ok := describe.ParsePath(route)
 		if !ok {

@@ -53,8 +53,8 @@ func writeFile(name string, data []byte) error {
 	return nil
 }
 
-// withoutHeader returns the source from its package clause on. It removes the header,
-// because the header has the day of the reading, which must not count as a change.
+// withoutHeader returns the source from its package clause on. The removed header has the
+// date on which the site was read, and a new date must not count as a change.
 func withoutHeader(source []byte) []byte {
 	if i := bytes.Index(source, []byte("\npackage ")); i >= 0 {
 		return source[i:]

@@ -84,7 +84,8 @@ func (s *sampler) above(p describe.Path) []string {
 	return paths
 }
 
-// learn remembers the records of a list, from which samples of other routes are read.
+// learn remembers the records of a list. Their values are used to read samples of other
+// routes.
 func (s *sampler) learn(list describe.Path, path string, value jsontext.Value, route string) {
 	all := recordsOf(value)
 	if len(all) == 0 {
@@ -181,7 +182,7 @@ func candidates(record jsonRecord, last describe.Segment) []candidate {
 	var all []candidate
 	add := func(member, value string) {
 		folder, name, ok := strings.Cut(value, "/")
-		if !ok || member != last.Param || last.Digit { // the name of a plugin contains its folder
+		if !ok || member != last.Param || last.Digit { // only the name of a plugin may have a slash, after its folder
 			folder, name = "x", value
 		}
 		if isWord(folder, "_:.-") && isWord(name, "_:.-") {

@@ -181,8 +181,8 @@ func (g *generator) again(all []*resource) *generator {
 	return next
 }
 
-// shortName returns a name for a struct of one or two fields, made of the names of these
-// fields.
+// shortName returns a name for a struct of at most two fields, made of the names of these
+// fields. It returns "" for a struct of more fields.
 func shortName(prefix string, fields []field, end string) string {
 	name := prefix
 	switch len(fields) {
@@ -193,7 +193,7 @@ func shortName(prefix string, fields []field, end string) string {
 		return ""
 	}
 	for _, f := range fields {
-		if f.name != "PerPage" || len(fields) == 1 { // with two fields, the other name tells that there are pages
+		if f.name != "PerPage" || len(fields) == 1 { // next to another field, PerPage adds little
 			name += f.name
 		}
 	}

@@ -49,9 +49,9 @@ func writes(route, prefix string) writing {
 	return writing{}
 }
 
-// actions returns verbs that plugins use in names of routes that act when they are read,
-// with what such routes do. Only the first word of the last segment counts: sync/status
-// only reads.
+// actions returns verbs, with what they mean. Plugins name a route with such a verb if a
+// GET of the route changes something. Only the first word of the last segment counts:
+// sync/status only reads.
 func actions() map[string]string {
 	return map[string]string{
 		"clear":      "it deletes what the site keeps",

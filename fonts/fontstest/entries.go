@@ -93,7 +93,7 @@ func shapeSubfamily(value any, mode Subfamily, i int) any {
 		}
 		return names[0]
 	}
-	return append([]any{}, names...) // keeps an empty list [] instead of null
+	return append([]any{}, names...) // encodes an empty list as [], not as null
 }
 
 // text returns a string field of a record. It returns "" if the field is not a string.

@@ -28,8 +28,8 @@ func containsFold(s, folded string) bool {
 	return false
 }
 
-// hasPrefixFold reports whether s begins with the folded word, in any case. Their
-// lengths may differ: the Kelvin sign has three bytes, k has one.
+// hasPrefixFold reports whether s begins with the folded word, in any case. The lengths
+// in bytes may differ: the Kelvin sign has three bytes, k has one.
 func hasPrefixFold(s, folded string) bool {
 	for _, want := range folded {
 		r, size := utf8.DecodeRuneInString(s)

@@ -3,7 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
-	_ "embed" // embedded, so that go vet runs again after a change of allowed.txt
+	_ "embed" // embeds allowed.txt, so that go vet runs again after a change of the list
 	"encoding/json"
 	"fmt"
 	"io"

@@ -65,13 +65,13 @@ func Kept[T any](t testing.TB, rec *Recording, rules Rules, server any, v T) {
 		t.Error(difference)
 	}
 	var plain bytes.Buffer
-	enc := stdjson.NewEncoder(&plain) //nolint:forbidigo // encoding/json must write v
+	enc := stdjson.NewEncoder(&plain) //nolint:forbidigo // encoding/json must be able to write v
 	enc.SetEscapeHTML(false)          // otherwise the encoder rewrites < inside of raw JSON, too
 	if err := enc.Encode(v); err != nil {
 		t.Fatal(err)
 	}
 	var again T
-	if err := stdjson.Unmarshal(plain.Bytes(), &again); err != nil { //nolint:forbidigo // encoding/json must read v, too
+	if err := stdjson.Unmarshal(plain.Bytes(), &again); err != nil { //nolint:forbidigo // encoding/json must read v back
 		t.Fatal(err)
 	}
 	for _, difference := range rules.Differences("encoding/json", ours, JSON(t, again)) {

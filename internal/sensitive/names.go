@@ -12,7 +12,7 @@ import (
 // Name reports whether a field, an argument or an option with this name holds a secret,
 // such as api_key, smtpPass, webhook_secret_v2 and _wpnonce. A route is not such a name.
 func Name(name string) bool {
-	if strings.Contains(name, "/") || name == "application-passwords" { // routes, and a member of the index of a site
+	if strings.Contains(name, "/") || name == "application-passwords" { // a route, or a member of the index of a site
 		return false
 	}
 	words := wordsOf(name)

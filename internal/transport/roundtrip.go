@@ -50,7 +50,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		s.reach(inside)
 		ctx.which = Attempt{s.call.Operation, s.attempts + 1}
 	}
-	// All attempts share one request. Middleware changes only the copy of its attempt.
+	// All attempts share one request, so middleware gets a copy that it may change.
 	outgoing := req.WithContext(ctx)
 	if len(t.cfg.Middleware) > 0 {
 		outgoing = req.Clone(ctx)

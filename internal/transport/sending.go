@@ -44,7 +44,7 @@ type sending struct {
 	sent *Sent // logins and keys that authTransport has sent
 }
 
-// decision is what happens after an attempt.
+// decision tells whether another attempt follows, and after which wait.
 type decision struct {
 	again bool
 	wait  time.Duration

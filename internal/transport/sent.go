@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// maxSent is the largest number of kept headers.
+// maxSent is the largest number of stored headers.
 const maxSent = 4
 
 // Sent has the headers of the last requests. Errors and logs must not contain their logins and
@@ -24,7 +24,8 @@ type Sent struct {
 	logins  [accounts]atomic.Pointer[Login] // the last login of each account; nil if none was sent
 }
 
-// keep adds the header of a request, unless the last kept header has the same login.
+// keep stores the header of a request. It replaces the last stored header if both have the
+// same login.
 func (s *Sent) keep(header http.Header) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -113,8 +113,9 @@ func (m *Many[T]) inBatches(ctx context.Context, all []*bringing[T]) {
 	m.update(ctx, m.check(ctx, m.create(ctx, missing)))
 }
 
-// look looks all records up. It ends the records that need no write, and the records
-// whose write was refused. It returns the records to update and the records to create.
+// look looks all records up. It sets the outcomes of records that need no write, and of
+// records whose write was refused. It returns the records to update and the records to
+// create.
 func (m *Many[T]) look(ctx context.Context, all []*bringing[T]) (updates, missing []*bringing[T]) {
 	found, known, err := m.Batches.LookAll(ctx, stores(all), nil)
 	if err != nil {
@@ -180,9 +181,9 @@ func (m *Many[T]) create(ctx context.Context, all []*bringing[T]) (created []*br
 	return created
 }
 
-// check looks the created records up. It ends a created record if it has the lowest id of
-// the records with its key, and the wanted fields. It returns the records that the site
-// stored with other fields.
+// check looks the created records up. It sets the outcome of a created record that has
+// the lowest id of the records with its key, and the wanted fields. It returns the
+// records that the site stored with other fields.
 func (m *Many[T]) check(ctx context.Context, all []*bringing[T]) (updates []*bringing[T]) {
 	if len(all) == 0 || m.stopped != nil {
 		return nil
@@ -208,8 +209,8 @@ func (m *Many[T]) check(ctx context.Context, all []*bringing[T]) (updates []*bri
 	return updates
 }
 
-// failedWrite reports whether a write has failed. It ends the record if the error is
-// final.
+// failedWrite reports whether a write has failed. If the error is final, it sets the
+// outcome of the record.
 func (m *Many[T]) failedWrite(one *bringing[T], result Written[T]) bool {
 	switch {
 	case result.Err == nil:
@@ -275,7 +276,7 @@ func stores[T any](all []*bringing[T]) []Store[T] {
 	return out
 }
 
-// asking is a store that asks may before each write, and records what it has written.
+// asking is a store that calls may before each write, and records what it has written.
 type asking[T any] struct {
 	Store[T]
 	may  func(now *T) bool

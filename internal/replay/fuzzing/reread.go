@@ -88,7 +88,7 @@ func kept(t testing.TB, record reflect.Type, body, written []byte, loose []strin
 }
 
 // names returns the member names of a struct. all means that the struct keeps all other
-// members in a field embed.
+// members in a field with the option embed.
 func names(record reflect.Type) (known []string, all bool) {
 	if record.Kind() != reflect.Struct {
 		return nil, false
