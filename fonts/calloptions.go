@@ -27,7 +27,7 @@ type settings struct {
 	transport.PerCall
 	capture *Response
 	ahead   int
-	adapt   bool // whether ahead is an upper limit that the walk adapts to
+	adapt   bool // whether the walk itself chooses how many pages to fetch ahead, up to ahead
 	cursor  *Cursor
 	err     error
 }

@@ -94,7 +94,9 @@ func (w *writer) call(r *resource, record, params string) {
 // verb if the call writes. A POST is named after its route, whose name often is a verb.
 func (r *resource) methodName(o operation) string {
 	name := strings.TrimPrefix(r.record, r.typePrefix)
-	if r.given == "" && len(r.schema.Properties) == 0 { // such a record name may have a number to be unique
+	if r.given == "" && len(r.schema.Properties) == 0 {
+		// A record without a type may have a number in its name, which makes the name unique. The
+		// method needs no number.
 		name = r.routeName()
 	}
 	if o.method == http.MethodGet && r.many {

@@ -110,8 +110,8 @@ func (s *sending) failedHere(err error) bool {
 	return stage(s.stage.Load()) == inside || s.evidence.local.Load()
 }
 
-// foreignFailure reports whether a transport of the caller failed before it sent anything. s
-// may be nil.
+// foreignFailure reports whether a transport of the caller failed before it sent
+// anything, and records it in s. s may be nil.
 func (s *sending) foreignFailure(base http.RoundTripper, err error) bool {
 	if s == nil || s.evidence == nil || ofNetHTTP(base) || !s.evidence.nothingSent(err, false) {
 		return false

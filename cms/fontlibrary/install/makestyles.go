@@ -66,8 +66,8 @@ func (j *job) intend(ctx context.Context, id int64, before, intended trees) erro
 	return j.save(ctx)
 }
 
-// planStyles reports whether the styles would be written. It does not read the styles if
-// reading might write to the site.
+// planStyles adds a step to the report that tells whether the styles would be written. It
+// does not read the styles if reading might write to the site.
 func (j *job) planStyles(ctx context.Context) error {
 	change := j.receipt.Styles
 	if change == nil {
