@@ -62,7 +62,7 @@ type Declaration struct {
 }
 
 // Declarations returns the declarations of the packages in folders, by default of all
-// packages that users can import. Those of files of tests are not among them.
+// packages that users can import. It leaves out test files.
 func Declarations(folders ...string) ([]Declaration, error) {
 	if len(folders) == 0 {
 		var err error
@@ -90,8 +90,8 @@ func Declarations(folders ...string) ([]Declaration, error) {
 	return out, nil
 }
 
-// Types returns the names of all exported types, as in cms.Client, and whether they are
-// interfaces. Aliases are not among them.
+// Types returns the names of all exported types, such as cms.Client, and whether they are
+// interfaces. It leaves out aliases.
 func Types() (map[string]bool, error) {
 	all, err := Declarations()
 	out := map[string]bool{}
@@ -110,7 +110,7 @@ func Types() (map[string]bool, error) {
 	return out, err
 }
 
-// Name returns the name of a type as Types has it.
+// Name returns the name of a type in the form of [Types].
 func Name(t reflect.Type) string {
 	name, _, _ := strings.Cut(t.Name(), "[")
 	return strings.TrimPrefix(t.PkgPath(), Module) + "." + name

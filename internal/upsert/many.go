@@ -9,9 +9,9 @@ import (
 // Batches reads and writes several records of one kind with one request. Each function has a
 // result for each store, in order.
 type Batches[T any] interface {
-	// LookAll is [Store.Look] for all stores. made are the records that this call has
-	// created, nil before the creates. known is false for a store whose records the list
-	// does not prove.
+	// LookAll is [Store.Look] for all stores. made has the records that this call has
+	// created. It is nil before the creates. known is false for a store if the list may lack
+	// some of its records.
 	LookAll(ctx context.Context, stores []Store[T], made []*T) (found [][]*T, known []bool, err error)
 	// MakeAll is [Store.Make] for all stores.
 	MakeAll(ctx context.Context, stores []Store[T]) []Written[T]
@@ -19,17 +19,17 @@ type Batches[T any] interface {
 	BringAll(ctx context.Context, stores []Store[T], records []*T) []Written[T]
 	// Stops reports whether further requests would fail, too.
 	Stops(err error) bool
-	// Final reports whether the site has rejected a write of a batch, so that sending it
-	// by itself would end in the same way.
+	// Final reports whether the site has rejected a write of a batch, so that the same write
+	// outside of a batch would fail, too.
 	Final(err error) bool
 	// Failed returns an error of the operation.
 	Failed(reason error) error
 	// NotTried returns the error for a store for which nothing was sent. reason is the error
-	// of another one.
+	// of another store, which has stopped the call.
 	NotTried(reason error) error
 }
 
-// Written is what became of a write in a batch.
+// Written is the result of a write in a batch.
 type Written[T any] struct {
 	Record *T
 	Err    error
@@ -56,17 +56,18 @@ const (
 	Refused   Did = "refused"
 )
 
-// Outcome is what became of a [Wish].
+// Outcome is the result for a [Wish].
 type Outcome[T any] struct {
 	Record *T
 	Did    Did // "" after an error
 	Err    error
 }
 
-// Many takes the steps of [Run] for several records at once: it looks all up, updates
-// and creates in batches, and looks the created ones up. A record for which a batch does not
-// decide goes on by itself, with the steps of Run, which it begins again or continues after
-// its create. So the guarantees are those of Run. A Many is not safe for concurrent use.
+// Many takes the steps of [Run] for several records at once. It looks all records up,
+// updates and creates records in batches, and looks the created records up. If a batch
+// does not decide about a record, Many takes the steps of Run for this record separately.
+// After a create it continues with the step that follows a create. So Many has the
+// guarantees of Run. A Many is not safe for concurrent use.
 type Many[T any] struct {
 	Batches Batches[T]
 	Route   string
@@ -83,7 +84,8 @@ type bringing[T any] struct {
 	unsure  error // error of a write that the site may have carried out
 }
 
-// Bring brings records. No two of them may have the same key.
+// Bring finds or creates the records, and updates them. No two of them may have the same
+// key.
 func (m *Many[T]) Bring(ctx context.Context, wishes []Wish[T]) []Outcome[T] {
 	all := make([]*bringing[T], len(wishes))
 	for i, wish := range wishes {

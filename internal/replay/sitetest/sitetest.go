@@ -63,8 +63,9 @@ func All(t *testing.T, cases map[string]func(*Replay), unsent map[string]string)
 	}
 }
 
-// Also sends the response of another recording to a further request of the call. edit
-// changes the body unless edit is nil. The request must come this many times.
+// Also serves the response of another recording for a further request of the call. The
+// call must send this request the given number of times. If edit is not nil, it changes
+// the body of the response.
 func (r *Replay) Also(times int, name, method, path string, edit func(body string) string) {
 	r.Helper()
 	rec := replay.Load(r, name).Elsewhere(r.Authorized(), method, path)
