@@ -47,17 +47,17 @@ func TestSinceAcceptsRelativeTimes(t *testing.T) {
 		c.site.Insert("analytics", map[string]any{"path": "/a/", "date": date, "pageviews": views})
 	}
 	if a := c.get("admin", c.at("analytics/v1/realtime")); a.body != "2" {
-		t.Errorf("without since: %d %s, not what came within an hour", a.status, a.body)
+		t.Errorf("GET of realtime without since: status %d, body %s, want 2, the views of the last hour", a.status, a.body)
 	}
 	for _, since := range []string{"2 moons", "1 ago", "five seconds ago", "@", "@1.5", "2026-13-01", "25:00"} {
 		if a := c.get("admin", c.at("analytics/v1/realtime?since="+url.QueryEscape(since))); a.status != 400 ||
 			a.code(t) != "rest_invalid_param" {
-			t.Errorf("since %s: %d %s", since, a.status, a.body)
+			t.Errorf("GET of realtime since %s: status %d, body %s, want 400 rest_invalid_param", since, a.status, a.body)
 		}
 	}
 }
 
-func TestAVisitNamesItsPost(t *testing.T) {
+func TestPageStatisticsNameTheirPost(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 5, "title": "Kerning"})
@@ -79,10 +79,11 @@ func TestAVisitNamesItsPost(t *testing.T) {
 	a := c.get("admin",
 		c.at("analytics/v1/posts?start_date=2026-05-01&end_date=2026-05-01&_fields=path,post_id,post_title"))
 	if a.body != want {
-		t.Errorf("%s, want %s", a.body, want)
+		t.Errorf("GET of the report of posts: %s, want %s", a.body, want)
 	}
 	if first, again := c.site.Document(),
 		start(t, cmstest.WithDocument(c.site.Document())).site.Document(); string(again) != string(first) {
-		t.Error(firstDifference(first, again))
+		t.Errorf("Document of a site that was loaded from a document: %s, want the same document",
+			firstDifference(first, again))
 	}
 }

@@ -60,7 +60,7 @@ func TestReportsBeginAndEndWhereTheyAreAskedTo(t *testing.T) {
 			`{"path":"\/many\/19\/"}]`,
 	} {
 		if a := c.get("admin", c.at("analytics/v1/"+query)); a.status != 200 || a.body != want {
-			t.Errorf("%s: %d %s, want %s", query, a.status, a.body, want)
+			t.Errorf("GET of %s: status %d, body %s, want 200 %s", query, a.status, a.body, want)
 		}
 	}
 }
@@ -71,17 +71,17 @@ func TestPublicStatisticsAreLimitedToFiveYears(t *testing.T) {
 	for query, want := range map[string]int{"2021-01-01&end_date=2026-01-02": 200, "2021-01-01&end_date=2026-01-03": 400} {
 		if a := c.get("", c.at("analytics/v1/totals?start_date="+query)); a.status != want ||
 			want == 400 && a.code(t) != "date_range_too_large" {
-			t.Errorf("%s: %d %s", query, a.status, a.body)
+			t.Errorf("GET of public totals since %s: status %d, body %s, want %d", query, a.status, a.body, want)
 		}
 	}
 	closed := start(t)
 	for _, path := range []string{"stats", "totals", "posts", "referrers", "realtime"} {
 		for user, want := range map[string]int{"": 401, "editor": 403, "admin": 200} {
 			if a := closed.get(user, closed.at("analytics/v1/"+path)); a.status != want {
-				t.Errorf("%s by %q: %d, want %d", path, user, a.status, want)
+				t.Errorf("GET of %s by user %q: status %d, want %d", path, user, a.status, want)
 			}
 			if a := c.get(user, c.at("analytics/v1/"+path)); a.status != 200 {
-				t.Errorf("public %s by %q: %d", path, user, a.status)
+				t.Errorf("GET of public %s by user %q: status %d, want 200", path, user, a.status)
 			}
 		}
 	}

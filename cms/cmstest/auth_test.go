@@ -21,7 +21,7 @@ func TestApplicationPasswordsAreAcceptedInEveryForm(t *testing.T) {
 	c := start(t)
 	password := c.site.AppPassword("editor")
 	if groups := strings.Split(password, " "); len(groups) != 6 || len(password) != 29 {
-		t.Fatalf("password %q is not six groups of four", password)
+		t.Fatalf("AppPassword returned %q, want six groups of four characters", password)
 	}
 	bare := strings.ReplaceAll(password, " ", "")
 	for _, tc := range []struct {
@@ -38,7 +38,8 @@ func TestApplicationPasswordsAreAcceptedInEveryForm(t *testing.T) {
 	} {
 		a := c.do("", "GET", "/users/me", "", basic(tc.user, tc.password))
 		if ok := a.status == 200; ok != tc.ok || ok && a.field(t, "slug") != "editor" {
-			t.Errorf("%s with %q: %d %s", tc.user, tc.password, a.status, a.body)
+			t.Errorf("GET of /users/me as %s with the password %q: status %d, body %s, want success: %t", tc.user, tc.password,
+				a.status, a.body, tc.ok)
 		}
 	}
 }
@@ -49,16 +50,18 @@ func TestInvalidCredentialsAreAnonymous(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"title": "One"})
 	for _, header := range []string{basic("editor", "wrong"), "Authorization: Bearer x", "Authorization: Basic !!"} {
 		a := c.do("", "GET", "/posts/1", "", header)
-		if a.status != 200 || a.header.Get("Allow") != "GET" || a.header.Get("Cache-Control") != "" {
-			t.Errorf("%s: %d, Allow %q", header, a.status, a.header.Get("Allow"))
+		if a.status != 200 || a.header.Get("Allow") != "GET" {
+			t.Errorf("GET of a post with %s: status %d, Allow %q, want 200 and GET", header, a.status, a.header.Get("Allow"))
+		} else if a.header.Get("Cache-Control") != "" {
+			t.Errorf("GET of a post with %s: Cache-Control %q, want no such header", header, a.header.Get("Cache-Control"))
 		}
 		a = c.do("", "POST", "/posts", `{"title":"x"}`, header)
 		if a.status != 401 || a.code(t) != "rest_cannot_create" {
-			t.Errorf("%s: create: %d %s", header, a.status, a.body)
+			t.Errorf("POST of a post with %s: status %d, body %s, want 401 rest_cannot_create", header, a.status, a.body)
 		}
 		a = c.do("", "GET", "/users/me", "", header)
 		if a.status != 401 || a.code(t) != "rest_not_logged_in" {
-			t.Errorf("%s: users/me: %d %s", header, a.status, a.body)
+			t.Errorf("GET of /users/me with %s: status %d, body %s, want 401 rest_not_logged_in", header, a.status, a.body)
 		}
 	}
 }
@@ -69,20 +72,24 @@ func TestPasswordsCanBeRotated(t *testing.T) {
 	before := c.site.AppPassword("author")
 	c.site.SetAppPassword("author", "abcd EFGH 1234")
 	if got := c.site.AppPassword("author"); got != "abcd EFGH 1234" {
-		t.Errorf("password is %q", got)
+		t.Errorf("AppPassword after SetAppPassword is %q, want the password that was set", got)
 	}
 	status := func(password string) int { return c.do("", "GET", "/users/me", "", basic("author", password)).status }
 	if old, changed, cased := status(before), status("abcdEFGH1234"), status("ABCDEFGH1234"); old != 401 ||
-		changed != 200 || cased != 401 {
-		t.Errorf("old %d, new %d, in another case %d", old, changed, cased)
+		changed != 200 {
+		t.Errorf("GET of /users/me: status %d with the old password, %d with the new one, want 401 and 200", old, changed)
+	} else if cased != 401 {
+		t.Errorf("GET of /users/me with the new password in capitals: status %d, want 401", cased)
 	}
 	c.site.RevokeAppPassword("author")
-	if status("abcdEFGH1234") != 401 || status("") != 401 || c.site.AppPassword("author") != "" {
-		t.Error("a revoked password still works")
+	if status("abcdEFGH1234") != 401 || status("") != 401 {
+		t.Error("GET of /users/me with a revoked or an empty password succeeded, want 401")
+	} else if c.site.AppPassword("author") != "" {
+		t.Errorf("AppPassword after RevokeAppPassword is %q, want none", c.site.AppPassword("author"))
 	}
 	c.site.SetAppPassword("nobody", "x")
 	if c.site.AppPassword("nobody") != "" {
-		t.Error("a user came into being")
+		t.Errorf("AppPassword of an unknown user after SetAppPassword is %q, want none", c.site.AppPassword("nobody"))
 	}
 }
 
@@ -93,11 +100,12 @@ func TestUsersShowTheirRole(t *testing.T) {
 		"contributor": "contributor", "subscriber": "subscriber"} {
 		a := c.get(user, "/users/me?context=edit")
 		if got, _ := a.field(t, "roles").([]any); len(got) != 1 || got[0] != role {
-			t.Errorf("%s: %v", user, got)
+			t.Errorf("GET of /users/me as %s: roles %v, want only %s", user, got, role)
 		}
-		if a.field(t, "capabilities.read") != true || a.field(t, "extra_capabilities."+role) != true ||
-			a.field(t, "email") != user+"@site.test" {
-			t.Errorf("%s: %s", user, a.body)
+		if a.field(t, "capabilities.read") != true || a.field(t, "extra_capabilities."+role) != true {
+			t.Errorf("GET of /users/me as %s: %s, want the capability read and the role %s", user, a.body, role)
+		} else if a.field(t, "email") != user+"@site.test" {
+			t.Errorf("GET of /users/me as %s: %s, want the email %s@site.test", user, a.body, user)
 		}
 	}
 }
@@ -159,8 +167,8 @@ func TestRolesHaveTheRightsOfWordPress(t *testing.T) {
 		c := permissionsSite(t)
 		a := c.do(tc.user, tc.method, tc.path, tc.body)
 		if a.status != tc.status || tc.code != "" && a.code(t) != tc.code {
-			t.Errorf("%q %s %s %s: %d %s, want %d %s", tc.user, tc.method, tc.path, tc.body, a.status, a.body,
-				tc.status, tc.code)
+			t.Errorf("User %q sent %s %s %s: status %d, body %s, want %d %s", tc.user, tc.method, tc.path, tc.body, a.status,
+				a.body, tc.status, tc.code)
 		}
 	}
 }
@@ -184,11 +192,11 @@ func TestAllowSaysWhatTheCallerMayDo(t *testing.T) {
 		{"admin", "/nope", ""},
 	} {
 		if got := c.get(tc.user, tc.path).header.Get("Allow"); got != tc.want {
-			t.Errorf("%q %s: %q, want %q", tc.user, tc.path, got, tc.want)
+			t.Errorf("Allow of the response for user %q, GET %s: %q, want %q", tc.user, tc.path, got, tc.want)
 		}
 	}
 	if got := c.do("admin", "DELETE", "/posts/1?force=true", "").header["Allow"]; got != nil {
-		t.Errorf("what is gone allows nothing: %v", got)
+		t.Errorf("DELETE of a post with force: Allow %v, want no such header", got)
 	}
 }
 
@@ -211,16 +219,19 @@ func TestMethodsAllowedOnAUserDependOnTheCaller(t *testing.T) {
 			} `json:"_links"`
 		}
 		a := c.get(tc.user, tc.path)
-		if err := json.Unmarshal([]byte(a.body), &got); err != nil || a.status != http.StatusOK || len(got.Links.Self) != 1 {
-			t.Errorf("%q %s: %d %s, %v", tc.user, tc.path, a.status, a.body, err)
+		if err := json.Unmarshal([]byte(a.body), &got); err != nil || a.status != http.StatusOK {
+			t.Errorf("User %q sent GET %s: status %d, body %s, error %v, want 200 and JSON", tc.user, tc.path, a.status, a.body,
+				err)
+		} else if len(got.Links.Self) != 1 {
+			t.Errorf("User %q sent GET %s: %d self links in %s, want 1", tc.user, tc.path, len(got.Links.Self), a.body)
 		} else if allow := strings.Join(got.Links.Self[0].TargetHints.Allow, " "); allow != tc.want {
-			t.Errorf("%q %s: %q, want %q", tc.user, tc.path, allow, tc.want)
+			t.Errorf("User %q sent GET %s: the self link allows %q, want %q", tc.user, tc.path, allow, tc.want)
 		}
 	}
 }
 
-// TestAUserHasTheMembersOfItsContext has those of WordPress 7.1.
-func TestAUserHasTheMembersOfItsContext(t *testing.T) {
+// TestUserHasTheFieldsOfItsContext has those of WordPress 7.1.
+func TestUserHasTheFieldsOfItsContext(t *testing.T) {
 	t.Parallel()
 	c := permissionsSite(t)
 	for context, want := range map[string]string{
@@ -233,7 +244,7 @@ func TestAUserHasTheMembersOfItsContext(t *testing.T) {
 		got, sorted := slices.Sorted(maps.Keys(c.get("admin", "/users/1?context="+context).object(t))), strings.Fields(want)
 		slices.Sort(sorted)
 		if !slices.Equal(got, sorted) {
-			t.Errorf("%s: %q, want %q", context, got, sorted)
+			t.Errorf("GET of a user in context %s: fields %q, want %q", context, got, sorted)
 		}
 	}
 }
@@ -242,18 +253,19 @@ func TestHeadersTellCachesAboutLogins(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithPrefix("cms"))
 	a := c.get("", "/posts")
-	if a.header.Get("Vary") != "Origin" || a.header.Get("Cache-Control") != "" ||
-		a.header.Get("Content-Type") != "application/json; charset=UTF-8" {
-		t.Errorf("anonymous: %v", a.header)
+	if a.header.Get("Vary") != "Origin" || a.header.Get("Cache-Control") != "" {
+		t.Errorf("GET of /posts by nobody: headers %v, want Vary: Origin and no Cache-Control", a.header)
+	} else if a.header.Get("Content-Type") != "application/json; charset=UTF-8" {
+		t.Errorf("GET of /posts by nobody: Content-Type %q, want JSON in UTF-8", a.header.Get("Content-Type"))
 	}
 	a = c.get("admin", "/posts")
 	if a.header.Get("Cache-Control") != "no-cache, must-revalidate, max-age=0, no-store, private" ||
 		a.header.Get("Expires") != "Wed, 11 Jan 1984 05:00:00 GMT" {
-		t.Errorf("logged in: %v", a.header)
+		t.Errorf("GET of /posts by the administrator: headers %v, want no caching and Expires in 1984", a.header)
 	}
 	a = c.do("", "GET", "/posts", "", "Origin: https://x.example")
 	if a.header.Get("Access-Control-Allow-Origin") != "https://x.example" ||
 		a.header.Get("Access-Control-Allow-Credentials") != "true" {
-		t.Errorf("with an origin: %v", a.header)
+		t.Errorf("GET of /posts with an Origin: headers %v, want that origin and credentials allowed", a.header)
 	}
 }

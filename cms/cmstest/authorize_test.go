@@ -37,28 +37,32 @@ func visit(t *testing.T, site *cmstest.Server, method string, arguments url.Valu
 	return resp.StatusCode, resp.Header.Get("Location"), string(content)
 }
 
-func TestTheAuthorizePageReturnsWithAPasswordThatWorks(t *testing.T) {
+func TestAuthorizePageRedirectsWithAValidPassword(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer(cmstest.WithTest(t))
 	asked := url.Values{"app_name": {"A & B"}, "success_url": {"http://127.0.0.1:9/ok?state=7"}}
-	if status, _, body := visit(t, site, "GET", asked); status != 200 || !strings.Contains(body, "A &amp; B") ||
-		!strings.Contains(body, "<option>editor</option>") {
-		t.Errorf("%d %s", status, body)
+	if status, _, body := visit(t, site, "GET", asked); status != 200 || !strings.Contains(body, "A &amp; B") {
+		t.Errorf("GET of the authorize page: status %d, body %s, want 200 and the name of the program", status, body)
+	} else if !strings.Contains(body, "<option>editor</option>") {
+		t.Errorf("GET of the authorize page: %s, want the user editor to choose", body)
 	}
 	asked["approve"], asked["user_login"] = []string{"1"}, []string{"editor"}
 	status, location, _ := visit(t, site, "POST", asked)
 	back, err := url.Parse(location)
-	if err != nil || status != 302 || !strings.HasPrefix(location, "http://127.0.0.1:9/ok?state=7&site_url=") {
-		t.Fatalf("%d to %s, %v", status, location, err)
+	if err != nil {
+		t.Fatalf("POST to the authorize page returned to %s: error %v, want a valid address", location, err)
+	} else if status != 302 || !strings.HasPrefix(location, "http://127.0.0.1:9/ok?state=7&site_url=") {
+		t.Fatalf("POST to the authorize page: status %d, Location %s, want 302 to the success_url", status, location)
 	}
 	got := back.Query()
-	if got.Get("site_url") != site.URL || got.Get("user_login") != "editor" ||
-		got.Get("password") != strings.ReplaceAll(site.AppPassword("editor"), " ", "") {
-		t.Errorf("returned to %s", location)
+	if got.Get("site_url") != site.URL || got.Get("user_login") != "editor" {
+		t.Errorf("POST to the authorize page returned to %s, want the site_url and the user editor", location)
+	} else if got.Get("password") != strings.ReplaceAll(site.AppPassword("editor"), " ", "") {
+		t.Errorf("POST to the authorize page returned to %s, want the password of the editor", location)
 	}
 }
 
-func TestTheAuthorizePageRefusesAndRejects(t *testing.T) {
+func TestAuthorizePageRefusesInvalidRequests(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer(cmstest.WithTest(t))
 	const name, ok, no = "app_name=x&", "http://127.0.0.1:9/ok", "http://127.0.0.1:9/no"
@@ -82,36 +86,39 @@ func TestTheAuthorizePageRefusesAndRejects(t *testing.T) {
 				t.Fatal(err)
 			}
 			if status, location, body := visit(t, site, "POST", arguments); status != tc.status || location != tc.location {
-				t.Errorf("%d to %q: %s", status, location, body)
+				t.Errorf("POST to the authorize page: status %d to %q, body %s, want %d to %q", status, location, body, tc.status,
+					tc.location)
 			}
 		})
 	}
 	if _, _, body := visit(t, site, "POST",
 		url.Values{"app_name": {"x"}, "approve": {"1"}, "user_login": {"admin"}}); !strings.Contains(body,
 		strings.ReplaceAll(site.AppPassword("admin"), " ", "")) {
-		t.Errorf("no password in %s", body)
+		t.Errorf("POST to the authorize page without success_url: %s, want a page that shows the password", body)
 	}
 	without := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithoutApplicationPasswords())
 	if status, _, _ := visit(t, without, "GET", url.Values{"app_name": {"x"}}); status != 501 {
-		t.Errorf("status %d without application passwords", status)
+		t.Errorf("GET of the authorize page without application passwords: status %d, want 501", status)
 	}
 }
 
-func TestTheAuthorizePageMakesANewPassword(t *testing.T) {
+func TestAuthorizePageMakesANewPassword(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.RevokeAppPassword("editor")
 	if a := c.do("", "POST", c.site.URL+"/wp-admin/authorize-application.php", "a=%zz"); a.status != 400 {
-		t.Errorf("a form that cannot be read: %d %s", a.status, a.body)
+		t.Errorf("POST of an invalid form: status %d, body %s, want 400", a.status, a.body)
 	}
 	asked := url.Values{"app_name": {"A"}, "approve": {"1"}, "user_login": {"editor"}}
 	status, _, body := visit(t, c.site, "POST", asked)
 	password := c.site.AppPassword("editor")
-	if status != 200 || password == "" ||
-		!strings.Contains(body, "<code>"+strings.ReplaceAll(password, " ", "")+"</code>") {
-		t.Errorf("%d %q in %s", status, password, body)
+	if status != 200 || password == "" {
+		t.Errorf("POST to the authorize page: status %d, password %q, body %s, want 200 and a password", status, password,
+			body)
+	} else if !strings.Contains(body, "<code>"+strings.ReplaceAll(password, " ", "")+"</code>") {
+		t.Errorf("POST to the authorize page: %s, want a page that shows the password %q", body, password)
 	}
 	if a := c.get("editor", "/users/me"); a.status != 200 {
-		t.Errorf("the new password: %d %s", a.status, a.body)
+		t.Errorf("GET of /users/me with the new password: status %d, body %s, want 200", a.status, a.body)
 	}
 }

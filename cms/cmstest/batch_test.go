@@ -85,13 +85,13 @@ func TestBatchRunsEachRequest(t *testing.T) {
 			c.site.Insert("posts", map[string]any{"id": 7, "title": "one"})
 			a := c.batch(tc.user, tc.mode, tc.requests...)
 			if got := a.brief(t); a.status != 207 || got != tc.want {
-				t.Errorf("%d %s, want 207 %s", a.status, got, tc.want)
+				t.Errorf("POST of a batch: status %d, items %s, want 207 %s", a.status, got, tc.want)
 			}
 			if failed := a.field(t, "failed"); (failed != nil) != strings.Contains(tc.want, "-;") {
-				t.Errorf("failed is %v", failed)
+				t.Errorf("POST of a batch: failed is %v, want it only if an item was not run", failed)
 			}
 			if found := c.get("admin", "/posts?status=any&search=never"); found.header.Get("X-CMS-Total") != "0" {
-				t.Errorf("a batch that was refused made %s", found.body)
+				t.Errorf("Search for posts of an invalid batch: %s, want no post", found.body)
 			}
 		})
 	}
@@ -124,14 +124,14 @@ func TestBatchRejectsMalformedRequests(t *testing.T) {
 			got, _ = a.field(t, "data.details."+name+".code").(string)
 		}
 		if a.status != 400 || got != code {
-			t.Errorf("%s: %d %s, want %s", body, a.status, a.body, code)
+			t.Errorf("POST of the batch %s: status %d, body %s, want 400 %s", body, a.status, a.body, code)
 		}
 	}
 	if a := c.do("admin", "GET", c.site.URL+"/cms-json/batch/v1", ""); a.status != 404 || a.code(t) != "rest_no_route" {
-		t.Errorf("GET: %d %s", a.status, a.body)
+		t.Errorf("GET of the batch route: status %d, body %s, want 404 rest_no_route", a.status, a.body)
 	}
 	if a := c.do("admin", "POST", c.site.URL+"/cms-json/batch/v1?_envelope", `{"requests":[]}`); a.status != 200 ||
 		a.field(t, "status") != 207.0 {
-		t.Errorf("envelope: %d %s", a.status, a.body)
+		t.Errorf("POST of a batch with _envelope: status %d, body %s, want 200 with an inner 207", a.status, a.body)
 	}
 }

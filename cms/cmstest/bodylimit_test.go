@@ -21,9 +21,9 @@ func (letters) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestABodyThatIsTooLargeIsReadToItsEnd since who is still sending may not hear the
+// TestTooLargeBodyIsReadToItsEnd since who is still sending may not hear the
 // answer.
-func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
+func TestTooLargeBodyIsReadToItsEnd(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer(cmstest.WithTest(t))
 	body := &io.LimitedReader{R: letters{}, N: 64<<20 + 1<<20}
@@ -31,10 +31,10 @@ func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
 	w := httptest.NewRecorder()
 	site.Handler().ServeHTTP(w, r)
 	if w.Code != http.StatusRequestEntityTooLarge || body.N != 0 {
-		t.Errorf("%d, and %d bytes are left", w.Code, body.N)
+		t.Errorf("Upload of 65 MiB: status %d with %d bytes unread, want 413 and 0", w.Code, body.N)
 	}
 	if got := w.Header().Get("Content-Type"); got != "text/html; charset=UTF-8" {
-		t.Errorf("the page is %s", got)
+		t.Errorf("Upload of 65 MiB: Content-Type %s, want an HTML page", got)
 	}
 }
 
@@ -64,10 +64,11 @@ func TestBodiesAboveTheLimitAreRejectedWhole(t *testing.T) {
 		body, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
 		if err != nil || resp.StatusCode != test.want {
-			t.Errorf("%d bytes: %d %.200s, %v", test.size, resp.StatusCode, body, err)
+			t.Errorf("Upload of %d bytes: status %d, body %.200s, error %v, want %d", test.size, resp.StatusCode, body, err,
+				test.want)
 		}
 		if test.want == 201 && !strings.Contains(string(body), fmt.Sprintf(`"filesize":%d`, test.size)) {
-			t.Errorf("%d bytes: %.2000s", test.size, body)
+			t.Errorf("Upload of %d bytes: %.2000s, want a record with that filesize", test.size, body)
 		}
 	}
 }

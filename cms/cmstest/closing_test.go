@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// TestAClosedServerKeepsNoConnection follows connections past the end of the server: those without a request are
+// TestClosedServerKeepsNoUnusedConnection follows connections past the end of the server: those without a request are
 // closed,
 // those that come late as well, and none that is still served.
-func TestAClosedServerKeepsNoConnection(t *testing.T) {
+func TestClosedServerKeepsNoUnusedConnection(t *testing.T) {
 	t.Parallel()
 	var c connections
 	open := func() (here, there net.Conn) {
@@ -28,7 +28,7 @@ func TestAClosedServerKeepsNoConnection(t *testing.T) {
 	_, late := open()
 	for name, peer := range map[string]net.Conn{"a connection without a request": waiting, "one that comes late": late} {
 		if _, err := peer.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
-			t.Errorf("%s is not closed: %v", name, err)
+			t.Errorf("Read from %s: error %v, want EOF since it is closed", name, err)
 		}
 	}
 	if err := served.SetDeadline(time.Time{}); err != nil {
@@ -36,6 +36,6 @@ func TestAClosedServerKeepsNoConnection(t *testing.T) {
 	}
 	c.track(served, http.StateClosed)
 	if len(c.unused) != 1 || !c.closed { // the one that was closed has not told of it
-		t.Errorf("%d connections are unused", len(c.unused))
+		t.Errorf("Unused connections after closeUnused: %d, want 1 and a closed list", len(c.unused))
 	}
 }

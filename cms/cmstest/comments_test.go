@@ -20,20 +20,23 @@ func TestCommentsAreKeptInDocumentsAndSnapshots(t *testing.T) {
 	c.site.Insert("comments", map[string]any{"post": post, "author_name": "Guest", "content": "Bad", "status": "spam",
 		"status_before": "approved", "parent": 7})
 	if got := c.site.Record("comments", 7); got["author_name"] != "Subscriber Example" ||
-		got["date"] != "2026-05-01T12:00:00" || got["status"] != "approved" || got["type"] != "comment" {
-		t.Errorf("%v", got)
+		got["date"] != "2026-05-01T12:00:00" {
+		t.Errorf("Insert of a comment of a user: %v, want the name of the user and the local date", got)
+	} else if got["status"] != "approved" || got["type"] != "comment" {
+		t.Errorf("Insert of a comment of a user: %v, want the status approved and the type comment", got)
 	}
 	document := c.site.Document()
 	again := start(t, cmstest.WithDocument(document))
 	if second := again.site.Document(); !bytes.Equal(second, document) {
-		t.Error(firstDifference(document, second))
+		t.Errorf("Document of a site that was loaded from a document: %s, want the same document",
+			firstDifference(document, second))
 	}
 	if a := again.do("admin", "POST", "/comments/8", `{"status":"unspam"}`); a.field(t, "status") != "approved" {
-		t.Errorf("%d %s", a.status, a.body)
+		t.Errorf("POST of unspam: status %d, body %s, want the status from before, approved", a.status, a.body)
 	}
 	c.site.Restore(before)
 	if a := c.get("admin", "/comments?status=any"); a.body != "[]" {
-		t.Errorf("%s", a.body)
+		t.Errorf("GET of the comments after Restore: %s, want none", a.body)
 	}
 	for record, want := range map[string]map[string]any{
 		`status is "gone", which no comment has`: {"status": "gone"}, `there is no field "colour"`: {"colour": "red"},
@@ -48,7 +51,7 @@ func (c *client) mustPanic(t *testing.T, want string, record map[string]any) {
 	t.Helper()
 	defer func() {
 		if got := recover(); got != "cmstest: Insert of comments: "+want {
-			t.Errorf("%v, want %s", got, want)
+			t.Errorf("Insert of a wrong comment: panic %v, want %s", got, want)
 		}
 	}()
 	c.site.Insert("comments", record)
@@ -72,7 +75,7 @@ func TestCommentsComeFifteenSecondsApart(t *testing.T) {
 		now = now.Add(step.after)
 		body := `{"post":1,"content":"Number ` + string(rune('a'+i)) + `"}`
 		if a := c.do(step.user, "POST", "/comments", body); a.status != step.status {
-			t.Errorf("%d by %s: %d %s", i, step.user, a.status, a.body)
+			t.Errorf("POST of comment %d by %s: status %d, body %s, want %d", i, step.user, a.status, a.body, step.status)
 		}
 	}
 }

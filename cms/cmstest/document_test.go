@@ -26,7 +26,7 @@ const document = `{
 	"tags": [{"id": 4, "name": "css", "description": "Style \"sheets\""}]
 }`
 
-func TestADocumentFillsTheSite(t *testing.T) {
+func TestDocumentFillsTheSite(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithDocument([]byte(document)))
 	for _, tc := range []struct {
@@ -47,21 +47,21 @@ func TestADocumentFillsTheSite(t *testing.T) {
 		{"pages", "parent", 43, int64(7)},
 	} {
 		if got := c.site.Record(tc.kind, tc.id)[tc.field]; !reflect.DeepEqual(got, tc.want) {
-			t.Errorf("%s/%d: %s is %v, want %v", tc.kind, tc.id, tc.field, got, tc.want)
+			t.Errorf("Record of %s/%d: %s is %v, want %v", tc.kind, tc.id, tc.field, got, tc.want)
 		}
 	}
 	if got := c.get("kim", "/users/me?context=edit").field(t, "email"); got != "kim@site.test" {
-		t.Errorf("the inserted user is %v", got)
+		t.Errorf("GET of /users/me as the inserted user: email %v, want kim@site.test", got)
 	}
 	if got := c.get("admin", "/users/me").status; got != 401 || c.site.AppPassword("root") == "" {
-		t.Errorf("the replaced user: %d", got)
+		t.Errorf("GET of /users/me as the replaced user: status %d, want 401 and a password for the new name", got)
 	}
 	if got := c.do("root", "POST", "/posts/41", `{"status":"draft"}`).field(t, "slug"); got != "gone" {
-		t.Errorf("out of the trash as %v", got)
+		t.Errorf("POST of a draft from the trash: slug %v, want gone", got)
 	}
 }
 
-func TestADocumentRoundTrips(t *testing.T) {
+func TestDocumentRoundTrips(t *testing.T) {
 	t.Parallel()
 	for name, opt := range map[string]cmstest.Option{"document": cmstest.WithDocument([]byte(document)),
 		"sample": cmstest.WithSample()} {
@@ -73,14 +73,14 @@ func TestADocumentRoundTrips(t *testing.T) {
 		again := start(t, cmstest.WithDocument(first))
 		second := again.site.Document()
 		if string(first) != string(second) {
-			t.Errorf("%s:\n%s", name, firstDifference(first, second))
+			t.Errorf("Document of a site loaded from the %s:\n%s\nwant the same document", name, firstDifference(first, second))
 		}
 		const list = "/posts?status=any&per_page=100&context=view&orderby=id"
 		a, b := c.get("editor", list), again.get("editor", list)
 		mine, theirs := strings.ReplaceAll(a.body, escaped(c.site.URL), ""),
 			strings.ReplaceAll(b.body, escaped(again.site.URL), "")
 		if mine != theirs {
-			t.Errorf("%s: the interface shows something else", name)
+			t.Errorf("GET of all posts of a site loaded from the %s: %s, want %s", name, theirs, mine)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func firstDifference(a, b []byte) string {
 	return fmt.Sprint(len(left), " and ", len(right), " lines")
 }
 
-func TestAWrongDocumentStoresNothing(t *testing.T) {
+func TestInvalidDocumentStoresNothing(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 9, "title": "There"})
@@ -129,15 +129,17 @@ func TestAWrongDocumentStoresNothing(t *testing.T) {
 		`{"version":1,"users":[{"username":"Admin"}]}`:           "users[0]: user 1 has that username",
 	} {
 		err := c.site.Load([]byte(document))
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "cmstest: Load: ") {
-			t.Errorf("%s: %v, want %s", document, err, want)
+		if err == nil {
+			t.Errorf("Load of %s: no error, want %s", document, want)
+		} else if !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "cmstest: Load: ") {
+			t.Errorf("Load of %s: error %v, want %s", document, err, want)
 		}
 	}
 	if after := string(c.site.Document()); after != before {
-		t.Errorf("stored:\n%s", after)
+		t.Errorf("Document after invalid documents:\n%s\nwant it unchanged", after)
 	}
 	if id := c.site.Insert("posts", map[string]any{}); id != 10 {
-		t.Errorf("the next id is %d", id)
+		t.Errorf("Insert after invalid documents: id %d, want 10", id)
 	}
 }
 
@@ -146,23 +148,24 @@ func TestInsertTakesEveryIntegerType(t *testing.T) {
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": uint8(3), "author": float64(2), "categories": []int32{1},
 		"tags": []any{int64(4), 5}})
-	if r := c.site.Record("posts", 3); r["author"] != int64(2) || !reflect.DeepEqual(r["categories"], []int64{1}) ||
-		!reflect.DeepEqual(r["tags"], []int64{4, 5}) {
-		t.Errorf("%v", r)
+	if r := c.site.Record("posts", 3); r["author"] != int64(2) || !reflect.DeepEqual(r["categories"], []int64{1}) {
+		t.Errorf("Insert of other integer types: %v, want author 2 and category 1", r)
+	} else if !reflect.DeepEqual(r["tags"], []int64{4, 5}) {
+		t.Errorf("Insert of other integer types: %v, want the tags 4 and 5", r)
 	}
 	defer func() {
 		if why := fmt.Sprint(recover()); why != `cmstest: Insert of posts: author is a string, not an integer` {
-			t.Error(why)
+			t.Errorf("Insert of a post with a string as author: panic %s, want the name of the field and its type", why)
 		}
 	}()
 	c.site.Insert("posts", map[string]any{"author": "2"})
 }
 
-func TestASiteNeedsARightDocument(t *testing.T) {
+func TestNewServerPanicsOnAnInvalidDocument(t *testing.T) {
 	t.Parallel()
 	defer func() {
 		if why := fmt.Sprint(recover()); !strings.Contains(why, `version is "2", not 1`) {
-			t.Error(why)
+			t.Errorf(`NewServer with a document of version "2": panic %s, want the wrong version named`, why)
 		}
 	}()
 	cmstest.NewServer(cmstest.WithDocument([]byte(`{"version":2}`))).Close()

@@ -38,8 +38,8 @@ func (c *client) send(method, address, body string, headers ...string) (answer, 
 	return answer{res.StatusCode, res.Header, string(raw)}, err
 }
 
-// TestAStallLastsUntilTheServerCloses has a pause that no test could wait for.
-func TestAStallLastsUntilTheServerCloses(t *testing.T) {
+// TestStallLastsUntilTheServerCloses has a pause that no test could wait for.
+func TestStallLastsUntilTheServerCloses(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"title": "One"})
@@ -55,11 +55,11 @@ func TestAStallLastsUntilTheServerCloses(t *testing.T) {
 	defer res.Body.Close()
 	begin := make([]byte, 3)
 	if _, err := io.ReadFull(res.Body, begin); err != nil || !strings.HasPrefix(string(begin), "[{") {
-		t.Fatalf("%q, %v", begin, err)
+		t.Fatalf("Read of a stalled response: %q, error %v, want its beginning", begin, err)
 	}
 	c.site.Close()
 	if rest, err := io.ReadAll(res.Body); len(rest) > 0 || err == nil {
-		t.Errorf("%q came after the pause, %v", rest, err)
+		t.Errorf("Read of a stalled response after Close: %q, error %v, want an error and nothing more", rest, err)
 	}
 }
 
@@ -95,22 +95,22 @@ func TestFaultAppliesOnlyToMatchingRequests(t *testing.T) {
 				got = append(got, fmt.Sprint(a.status))
 			}
 			if strings.Join(got, " ") != tc.want {
-				t.Errorf("%v, want %s", got, tc.want)
+				t.Errorf("Statuses of the requests: %v, want %s", got, tc.want)
 			}
 			if n := len(c.site.Requests()); n != len(requests) {
-				t.Errorf("%d requests are listed", n)
+				t.Errorf("Requests lists %d requests, want %d", n, len(requests))
 			}
 			if n, again := remove(), remove(); n != tc.hits || again != tc.hits {
 				t.Errorf("struck %d times, then %d; want %d", n, again, tc.hits)
 			}
 			if a := c.get("", "/posts"); a.status != 200 {
-				t.Errorf("when removed: %d", a.status)
+				t.Errorf("GET of /posts after the fault was removed: status %d, want 200", a.status)
 			}
 		})
 	}
 }
 
-func TestAFaultOfARouteLeavesOtherAddressesAlone(t *testing.T) {
+func TestFaultOfARouteSparesOtherAddresses(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithPath("/blog"))
 	remove := c.site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: 500})
@@ -120,15 +120,15 @@ func TestAFaultOfARouteLeavesOtherAddressesAlone(t *testing.T) {
 		"/blog/?rest_route=/cms/v2/posts": 500,
 	} {
 		if a, err := c.send("GET", host+path, ""); err != nil || a.status != want {
-			t.Errorf("%s: %d, want %d, %v", path, a.status, want, err)
+			t.Errorf("GET of %s: status %d, want %d, error %v", path, a.status, want, err)
 		}
 	}
 	if n := remove(); n != 1 {
-		t.Errorf("struck %d times", n)
+		t.Errorf("The fault struck %d times, want once", n)
 	}
 }
 
-func TestFaultyAnswers(t *testing.T) {
+func TestFaultChangesTheResponse(t *testing.T) {
 	t.Parallel()
 	const asJSON, accept = "application/json; charset=UTF-8", "Accept: application/json"
 	const uncached = "no-cache, must-revalidate, max-age=0, no-store, private"
@@ -180,20 +180,22 @@ func TestFaultyAnswers(t *testing.T) {
 				headers = append(headers, tc.header)
 			}
 			a, err := c.send("GET", "/posts", "", headers...)
-			if err != nil || a.status != tc.status || a.header.Get("Content-Type") != tc.contentType ||
-				!strings.Contains(a.body, tc.body) {
-				t.Errorf("%v: %d %s: %s", err, a.status, a.header, a.body)
+			if err != nil || a.status != tc.status {
+				t.Errorf("GET of /posts: error %v, status %d, want status %d and no error", err, a.status, tc.status)
+			} else if a.header.Get("Content-Type") != tc.contentType || !strings.Contains(a.body, tc.body) {
+				t.Errorf("GET of /posts: headers %s, body %s, want Content-Type %s and %q in the body", a.header, a.body,
+					tc.contentType, tc.body)
 			}
 			for line := range strings.Lines(tc.more) {
 				if name, value, _ := strings.Cut(strings.TrimRight(line, "\n"), ": "); a.header.Get(name) != value {
-					t.Errorf("%s is %q, want %q", name, a.header.Get(name), value)
+					t.Errorf("GET of /posts: header %s is %q, want %q", name, a.header.Get(name), value)
 				}
 			}
 		})
 	}
 }
 
-func TestAResponseIsLostBeforeOrAfterTheSiteActs(t *testing.T) {
+func TestResponseIsLostBeforeOrAfterTheSiteActs(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		fault cmstest.Fault
@@ -213,38 +215,38 @@ func TestAResponseIsLostBeforeOrAfterTheSiteActs(t *testing.T) {
 		a, err := c.send("POST", "/posts", `{"title":"x","status":"publish"}`)
 		if err == nil || tc.fault.Cut == cmstest.CutBody &&
 			(!errors.Is(err, io.ErrUnexpectedEOF) || len(a.body) != tc.fault.Sent) {
-			t.Errorf("%+v: %v with %q", tc.fault, err, a.body)
+			t.Errorf("POST with %+v: error %v, body %q, want an error and only the bytes that are sent", tc.fault, err, a.body)
 		}
 		if got := c.get("", "/posts").header.Get("X-CMS-Total"); got != tc.posts {
 			t.Errorf("%+v: %s posts are there, want %s", tc.fault, got, tc.posts)
 		}
 		if n := remove(); n != 1 {
-			t.Errorf("%+v struck %d times", tc.fault, n)
+			t.Errorf("Fault %+v struck %d times, want once", tc.fault, n)
 		}
 	}
 }
 
-func TestAStatusCanHideThatTheSiteActed(t *testing.T) {
+func TestProcessedFaultStoresThePost(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Fail(cmstest.Fault{Method: "POST", Status: 504, Processed: true, Times: 1})
 	if a := c.do("editor", "POST", "/posts", `{"title":"x"}`); a.status != 504 ||
 		c.site.Record("posts", 1)["title"] != "x" {
-		t.Errorf("%d, %v", a.status, c.site.Record("posts", 1))
+		t.Errorf("POST of a post: status %d, stored %v, want 504 and a stored post", a.status, c.site.Record("posts", 1))
 	}
 }
 
-func TestCutAnswerIsNotRetriedByNetHTTP(t *testing.T) {
+func TestCutResponseIsNotRetriedByNetHTTP(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.get("", "/posts")
 	remove := c.site.Fail(cmstest.Fault{Method: "GET", Cut: cmstest.CutAnswer, Times: 1})
 	if _, err := c.send("GET", "/posts", ""); err == nil || remove() != 1 {
-		t.Errorf("%v: net/http repeated the request by itself", err)
+		t.Errorf("GET of a cut response: error %v, want an error and one request, not a retry by net/http", err)
 	}
 }
 
-func TestADelayEndsWithTheRequestAndTheServer(t *testing.T) {
+func TestDelayEndsWithTheRequestAndTheServer(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Fail(cmstest.Fault{Delay: time.Hour})
@@ -265,12 +267,12 @@ func TestADelayEndsWithTheRequestAndTheServer(t *testing.T) {
 	ask(ctx, 1)
 	cancel()
 	if err := <-ended; err == nil {
-		t.Error("the canceled request was answered")
+		t.Error("GET that was canceled in its delay succeeded, want an error")
 	}
 	ask(t.Context(), 2)
 	c.site.Close()
 	if err := <-ended; err == nil {
-		t.Error("the request was answered")
+		t.Error("GET in its delay succeeded after Close, want an error")
 	}
 }
 
@@ -285,13 +287,16 @@ func TestSeveralFaultsTakeTurns(t *testing.T) {
 		got = append(got, c.get("", "/posts").status)
 	}
 	c.site.ResetFaults()
-	if got = append(got, c.get("", "/posts").status); got[0] != 500 || got[1] != 501 || got[2] != 502 ||
-		got[3] != 502 || got[4] != 200 {
-		t.Errorf("%v", got)
+	if got = append(got, c.get("", "/posts").status); got[0] != 500 || got[1] != 501 {
+		t.Errorf("Statuses under faults in turn: %v, want 500, 501 and 502 first", got)
+	} else if got[2] != 502 {
+		t.Errorf("Statuses under faults in turn: %v, want 500, 501 and 502 first", got)
+	} else if got[3] != 502 || got[4] != 200 {
+		t.Errorf("Statuses under faults in turn: %v, want 502 fourth and 200 after ResetFaults", got)
 	}
 }
 
-func TestAnInvalidFaultPanics(t *testing.T) {
+func TestInvalidFaultPanics(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, f := range []cmstest.Fault{
@@ -301,7 +306,7 @@ func TestAnInvalidFaultPanics(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%+v is accepted", f)
+					t.Errorf("Fail with %+v did not panic, want a panic", f)
 				}
 			}()
 			c.site.Fail(f)

@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// TestTheClientAndFaults says what a program sees of each fault: how often its call was sent, and which error came.
-func TestTheClientAndFaults(t *testing.T) {
+// TestClientMeetsEachFault says what a program sees of each fault: how often its call was sent, and which error came.
+func TestClientMeetsEachFault(t *testing.T) {
 	t.Parallel()
 	read := func(ctx context.Context, c *cms.Client) error {
 		post, err := c.Posts.Get(ctx, 1)
@@ -78,7 +78,7 @@ func TestTheClientAndFaults(t *testing.T) {
 			site.Fail(tc.fault)
 			err = tc.call(t.Context(), client)
 			if tc.is == nil && err != nil || tc.is != nil && !errors.Is(err, tc.is) {
-				t.Errorf("%v, want %v", err, tc.is)
+				t.Errorf("Call under a fault: error %v, want %v", err, tc.is)
 			}
 			if n := len(site.Requests()); n != tc.sent {
 				t.Errorf("sent %d times, want %d", n, tc.sent)

@@ -26,28 +26,30 @@ func TestPagesAreCompleteHTMLDocuments(t *testing.T) {
 		"/nothing/": {404, head + "<title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"},
 	} {
 		a := c.get("", c.site.URL+path)
-		if a.status != want.status || a.body != want.body || a.header.Get("Content-Type") != "text/html; charset=UTF-8" {
-			t.Errorf("%s: %d %s\n%s\nwant %d\n%s", path, a.status, a.header.Get("Content-Type"), a.body, want.status, want.body)
+		if a.status != want.status || a.body != want.body {
+			t.Errorf("GET of %s: status %d, body\n%s\nwant %d\n%s", path, a.status, a.body, want.status, want.body)
+		} else if a.header.Get("Content-Type") != "text/html; charset=UTF-8" {
+			t.Errorf("GET of %s: Content-Type %s, want HTML in UTF-8", path, a.header.Get("Content-Type"))
 		}
 		if link := "<" + c.site.URL + `/cms-json/>; rel="https://api.w.org/"`; a.header.Get("Link") != link {
-			t.Errorf("%s: Link %s", path, a.header.Get("Link"))
+			t.Errorf("GET of %s: Link %s, want %s", path, a.header.Get("Link"), link)
 		}
 		if cached := a.header.Get("Cache-Control") == ""; cached != (want.status == 200) {
-			t.Errorf("%s: Cache-Control %q", path, a.header.Get("Cache-Control"))
+			t.Errorf("GET of %s: Cache-Control %q, want it only on errors", path, a.header.Get("Cache-Control"))
 		}
 	}
 	for path, want := range map[string]string{"/index.php": "/", "/index.php?a=1": "/?a=1"} {
 		if a := c.get("", c.site.URL+path); a.status != 301 || a.header.Get("Location") != c.site.URL+want {
-			t.Errorf("%s: %d to %s", path, a.status, a.header.Get("Location"))
+			t.Errorf("GET of %s: status %d, Location %s, want 301 to %s", path, a.status, a.header.Get("Location"), want)
 		}
 	}
 	if a := c.do("", "POST", c.site.URL+"/index.php", ""); a.status != 200 ||
 		!strings.Contains(a.body, "<h1>Fonts &amp; more</h1>") {
-		t.Errorf("POST of the front page: %d %s", a.status, a.body)
+		t.Errorf("POST of the front page: status %d, body %s, want 200 and the front page", a.status, a.body)
 	}
 	root := start(t, cmstest.WithPath("/"))
 	if a := root.get("", root.root+"/posts"); strings.HasSuffix(root.site.URL, "/") || a.status != 200 {
-		t.Errorf("at the top: %s %d", root.site.URL, a.status)
+		t.Errorf("GET of a site at the top: URL %s, status %d, want no slash at the end and 200", root.site.URL, a.status)
 	}
 }
 
@@ -76,7 +78,7 @@ func TestPlainPermalinksAreOfTheIDs(t *testing.T) {
 		names += fmt.Sprint(" ", list.([]any)[0].(map[string]any)["name"])
 	}
 	if names != "Admin Example Below css" {
-		t.Errorf("embedded are %s", names)
+		t.Errorf("GET of a post with _embed: the names are %s, want the author, the category Below and the tag css", names)
 	}
 }
 
@@ -90,11 +92,14 @@ func TestUploadedFilesHaveHeaders(t *testing.T) {
 		body   string
 	}{"GET": {200, "hello"}, "HEAD": {200, ""}, "POST": {404, "Page not found"}} {
 		a := c.do("", method, address, "")
-		if a.status != want.status || !strings.Contains(a.body, want.body) || want.body == "" && a.body != "" {
-			t.Errorf("%s: %d %q", method, a.status, a.body)
+		if a.status != want.status || !strings.Contains(a.body, want.body) {
+			t.Errorf("%s of an uploaded file: status %d, body %q, want %d with %q", method, a.status, a.body, want.status,
+				want.body)
+		} else if want.body == "" && a.body != "" {
+			t.Errorf("%s of an uploaded file: status %d, body %q, want no body", method, a.status, a.body)
 		}
 		if want.status == 200 && (a.header.Get("Content-Type") != "text/plain" || a.header.Get("Content-Length") != "5") {
-			t.Errorf("%s: %v", method, a.header)
+			t.Errorf("%s of an uploaded file: headers %v, want text/plain of 5 bytes", method, a.header)
 		}
 	}
 }
@@ -114,13 +119,13 @@ func TestCloseEndsARequestThatDoesNotEnd(t *testing.T) {
 	}
 	from := bufio.NewReader(conn)
 	if line, err := from.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
-		t.Fatalf("%q, %v", line, err) // the site is reading the body now
+		t.Fatalf("Read from the connection: %q, error %v, want 100 Continue", line, err) // the site is reading the body now
 	}
 	site.Close()
 	if err := conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	if rest, err := io.ReadAll(from); err != nil && strings.Contains(err.Error(), "timeout") {
-		t.Errorf("the connection is still open: %q, %v", rest, err)
+		t.Errorf("Read after Close: %q, error %v, want the connection closed", rest, err)
 	}
 }

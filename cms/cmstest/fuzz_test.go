@@ -62,7 +62,7 @@ func FuzzHandler(f *testing.F) {
 		handler.ServeHTTP(w, req)
 		if strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") && w.Body.Len() > 0 &&
 			!json.Valid(w.Body.Bytes()) {
-			t.Errorf("not JSON: %s", w.Body)
+			t.Errorf("%s of %q: body %s, want JSON", method, req.URL, w.Body)
 		}
 		site.ResetRequests()
 		if method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions {
@@ -70,9 +70,10 @@ func FuzzHandler(f *testing.F) {
 		}
 		document := site.Document()
 		if err := other.Load(document); err != nil {
-			t.Errorf("%v\n%s", err, document)
+			t.Errorf("Load of a document that Document wrote: %v\n%s\nwant no error", err, document)
 		} else if again := other.Document(); string(again) != string(document) {
-			t.Errorf("the document differs:\n%s", firstDifference(document, again))
+			t.Errorf("Document of a site that was loaded from a document:\n%s\nwant the same document",
+				firstDifference(document, again))
 		}
 		site.Restore(seeded)
 		other.Restore(empty)
@@ -118,13 +119,13 @@ func addRecorded(f *testing.F, name string) {
 		}
 	}
 	if err := json.Unmarshal(file, &exchange); err != nil {
-		f.Fatalf("%s: %v", name, err)
+		f.Fatalf("Unmarshal of the recording %s: %v, want an exchange", name, err)
 	}
 	r, user := exchange.Request, uint8(5)
 	if r.Encoding == "base64" {
 		raw, err := base64.StdEncoding.DecodeString(r.Body)
 		if err != nil {
-			f.Fatalf("%s: %v", name, err)
+			f.Fatalf("Decoding of the body in the recording %s: %v, want valid base64", name, err)
 		}
 		r.Body = string(raw)
 	}

@@ -80,7 +80,8 @@ func TestHistoryNeedsRightsAndAValidParent(t *testing.T) {
 	} {
 		a := c.do(one.user, one.method, one.path, "")
 		if a.status != one.status || a.code(t) != one.code {
-			t.Errorf("%s %s of %q: %d %s, want %d %s", one.method, one.path, one.user, a.status, a.body, one.status, one.code)
+			t.Errorf("Sent %s %s as %q: status %d, body %s, want %d %s", one.method, one.path, one.user, a.status, a.body,
+				one.status, one.code)
 		}
 	}
 }
@@ -90,12 +91,13 @@ func TestRevisionsAreDeletedWhereAPluginAllowsIt(t *testing.T) {
 	c := past(t, cmstest.WithRevisionDeletes())
 	if a := c.do("author", "DELETE", "/posts/10/revisions/21", ""); a.status != 501 ||
 		a.code(t) != "rest_trash_not_supported" {
-		t.Errorf("without force: %d %s", a.status, a.body)
+		t.Errorf("DELETE of a revision without force: status %d, body %s, want 501 rest_trash_not_supported", a.status,
+			a.body)
 	}
 	expect(t, "with force", c.do("author", "DELETE", "/posts/10/revisions/21?force=true", ""), 200,
 		map[string]any{"deleted": true, "previous.title.rendered": "Zebra"})
 	if c.site.Record("revisions", 21) != nil || c.site.Record("posts", 10)["revisions"] != 2 {
-		t.Error("the revision is still there")
+		t.Error("Record after DELETE of a revision: it is stored or not counted off, want it gone and 2 left")
 	}
 }
 
@@ -142,10 +144,10 @@ func TestAutosavesDoNotChangeThePost(t *testing.T) {
 	expect(t, "what the record says", save("author", `{"title":"Now","content":" c"}`), 200,
 		map[string]any{"id": id, "title.raw": "Soon"})
 	if got := c.site.Record("posts", 10); got["title"] != "Now" || got["revisions"] != 3 {
-		t.Errorf("the post became %v", got)
+		t.Errorf("Record of a published post after its autosaves: %v, want the title Now and 3 revisions", got)
 	}
 	if got := c.get("author", "/posts/10/autosaves").ids(t); !slices.Equal(got, []int64{int64(id), 23}) {
-		t.Errorf("the autosaves are %v", got)
+		t.Errorf("GET of the autosaves: ids %v, want those of two users", got)
 	}
 	expect(t, "the newest for everyone", c.get("editor", "/posts/10/autosaves/23"), 200, map[string]any{"id": id})
 }
@@ -160,11 +162,14 @@ func TestAutosavingOnesOwnDraftChangesIt(t *testing.T) {
 	expect(t, "what an update would refuse", c.do("contributor", "POST", path, `{"title":"Out","status":"publish"}`), 200,
 		map[string]any{"title.raw": "Mine"})
 	if a := c.do("contributor", "POST", path, `{"title":"","content":""}`); a.status != 500 ||
-		a.code(t) != "empty_content" || a.field(t, "data") != nil {
-		t.Errorf("nothing left: %d %s", a.status, a.body)
+		a.code(t) != "empty_content" {
+		t.Errorf("POST of an autosave without title and content: status %d, body %s, want 500 empty_content", a.status,
+			a.body)
+	} else if a.field(t, "data") != nil {
+		t.Errorf("POST of an autosave without title and content: body %s, want data null", a.body)
 	}
 	if got := c.site.Record("posts", id); got["title"] != "Mine" || got["revisions"] != 0 {
-		t.Errorf("the draft became %v", got)
+		t.Errorf("Record of a draft after its autosaves: %v, want the title Mine and no revision", got)
 	}
 }
 
@@ -177,7 +182,7 @@ func TestAutosavesOfMenuItemsSayNothing(t *testing.T) {
 	a := c.do("admin", "POST", path, `{"title":"Soon"}`)
 	expect(t, "the answer", a, 200, map[string]any{"title.raw": "", "preview_link": "", "parent": float64(id)})
 	if got := c.get("admin", path).ids(t); !slices.Equal(got, []int64{int64(a.field(t, "id").(float64))}) {
-		t.Errorf("the autosaves are %v", got)
+		t.Errorf("GET of the autosaves of a menu item: ids %v, want only the new one", got)
 	}
 	expect(t, "a history", c.get("admin", fmt.Sprintf("/menu-items/%d/revisions", id)), 404,
 		map[string]any{"code": "rest_no_route"})

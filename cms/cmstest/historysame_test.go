@@ -28,7 +28,7 @@ func TestRevisionIsMadeForNewLinesButNotForBlanks(t *testing.T) {
 	}
 }
 
-func TestTheHighestIDOfADocumentIsKeptForItsRecord(t *testing.T) {
+func TestHighestIDOfADocumentIsKeptForItsRecord(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	document := `{"version": 1, "tags": [{"name": "none"}, {"id": 9007199254740992, "name": "highest"}]}`
@@ -36,10 +36,11 @@ func TestTheHighestIDOfADocumentIsKeptForItsRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := c.site.Record("tags", 1<<53)["name"]; got != "highest" || c.site.Record("tags", 1<<53+1)["name"] != "none" {
-		t.Errorf("%s", c.site.Document())
+		t.Errorf("Document after Load of the highest id:\n%s\nwant that id kept and the other tag after it",
+			c.site.Document())
 	}
 	err := c.site.Load([]byte(`{"version": 1, "tags": [{"id": 9007199254740993, "name": "too high"}]}`))
 	if err == nil || !strings.Contains(err.Error(), "tags[0]: id is 9007199254740993, not from 1 to 9007199254740992") {
-		t.Errorf("%v", err)
+		t.Errorf("Load of an id that is too high: error %v, want the id and its limits named", err)
 	}
 }

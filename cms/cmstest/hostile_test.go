@@ -47,7 +47,7 @@ func TestHostileArguments(t *testing.T) {
 		func() {
 			defer func() {
 				if why := recover(); why != nil {
-					t.Errorf("%s %.300s %.300s: panic: %v", method, target, body, why)
+					t.Errorf("Sent %s %.300s %.300s: panic %v, want none", method, target, body, why)
 					t.FailNow()
 				}
 			}()
@@ -55,7 +55,7 @@ func TestHostileArguments(t *testing.T) {
 		}()
 		if w.Body.Len() > 0 && strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") &&
 			!json.Valid(w.Body.Bytes()) {
-			t.Errorf("%s %s %s: not JSON: %s", method, target, body, w.Body)
+			t.Errorf("Sent %s %s %s: body %s, want JSON", method, target, body, w.Body)
 		}
 		return w
 	}
@@ -122,7 +122,8 @@ func TestHostileArguments(t *testing.T) {
 					if err := other.Load(document); err != nil {
 						t.Errorf("after %s %s with %s: %v", method, path, name, err)
 					} else if again := other.Document(); string(again) != string(document) {
-						t.Errorf("after %s %s with %s the document differs:\n%s", method, path, name, firstDifference(document, again))
+						t.Errorf("Document after %s %s with %s, loaded and written again:\n%s\nwant the same document", method, path,
+							name, firstDifference(document, again))
 					}
 					site.Restore(seeded)
 					other.Restore(empty)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTheIndexNamesRoutesAsPatterns holds what stands for the variables of a path, as a WordPress 7.1 lists them.
-func TestTheIndexNamesRoutesAsPatterns(t *testing.T) {
+// TestIndexNamesRoutesAsPatterns holds what stands for the variables of a path, as a WordPress 7.1 lists them.
+func TestIndexNamesRoutesAsPatterns(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	routes, _ := c.get("", c.at("cms/v2?_fields=routes")).field(t, "routes").(map[string]any)
@@ -23,12 +23,12 @@ func TestTheIndexNamesRoutesAsPatterns(t *testing.T) {
 		`/cms/v2/menu-locations/(?P<location>[\w-]+)`,
 	} {
 		if _, ok := routes[want]; !ok {
-			t.Errorf("there is no %s", want)
+			t.Errorf("GET of the index: no route %s, want it", want)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(routes)) {
 		if strings.ContainsAny(name, "{}") {
-			t.Errorf("%s is no pattern", name)
+			t.Errorf("GET of the index: route %s has braces, want a pattern", name)
 		}
 	}
 }

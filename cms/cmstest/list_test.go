@@ -149,11 +149,11 @@ func TestListFiltersAndOrders(t *testing.T) {
 	} {
 		a := c.get(tc.user, tc.path)
 		if a.status != 200 {
-			t.Errorf("%s %s: %d %s", tc.user, tc.path, a.status, a.body)
+			t.Errorf("GET of %[2]s by %[1]q: status %[3]d, body %[4]s, want 200", tc.user, tc.path, a.status, a.body)
 			continue
 		}
 		if got := a.ids(t); !slices.Equal(got, tc.want) {
-			t.Errorf("%s %s: %v, want %v", tc.user, tc.path, got, tc.want)
+			t.Errorf("GET of %[2]s by %[1]q: ids %[3]v, want %[4]v", tc.user, tc.path, got, tc.want)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func TestListRefusesBadArguments(t *testing.T) {
 	} {
 		a := c.get("", tc.path)
 		if a.status != 400 || a.code(t) != tc.code {
-			t.Errorf("%s: %d %s, want 400 %s", tc.path, a.status, a.body, tc.code)
+			t.Errorf("GET of %s: status %d, body %s, want 400 %s", tc.path, a.status, a.body, tc.code)
 			continue
 		}
 		if tc.param != "" && a.field(t, "data.details."+tc.param+".code") != tc.detail {
@@ -208,15 +208,15 @@ func TestListRefusesBadArguments(t *testing.T) {
 	}
 	if data := fmt.Sprint(c.get("", "/posts?categories=").field(t,
 		"data.details.categories.data")); data != "map[positions:[0 1]]" {
-		t.Errorf("of two forms: %s", data)
+		t.Errorf("GET of an empty categories argument: data %s, want the positions of both forms", data)
 	}
 	if a := c.get("editor", "/posts?status=nope"); a.field(t, "data.details.status.code") != "rest_not_in_enum" {
-		t.Errorf("an unknown status: %s", a.body)
+		t.Errorf("GET with an unknown status by the editor: %s, want rest_not_in_enum", a.body)
 	}
 	// Some arguments are looked at only when page, per_page, search and context are fine.
 	params, _ := c.get("", "/posts?per_page=101&page=0&order=x").field(t, "data.params").(map[string]any)
 	if len(params) != 2 || params["order"] != nil {
-		t.Errorf("two bad parameters and a late one: %v", params)
+		t.Errorf("GET with two invalid parameters and an order: params %v, want only the first two", params)
 	}
 }
 
@@ -224,16 +224,20 @@ func TestTotalsCountWhatTheCallerCannotRead(t *testing.T) {
 	t.Parallel()
 	c := library(t)
 	a := c.get("contributor", "/posts?status=draft,pending,private&per_page=2")
-	if a.header.Get("X-Cms-Total") != "3" || a.header.Get("X-Cms-Totalpages") != "2" || len(a.ids(t)) != 1 {
-		t.Errorf("total %s, pages %s, %s", a.header.Get("X-Cms-Total"), a.header.Get("X-Cms-Totalpages"), a.body)
+	if a.header.Get("X-Cms-Total") != "3" || a.header.Get("X-Cms-Totalpages") != "2" {
+		t.Errorf("GET by the contributor: total %s, pages %s, want 3 and 2", a.header.Get("X-Cms-Total"),
+			a.header.Get("X-Cms-Totalpages"))
+	} else if len(a.ids(t)) != 1 {
+		t.Errorf("GET by the contributor: %s, want one record", a.body)
 	}
 	a = c.get("", "/posts?offset=3&per_page=2")
 	if a.header.Get("X-Cms-Total") != "4" || len(a.ids(t)) != 1 {
-		t.Errorf("offset is not subtracted: %s", a.header.Get("X-Cms-Total"))
+		t.Errorf("GET with an offset: total %s, body %s, want 4 and one record", a.header.Get("X-Cms-Total"), a.body)
 	}
 	a = c.get("", "/posts?offset=4")
 	if a.header.Get("X-Cms-Total") != "0" || a.body != "[]" {
-		t.Errorf("offset past the end: %s %s", a.header.Get("X-Cms-Total"), a.body)
+		t.Errorf("GET with an offset past the end: total %s, body %s, want 0 and an empty list", a.header.Get("X-Cms-Total"),
+			a.body)
 	}
 }
 
@@ -251,22 +255,22 @@ func TestNeighbouringPagesAreLinked(t *testing.T) {
 		"ignore_sticky=false&per_page=1": "<" + list + `ignore_sticky&per_page=1&page=2>; rel="next"`,
 	} {
 		if got := c.get("", "/posts?"+query).header.Get("Link"); got != want {
-			t.Errorf("%s:\n %s, want\n %s", query, got, want)
+			t.Errorf("GET of %s: Link\n %s, want\n %s", query, got, want)
 		}
 	}
 }
 
-func TestHeadAnswersLikeGetWithoutBody(t *testing.T) {
+func TestHeadHasTheHeadersOfGet(t *testing.T) {
 	t.Parallel()
 	c := library(t)
 	for _, path := range []string{"/posts?per_page=2", "/posts/1", "/posts/999"} {
 		get, head := c.get("admin", path), c.do("admin", "HEAD", path, "")
 		if head.status != get.status || head.body != "" {
-			t.Errorf("%s: %d %q", path, head.status, head.body)
+			t.Errorf("HEAD of %s: status %d, body %q, want %d without a body", path, head.status, head.body, get.status)
 		}
 		for _, name := range []string{"X-Cms-Total", "Link", "Allow", "Content-Type", "Cache-Control"} {
 			if head.header.Get(name) != get.header.Get(name) {
-				t.Errorf("%s: %s is %q, with GET %q", path, name, head.header.Get(name), get.header.Get(name))
+				t.Errorf("HEAD of %s: %s is %q, want %q as with GET", path, name, head.header.Get(name), get.header.Get(name))
 			}
 		}
 	}
@@ -282,11 +286,11 @@ func TestSampleIsAsDescribed(t *testing.T) {
 		"/pages": "145", "/pages?status=draft": "5", "/pages?parent=0&status=any": "10", "/categories": "8", "/tags": "12",
 	} {
 		if got := total(path); got != want {
-			t.Errorf("%s: %s, want %s", path, got, want)
+			t.Errorf("HEAD of %s in the sample: total %s, want %s", path, got, want)
 		}
 	}
 	if got := c.get("", "/posts?per_page=100").body; got != c.get("", "/posts?per_page=100").body {
-		t.Error("a list changes by itself")
+		t.Error("Two equal GETs of a list differ, want the same body")
 	}
 }
 
@@ -306,14 +310,14 @@ func TestTermsAreListed(t *testing.T) {
 		"/categories?exclude=1&per_page=1&order=desc": {2},
 	} {
 		if got := c.get("", path).ids(t); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", path, got, want)
+			t.Errorf("GET of %s: ids %v, want %v", path, got, want)
 		}
 	}
 	if a := c.get("", "/categories/5"); a.status != 404 || a.code(t) != "rest_term_invalid" {
-		t.Errorf("a tag is no category: %d %s", a.status, a.body)
+		t.Errorf("GET of a tag as a category: status %d, body %s, want 404 rest_term_invalid", a.status, a.body)
 	}
 	if got := c.get("", "/categories/4").field(t, "link"); got != c.site.URL+"/category/typography/spacing/" {
-		t.Errorf("link of a category below another: %v", got)
+		t.Errorf("GET of a category with a parent: link %v, want the parent in its path", got)
 	}
 }
 
@@ -321,7 +325,7 @@ func BenchmarkListOfAHundred(b *testing.B) {
 	c := start(b, cmstest.WithSample())
 	for b.Loop() {
 		if a := c.get("", "/posts?per_page=100"); a.status != 200 {
-			b.Fatal(a.status)
+			b.Fatalf("GET of a hundred posts: status %d, want 200", a.status)
 		}
 	}
 }

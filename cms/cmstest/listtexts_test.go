@@ -14,15 +14,15 @@ func TestListShowsTextsOfAChangedRecord(t *testing.T) {
 	const old = `[{"title":{"raw":"Old","rendered":"Old"},"content":{"raw":"old"},"excerpt":{"raw":"old"}}]`
 	const changed = `[{"title":{"raw":"New","rendered":"New"},"content":{"raw":"new"},"excerpt":{"raw":"new"}}]`
 	if a := c.get("admin", c.at(list)); a.body != old {
-		t.Fatalf("the list before the update is %s", a.body)
+		t.Fatalf("GET of the list before the update: %s, want %s", a.body, old)
 	}
 	c.do("admin", "POST", c.at(fmt.Sprintf("cms/v2/posts/%d", id)), `{"title":"New","content":"new","excerpt":"new"}`)
 	if a := c.get("admin", c.at(list)); a.body != changed {
-		t.Errorf("the list after the update is %s", a.body)
+		t.Errorf("GET of the list after the update: %s, want %s", a.body, changed)
 	}
 	c.site.Restore(before)
 	if a := c.get("admin", c.at(list)); a.body != old {
-		t.Errorf("the list after a Restore is %s", a.body)
+		t.Errorf("GET of the list after Restore: %s, want %s", a.body, old)
 	}
 }
 

@@ -14,7 +14,7 @@ func TestLocationsOfMenus(t *testing.T) {
 	main := c.site.Insert("menus", map[string]any{"name": "Main", "locations": []string{"side"}, "auto_add": true})
 	c.site.Insert("menus", map[string]any{"id": 20, "name": "Footer"})
 	if record := c.site.Record("menus", main); record["auto_add"] != true || len(record["locations"].([]string)) != 1 {
-		t.Errorf("%v", record)
+		t.Errorf("Record of a menu: %v, want auto_add and one location", record)
 	}
 	for _, tc := range []struct {
 		method, path, body string
@@ -36,29 +36,29 @@ func TestLocationsOfMenus(t *testing.T) {
 	} {
 		name := tc.method + " " + tc.path + " " + tc.body
 		if a := c.do("admin", tc.method, tc.path, tc.body); a.status != tc.status || !strings.Contains(a.body, tc.want) {
-			t.Errorf("%s: %d %s", name, a.status, a.body)
+			t.Errorf("Sent %s: status %d, body %s, want %d with %s", name, a.status, a.body, tc.status, tc.want)
 		}
 	}
 	of := c.do("admin", "POST", "/menus/2", `{"locations":["primary"],"description":"kept"}`)
 	if places, _ := of.field(t, "_links.cms:menu-location").([]any); len(places) != 1 ||
 		places[0].(map[string]any)["href"] != c.root+"/menu-locations/primary" {
-		t.Errorf("the locations of a menu are %v", places)
+		t.Errorf("POST of a menu: links to locations %v, want primary alone", places)
 	}
 	again := start(t, cmstest.WithMenuLocation("primary", ""), cmstest.WithDocument(c.site.Document()))
 	if a := again.get("admin", "/menus/2"); !strings.Contains(a.body, `"locations":["primary"]`) {
-		t.Errorf("of a document: %s", a.body)
+		t.Errorf("GET of a menu from a document: %s, want the location primary", a.body)
 	}
 	expect(t, "shown in it", again.get("admin", "/menu-locations/primary?_embed=1"), 200, map[string]any{"menu": 2.0})
 	shown := again.get("admin", "/menu-locations/primary?_embed=1")
 	embedded, _ := shown.field(t, "_embedded.cms:menu").([]any)
 	if len(embedded) != 1 || embedded[0].(map[string]any)["id"] != 2.0 {
-		t.Errorf("embedded is %v", embedded)
+		t.Errorf("GET of a location with _embed: embedded menus %v, want menu 2", embedded)
 	}
 	for name, want := range map[string]string{"self": "/menu-locations/primary", "collection": "/menu-locations",
 		"cms:menu": "/menus/2"} {
 		links, _ := shown.field(t, "_links."+name).([]any)
 		if len(links) != 1 || links[0].(map[string]any)["href"] != again.root+want {
-			t.Errorf("the link %s is %v", name, links)
+			t.Errorf("GET of a location: link %s is %v, want %s", name, links, want)
 		}
 	}
 }

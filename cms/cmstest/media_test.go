@@ -78,14 +78,19 @@ func TestUploadedFilesAreGivenBack(t *testing.T) {
 		address := a.field(t, path).(string)
 		content, header, status := fetch(t, address)
 		config, format, err := image.DecodeConfig(bytes.NewReader(content))
-		if status != 200 || header.Get("Content-Type") != "image/jpeg" || err != nil || format != "jpeg" ||
-			config.Width != width {
-			t.Errorf("%s: %d %s %s %d %v", address, status, header.Get("Content-Type"), format, config.Width, err)
+		if status != 200 || header.Get("Content-Type") != "image/jpeg" {
+			t.Errorf("GET of %s: status %d, Content-Type %s, want 200 and a JPEG", address, status, header.Get("Content-Type"))
+		} else if err != nil || format != "jpeg" {
+			t.Errorf("GET of %s: format %s, width %d, error %v, want a JPEG of width %d", address, format, config.Width, err,
+				width)
+		} else if config.Width != width {
+			t.Errorf("GET of %s: format %s, width %d, error %v, want a JPEG of width %d", address, format, config.Width, err,
+				width)
 		}
 	}
 	expect(t, "delete", c.do("editor", "DELETE", "/media/1?force=true", ""), 200, map[string]any{"deleted": true})
 	if _, _, status := fetch(t, a.field(t, "source_url").(string)); status != 404 {
-		t.Errorf("the file of a deleted record: %d", status)
+		t.Errorf("GET of the file of a deleted record: status %d, want 404", status)
 	}
 }
 
@@ -187,12 +192,12 @@ func TestRoutesThatNeedATrustedAddress(t *testing.T) {
 		if tc.sizes != nil {
 			expect(t, "index", c.get("author", index), 200, map[string]any{"image_sizes.thumbnail.width": tc.sizes})
 		} else if a := c.get("author", index); a.body != "[]" {
-			t.Errorf("index: %s", a.body)
+			t.Errorf("GET of the image sizes of the index: %s, want none", a.body)
 		}
 		a := c.do("admin", "POST", "/media/1/sideload?image_size=thumbnail", picture(150, 150), "Content-Type: image/png",
 			`Content-Disposition: attachment; filename="a-150x150.png"`)
 		if a.status != tc.status {
-			t.Fatalf("sideload: %d %s", a.status, a.body)
+			t.Fatalf("POST of a sideload: status %d, body %s, want %d", a.status, a.body, tc.status)
 		}
 		if tc.status == 200 {
 			expect(t, "finalize", c.do("admin", "POST", "/media/1/finalize", `{"sub_sizes":[`+a.body+`]}`), 200,
@@ -220,8 +225,8 @@ func TestNamesOfSizesAreChecked(t *testing.T) {
 	}
 }
 
-// TestASnapshotKeepsTheSizesOfAnImage finalizes a size in the place of one that is there.
-func TestASnapshotKeepsTheSizesOfAnImage(t *testing.T) {
+// TestSnapshotKeepsTheSizesOfAnImage finalizes a size in the place of one that is there.
+func TestSnapshotKeepsTheSizesOfAnImage(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithLocalhost())
 	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 400, "filename": "a.png"})
@@ -233,7 +238,7 @@ func TestASnapshotKeepsTheSizesOfAnImage(t *testing.T) {
 		"media_details.sizes.thumbnail.width": 120.0})
 	c.site.Restore(seeded)
 	if after := c.get("admin", "/media/1").body; after != before {
-		t.Error(firstDifference([]byte(before), []byte(after)))
+		t.Errorf("GET of an image after Restore: %s, want the same as before", firstDifference([]byte(before), []byte(after)))
 	}
 }
 
@@ -245,7 +250,7 @@ func TestOnlyImagesAndDocumentsMissSizes(t *testing.T) {
 		id := c.site.Insert("media", map[string]any{"filename": name, "content": "text"})
 		a := c.get("admin", fmt.Sprintf("/media/%d?context=edit&_fields=missing_image_sizes", id))
 		if a.status != 200 || a.body != `{"missing_image_sizes":`+want+`}` {
-			t.Errorf("%s: %d %s", name, a.status, a.body)
+			t.Errorf("GET of %s: status %d, body %s, want the missing sizes %s", name, a.status, a.body, want)
 		}
 	}
 }

@@ -50,8 +50,8 @@ func TestOneFileServesSeveralSizes(t *testing.T) {
 		"media_details.sizes.medium.file": "a-150x150.png", "media_details.sizes.medium.height": 150.0})
 }
 
-// TestASideloadHasToFit sends files that are a pixel larger than their size allows, or than the image.
-func TestASideloadHasToFit(t *testing.T) {
+// TestSideloadMustFitItsSize sends files that are a pixel larger than their size allows, or than the image.
+func TestSideloadMustFitItsSize(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithLocalhost(), atNoon())
 	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 300, "filename": "a.png",
@@ -77,8 +77,8 @@ func TestASideloadHasToFit(t *testing.T) {
 		map[string]any{"code": "rest_upload_invalid_image"})
 }
 
-// TestAWholeImageTakesThePlaceOfAnother sideloads a scaled image, and finalizes it.
-func TestAWholeImageTakesThePlaceOfAnother(t *testing.T) {
+// TestScaledImageReplacesTheFile sideloads a scaled image, and finalizes it.
+func TestScaledImageReplacesTheFile(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithLocalhost(), atNoon())
 	c.site.Insert("media", map[string]any{"id": 1, "width": 400, "height": 300, "filename": "a.png",
@@ -98,6 +98,6 @@ func TestAWholeImageTakesThePlaceOfAnother(t *testing.T) {
 	// Those that the image was large enough for before it was scaled.
 	if missing := fmt.Sprint(c.get("admin", "/media/1?context=edit").field(t,
 		"missing_image_sizes")); missing != "[thumbnail medium]" {
-		t.Errorf("missing are %s", missing)
+		t.Errorf("GET of a finalized image: missing sizes %s, want thumbnail and medium", missing)
 	}
 }

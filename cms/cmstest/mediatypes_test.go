@@ -81,7 +81,7 @@ func TestUpdatesOfMediaAreChecked(t *testing.T) {
 	broken := string(mustJSON(map[string]any{"src": c.site.URL + "/cms-content/uploads/2026/11/broken.png",
 		"rotation": 90}))
 	if a := c.do("admin", "POST", "/media/9/edit", broken); a.status < 400 {
-		t.Errorf("an image that cannot be read: %d %s", a.status, a.body)
+		t.Errorf("POST of an edit of a broken image: status %d, body %s, want an error", a.status, a.body)
 	}
 }
 

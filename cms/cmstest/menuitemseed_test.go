@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestAMenuItemIsInsertedWithWhatFollows gives as little as may be, and each field once.
-func TestAMenuItemIsInsertedWithWhatFollows(t *testing.T) {
+// TestInsertedMenuItemHasDefaults gives as little as may be, and each field once.
+func TestInsertedMenuItemHasDefaults(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 9, "title": "Nine"})
@@ -38,7 +38,7 @@ func TestAMenuItemIsInsertedWithWhatFollows(t *testing.T) {
 	id := c.site.Insert("menu-items", map[string]any{"title": "x", "classes": []string{"a", "b"}, "xfn": []string{"me"}})
 	if got := c.site.Record("menu-items", id); !slices.Equal(got["classes"].([]string), []string{"a", "b"}) ||
 		!slices.Equal(got["xfn"].([]string), []string{"me"}) {
-		t.Errorf("%v %v", got["classes"], got["xfn"])
+		t.Errorf("Insert of a menu item: classes %v, xfn %v, want those that were given", got["classes"], got["xfn"])
 	}
 	for field, value := range map[string]any{
 		"content": "x", "excerpt": "x", "meta": map[string]any{}, "sticky": true, "format": "aside", "featured_media": 1,
@@ -48,7 +48,7 @@ func TestAMenuItemIsInsertedWithWhatFollows(t *testing.T) {
 		record := map[string]any{"title": "x"}
 		maps.Copy(record, map[string]any{field: value})
 		if why := mistake(c, "menu-items", record); why == "" {
-			t.Errorf("%s of %v was taken", field, value)
+			t.Errorf("Insert of a menu item with %s %v succeeded, want a panic", field, value)
 		}
 	}
 }

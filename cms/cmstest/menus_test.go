@@ -105,12 +105,13 @@ func TestMenuItemsAreRefused(t *testing.T) {
 	} {
 		a := c.do(tc.user, "POST", "/menu-items", tc.body)
 		if a.status != tc.status || a.code(t) != tc.code {
-			t.Errorf("%s %s: %d %s, want %d %s", tc.user, tc.body, a.status, a.code(t), tc.status, tc.code)
+			t.Errorf("User %q sent POST of the menu item %s: status %d, code %s, want %d %s", tc.user, tc.body, a.status,
+				a.code(t), tc.status, tc.code)
 		}
 	}
 	if a := c.do("admin", "POST", "/menu-items", `{}`); !strings.Contains(a.body,
 		`"additional_errors":[{"code":"rest_url_required"`) {
-		t.Errorf("both are missing: %s", a.body)
+		t.Errorf("POST of an empty menu item: %s, want rest_url_required as the additional error", a.body)
 	}
 }
 
@@ -143,8 +144,10 @@ func TestUpdateOfAMenuItemKeepsTheShownTitle(t *testing.T) {
 	expect(t, "other menu", c.do("admin", "POST", "/menu-items/"+id, `{"menus":3}`), 200,
 		map[string]any{"menus": 3.0, "menu_order": 1.0})
 	rec := c.site.Record("menu-items", 11)
-	if rec["attr_title"] != "&#8220;q&#8221;" || rec["title"] != "" || rec["menus"] != int64(3) {
-		t.Errorf("stored %v", rec)
+	if rec["attr_title"] != "&#8220;q&#8221;" || rec["title"] != "" {
+		t.Errorf("Record of an updated menu item: %v, want the escaped attr_title and no title", rec)
+	} else if rec["menus"] != int64(3) {
+		t.Errorf("Record of an updated menu item: %v, want menu 3", rec)
 	}
 }
 
@@ -154,7 +157,8 @@ func TestMenuItemsHaveNoTrashAndFollowTheirObject(t *testing.T) {
 	id := c.site.Insert("menu-items", map[string]any{"title": "x", "url": "/x"})
 	if a := c.do("admin", "DELETE", "/menu-items/"+str(id), ""); a.status != 501 ||
 		a.code(t) != "rest_trash_not_supported" {
-		t.Errorf("trash: %d %s", a.status, a.body)
+		t.Errorf("DELETE of a menu item without force: status %d, body %s, want 501 rest_trash_not_supported", a.status,
+			a.body)
 	}
 	a := c.do("admin", "DELETE", "/menu-items/"+str(id)+"?force=true", "")
 	expect(t, "delete", a, 200, map[string]any{"deleted": true, "previous.title.raw": nil, "previous.title.rendered": "x",
@@ -165,7 +169,7 @@ func TestMenuItemsHaveNoTrashAndFollowTheirObject(t *testing.T) {
 		map[string]any{"invalid": true, "url": c.site.URL + "/?p=10"})
 	c.do("admin", "DELETE", "/posts/10?force=true", "")
 	if c.site.Record("menu-items", follower) != nil {
-		t.Error("the item outlives the post")
+		t.Errorf("Record of a menu item whose post was deleted: %v, want none", c.site.Record("menu-items", follower))
 	}
 }
 
@@ -193,7 +197,8 @@ func TestRightsOfMenuItemsByRole(t *testing.T) {
 	} {
 		a := c.get(tc.user, tc.path)
 		if a.status != tc.status || tc.code != "" && a.code(t) != tc.code {
-			t.Errorf("%s %s: %d %s", tc.user, tc.path, a.status, a.body)
+			t.Errorf("User %q sent GET %s: status %d, body %s, want %d %s", tc.user, tc.path, a.status, a.body, tc.status,
+				tc.code)
 		}
 	}
 }
@@ -219,7 +224,7 @@ func TestBlocksHaveAShapeOfTheirOwn(t *testing.T) {
 		"generated_slug,class_list&context=edit": `[]`,
 	} {
 		if a := c.get("admin", path+"?_fields="+query); a.body != want {
-			t.Errorf("%s: %s, want %s", query, a.body, want)
+			t.Errorf("GET of a block with the fields %s: %s, want %s", query, a.body, want)
 		}
 	}
 	a := c.do("admin", "PATCH", path, `{"meta":{"wp_pattern_sync_status":null,"footnotes":"[]"},`+
@@ -227,10 +232,10 @@ func TestBlocksHaveAShapeOfTheirOwn(t *testing.T) {
 	expect(t, "update", a, 200, map[string]any{"wp_pattern_sync_status": "", "meta.footnotes": "[]",
 		"slug": "", "author": nil})
 	if a := c.do("admin", "PATCH", path, `{"meta":{"wp_pattern_sync_status":""}}`); a.code(t) != "rest_not_in_enum" {
-		t.Errorf("an empty sync status: %s", a.body)
+		t.Errorf("PATCH of an empty sync status: %s, want rest_not_in_enum", a.body)
 	}
 	if got := c.site.Record("blocks", id)["meta"].(map[string]any)["cms_pattern_sync_status"]; got != nil {
-		t.Errorf("the sync status is still %v", got)
+		t.Errorf("Record after PATCH of sync status null: %v, want none", got)
 	}
 }
 
@@ -257,10 +262,11 @@ func TestRightsOfBlocksByRole(t *testing.T) {
 	} {
 		a := c.do(tc.user, tc.method, tc.path, tc.body)
 		if a.status != tc.status || !strings.Contains(a.body, tc.want) {
-			t.Errorf("%s %s %s %s: %d %s", tc.user, tc.method, tc.path, tc.body, a.status, a.body)
+			t.Errorf("User %q sent %s %s %s: status %d, body %s, want %d with %s", tc.user, tc.method, tc.path, tc.body,
+				a.status, a.body, tc.status, tc.want)
 		}
 	}
 	if a := c.get("", "/blocks"); a.header.Get("X-CMS-Total") != "1" {
-		t.Errorf("the total is %s", a.header.Get("X-CMS-Total"))
+		t.Errorf("GET of the blocks by nobody: total %s, want 1", a.header.Get("X-CMS-Total"))
 	}
 }

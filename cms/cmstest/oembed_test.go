@@ -59,7 +59,7 @@ func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
 				strings.NewReplacer("BASE", c.site.URL, "UNTITLED", fmt.Sprint(untitled)).Replace(tc.address), tc.more), "")
 			body := strings.ReplaceAll(strings.ReplaceAll(a.body, `\/`, "/"), c.site.URL, "BASE")
 			if a.status != tc.status || !strings.Contains(body, tc.want) {
-				t.Errorf("%d %s, want %d %s", a.status, body, tc.status, tc.want)
+				t.Errorf("GET of oEmbed data: status %d, body %s, want %d with %s", a.status, body, tc.status, tc.want)
 			}
 		})
 	}
@@ -108,7 +108,8 @@ func TestOEmbedIsWrittenInXML(t *testing.T) {
 		a := c.do("", tc.method, address, "")
 		body := strings.ReplaceAll(a.body, c.site.URL, "BASE")
 		if a.status != tc.status || !strings.Contains(body, tc.want) {
-			t.Errorf("%s: %s %s: %d %s, want %d %s", name, tc.method, tc.query, a.status, body, tc.status, tc.want)
+			t.Errorf("Sent %[2]s with %[3]s for %[1]s: status %[4]d, body %[5]s, want %[6]d with %[7]s", name, tc.method,
+				tc.query, a.status, body, tc.status, tc.want)
 		}
 		if got := a.header.Get("Content-Type"); got != tc.mediaType {
 			t.Errorf("%s: %s %s: Content-Type %q, want %q", name, tc.method, tc.query, got, tc.mediaType)
@@ -123,17 +124,20 @@ func TestIndexDependsOnWhoAsksAndHow(t *testing.T) {
 	local := c.do("author", "GET", strings.Replace(c.site.URL, "127.0.0.1", "localhost", 1)+"/cms-json/", "").object(t)
 	nobody := c.do("", "GET", strings.Replace(c.site.URL, "127.0.0.1", "localhost", 1)+"/cms-json/", "").object(t)
 	if plain["name"] != "Fonts & more" || plain["description"] != "About fonts" {
-		t.Errorf("name %v, description %v", plain["name"], plain["description"])
+		t.Errorf("GET of the index: name %v, description %v, want those of WithName", plain["name"], plain["description"])
 	}
 	for _, name := range []string{"image_sizes", "image_size_threshold", "image_strip_meta", "image_max_bit_depth"} {
-		if plain[name] != nil || nobody[name] != nil || local[name] == nil {
-			t.Errorf("%s: %v without a secure context, %v to nobody, %v to an author", name, plain[name],
-				nobody[name], local[name])
+		if plain[name] != nil || nobody[name] != nil {
+			t.Errorf("GET of the index: %s is %v on an address without trust, %v for nobody, want it absent", name, plain[name],
+				nobody[name])
+		} else if local[name] == nil {
+			t.Errorf("GET of the index: %s is %v for an author on localhost, want it", name, local[name])
 		}
 	}
 	theme := func(index map[string]any) bool { return index["_links"].(map[string]any)["cms:active-theme"] != nil }
 	if !theme(plain) || theme(nobody) {
-		t.Error("the theme is named to those who write, and to no others")
+		t.Errorf("GET of the index: theme named to an author: %t, to nobody: %t, want true and false", theme(plain),
+			theme(nobody))
 	}
 }
 
@@ -142,10 +146,11 @@ func TestWithoutApplicationPasswordsEveryoneIsAnonymous(t *testing.T) {
 	c := start(t, cmstest.WithoutApplicationPasswords())
 	if a := c.do("admin", "GET", c.site.URL+"/cms-json/?_fields=authentication", ""); a.body != `{"authentication":[]}` ||
 		a.header.Get("Cache-Control") != "" {
-		t.Errorf("%s, Cache-Control %q", a.body, a.header.Get("Cache-Control"))
+		t.Errorf("GET of authentication: %s, Cache-Control %q, want an empty list and no such header", a.body,
+			a.header.Get("Cache-Control"))
 	}
 	if a := c.get("admin", "/users/me"); a.status != 401 || a.code(t) != "rest_not_logged_in" {
-		t.Errorf("%d %s", a.status, a.body)
+		t.Errorf("GET of /users/me: status %d, body %s, want 401 rest_not_logged_in", a.status, a.body)
 	}
 }
 

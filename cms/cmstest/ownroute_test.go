@@ -58,21 +58,25 @@ func TestWithRouteServesTheHandler(t *testing.T) {
 				}
 				body, err := io.ReadAll(resp.Body)
 				resp.Body.Close()
-				if err != nil || resp.StatusCode != test.status || test.want != "" && string(body) != test.want {
-					t.Errorf("%s: %d %s, %v; not %d %s", test.req.URL, resp.StatusCode, body, err, test.status, test.want)
+				if err != nil || resp.StatusCode != test.status {
+					t.Errorf("GET of %s: status %d, body %s, error %v, want status %d", test.req.URL, resp.StatusCode, body, err,
+						test.status)
+				} else if test.want != "" && string(body) != test.want {
+					t.Errorf("GET of %s: body %s, want %s", test.req.URL, body, test.want)
 				}
 			}
-			if front, err := http.DefaultClient.Do(get(t, server.URL+"/")); err != nil || front.StatusCode != http.StatusOK ||
-				!strings.Contains(front.Header.Get("Content-Type"), "html") {
-				t.Errorf("the front page: %v, %v", front, err)
+			if front, err := http.DefaultClient.Do(get(t, server.URL+"/")); err != nil {
+				t.Errorf("GET of the front page: %v, want no error", err)
+			} else if front.StatusCode != http.StatusOK || !strings.Contains(front.Header.Get("Content-Type"), "html") {
+				t.Errorf("GET of the front page: %v, want 200 and HTML", front)
 			} else {
 				front.Body.Close()
 			}
 			if user := server.UserOf(get(t, server.URL)); user != "" {
-				t.Errorf("a request without credentials is of %q", user)
+				t.Errorf("UserOf a request without credentials: %q, want none", user)
 			}
 			if n := len(server.Requests()); n != 5 {
-				t.Errorf("%d requests are kept", n)
+				t.Errorf("Requests kept: %d, want 5", n)
 			}
 			server.Fail(cmstest.Fault{Route: "/shop/v1/orders/7", Status: http.StatusBadGateway})
 			resp, err := http.DefaultClient.Do(get(t, address("/shop/v1/orders/7")))
@@ -81,7 +85,7 @@ func TestWithRouteServesTheHandler(t *testing.T) {
 			}
 			resp.Body.Close()
 			if resp.StatusCode != http.StatusBadGateway {
-				t.Errorf("a fault of the route is answered %d", resp.StatusCode)
+				t.Errorf("GET of a route with a fault: status %d, want 502", resp.StatusCode)
 			}
 		})
 	}

@@ -48,7 +48,7 @@ func ask(t *testing.T, server *cmstest.Server, user, method, route, body string)
 		err = json.Unmarshal(raw, &answer)
 	}
 	if err != nil {
-		t.Fatalf("%s %s: %v: %s", method, route, err, raw)
+		t.Fatalf("Sent %s %s: error %v, body %s, want JSON", method, route, err, raw)
 	}
 	return resp.StatusCode, resp.Header, answer
 }
@@ -61,7 +61,7 @@ func memberOf(answer any, path ...string) any {
 	return answer
 }
 
-func TestATypeOfASiteIsServedByItsDescription(t *testing.T) {
+func TestOwnTypeIsServedByItsDescription(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
 	const route = "/catalogue/v1/specimens"
@@ -70,18 +70,21 @@ func TestATypeOfASiteIsServedByItsDescription(t *testing.T) {
 	status, header, made := ask(t, server, "editor", "POST", route,
 		`{"title":"Quartz","content":"c","status":"publish","price":"12.5","labels":["new","rare"],"minerals":[3,5],`+
 			`"meta":{"weight_g":2.5,"drawer":4,"grade":"fine"}}`)
-	if status != http.StatusCreated || memberOf(made, "type") != "specimen" || memberOf(made, "slug") != "quartz" ||
-		memberOf(made, "price") != 12.5 ||
-		memberOf(made, "meta", "weight_g") != 2.5 || memberOf(made, "meta", "on_loan") != false ||
-		memberOf(made, "title", "raw") != "Quartz" {
-		t.Fatalf("%d %v", status, made)
+	if status != http.StatusCreated || memberOf(made, "type") != "specimen" {
+		t.Fatalf("POST of a specimen: status %d, %v, want 201, the type specimen and the slug quartz", status, made)
+	} else if memberOf(made, "slug") != "quartz" {
+		t.Fatalf("POST of a specimen: status %d, %v, want 201, the type specimen and the slug quartz", status, made)
+	} else if memberOf(made, "price") != 12.5 || memberOf(made, "meta", "weight_g") != 2.5 {
+		t.Fatalf("POST of a specimen: %v, want price 12.5 and weight_g 2.5", made)
+	} else if memberOf(made, "meta", "on_loan") != false || memberOf(made, "title", "raw") != "Quartz" {
+		t.Fatalf("POST of a specimen: %v, want the default of on_loan and the title Quartz", made)
 	}
 	id := fmt.Sprint(memberOf(made, "id"))
 	if got := header.Get("Location"); got != server.URL+"/cms-json"+route+"/"+id {
-		t.Errorf("Location is %s", got)
+		t.Errorf("POST of a specimen: Location %s, want the address of specimen %s", got, id)
 	}
 	if featured, ok := made.(map[string]any)["featured_media"]; ok {
-		t.Errorf("it has %v, which its schema does not name", featured)
+		t.Errorf("POST of a specimen: featured_media %v, want it absent as in the schema", featured)
 	}
 	server.Insert("specimens", map[string]any{"title": "Opal", "minerals": []any{5}, "box": "B",
 		"meta": map[string]any{"locality": "Idar"}})
@@ -94,7 +97,8 @@ func TestATypeOfASiteIsServedByItsDescription(t *testing.T) {
 	} {
 		status, header, list := ask(t, server, "editor", "GET", route+query, "")
 		if records, _ := list.([]any); status != http.StatusOK || len(records) != want {
-			t.Errorf("%s lists %d of %s: %v", query, len(records), header.Get("X-CMS-Total"), list)
+			t.Errorf("GET of %s: %d records of %s: %v, want %d records", query, len(records), header.Get("X-CMS-Total"), list,
+				want)
 		}
 	}
 	for _, test := range []struct {
@@ -128,44 +132,44 @@ func TestATypeOfASiteIsServedByItsDescription(t *testing.T) {
 				answer, test.status, test.code)
 		}
 		if test.method == "PATCH" && (memberOf(answer, "price") != 0.0 || memberOf(answer, "meta", "weight_g") != 0.0) {
-			t.Errorf("null leaves %v", answer)
+			t.Errorf("PATCH with null: %v, want zero values", answer)
 		}
 	}
 }
 
-func TestATypeIsDescribedAndKept(t *testing.T) {
+func TestOwnTypeIsDescribedAndKept(t *testing.T) {
 	t.Parallel()
 	server := museum(t, cmstest.WithPrefix("cms"))
 	_, _, said := ask(t, server, "", "OPTIONS", "/catalogue/v1/specimens", "")
 	if memberOf(said, "schema", "properties", "price", "type") == nil || memberOf(said, "namespace") != "catalogue/v1" {
-		t.Errorf("OPTIONS: %v", said)
+		t.Errorf("OPTIONS of an own type: %v, want its price in the schema and its namespace", said)
 	}
 	if _, _, index := ask(t, server, "", "GET", "/catalogue/v1", ""); memberOf(index, "routes",
 		"/catalogue/v1/specimens") == nil {
-		t.Error("the index of the namespace does not list the type")
+		t.Error("GET of the index of the namespace: no route of the own type, want it listed")
 	}
 	id := server.Insert("specimens", map[string]any{"title": "Opal", "price": 3, "meta": map[string]any{"drawer": 7}})
 	before := server.Snapshot()
 	document := server.Document()
 	if status, _, answer := ask(t, server, "admin", "POST", fmt.Sprint("/catalogue/v1/specimens/", id),
 		`{"price":9,"meta":{"drawer":1}}`); status != http.StatusOK {
-		t.Fatalf("%v", answer)
+		t.Fatalf("POST of a specimen: status %d, %v, want 200", status, answer)
 	}
 	server.Restore(before)
 	if record := server.Record("specimens", id); record["price"] != 3 ||
 		!reflect.DeepEqual(record["meta"], map[string]any{"drawer": 7}) {
-		t.Errorf("restored %v", record)
+		t.Errorf("Record after Restore: %v, want price 3 and drawer 7", record)
 	}
 	other := museum(t)
 	if err := other.Load(document); err != nil {
 		t.Fatal(err)
 	}
 	if again := other.Document(); !bytes.Equal(again, document) {
-		t.Errorf("loaded and written again:\n%s\nnot\n%s", again, document)
+		t.Errorf("Document of a site loaded from a document:\n%s\nwant\n%s", again, document)
 	}
 }
 
-func TestADescriptionOfNoTypePanics(t *testing.T) {
+func TestDescriptionOfNoTypePanics(t *testing.T) {
 	t.Parallel()
 	for name, description := range map[string]string{
 		"no JSON": `{`, "two values": `{}{}`, "a list": `[]`, "nothing": `{}`,
@@ -178,7 +182,7 @@ func TestADescriptionOfNoTypePanics(t *testing.T) {
 			t.Parallel()
 			defer func() {
 				if value := recover(); value == nil || !strings.Contains(fmt.Sprint(value), "WithType") {
-					t.Errorf("it panics with %v", value)
+					t.Errorf("WithType of a description without records: panic %v, want one that names WithType", value)
 				}
 			}()
 			cmstest.NewServer(cmstest.WithType([]byte(description))).Close()

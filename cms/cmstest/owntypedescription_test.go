@@ -28,7 +28,7 @@ func typed(path, properties string) string {
 		properties + `}}}`
 }
 
-func TestADescriptionIsReadToItsEnd(t *testing.T) {
+func TestDescriptionIsReadToItsEnd(t *testing.T) {
 	t.Parallel()
 	nest := func(open, closing string, n int) string {
 		return `{"deep":` + strings.Repeat(open, n) + "1" + strings.Repeat(closing, n) + `,"routes":{` +
@@ -59,7 +59,7 @@ func TestADescriptionIsReadToItsEnd(t *testing.T) {
 	} {
 		why := strings.Replace(refused(tc.description), "end of JSON input", "EOF", 1) // versions of Go differ
 		if (why == "") != (tc.want == "") || !strings.Contains(why, tc.want) {
-			t.Errorf("%s: %q, want %q", name, why, tc.want)
+			t.Errorf("Description with %s: panic %q, want %q", name, why, tc.want)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestMetaOfATypeIsInserted(t *testing.T) {
 	c := &client{t, server, ""}
 	for _, record := range []map[string]any{{"title": "x", "meta": "text"}, {"title": "x", "unheard": 1}} {
 		if why := mistake(c, "specimens", record); why == "" {
-			t.Errorf("%v was taken", record)
+			t.Errorf("Insert of the specimen %v succeeded, want a panic", record)
 		}
 	}
 }

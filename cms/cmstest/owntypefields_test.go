@@ -37,7 +37,7 @@ const relics = `{"prefix":"wp","routes":{
 	"slug":{},"status":{},"type":{}}}}
 }}`
 
-func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
+func TestUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(relics)))
 	id := server.Insert("relics", map[string]any{"title": "Pot", "made_by": "Ida"})
@@ -53,10 +53,10 @@ func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 		}
 	}
 	if _, there := shown.(map[string]any)["code"]; there {
-		t.Error("a field of the context edit is shown in view")
+		t.Error("GET in view: the field code is shown, want it only in edit")
 	}
 	if _, _, edited := ask(t, server, "editor", "GET", route+"?context=edit", ""); edited.(map[string]any)["code"] != "" {
-		t.Errorf("in edit code is %v", edited.(map[string]any)["code"])
+		t.Errorf("GET in edit: field code is %#v, want an empty string", edited.(map[string]any)["code"])
 	}
 	for body, want := range map[string]map[string]any{
 		`{"box":"B","size":4}`:     {"box": "B", "size": 4.0},
@@ -66,13 +66,13 @@ func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 		_, _, changed := ask(t, server, "editor", "POST", route, body)
 		for field, value := range want {
 			if got := memberOf(changed, field); got != value {
-				t.Errorf("%s: %s is %v", body, field, got)
+				t.Errorf("POST of %s: field %s is %v, want %v", body, field, got, value)
 			}
 		}
 	}
 }
 
-func TestAFieldIsCheckedByItsSchema(t *testing.T) {
+func TestFieldIsCheckedByItsSchema(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(relics)))
 	for body, want := range map[string]any{
@@ -90,9 +90,9 @@ func TestAFieldIsCheckedByItsSchema(t *testing.T) {
 		switch {
 		case want == nil && (status != http.StatusBadRequest || memberOf(answer, "code") != "rest_invalid_param" ||
 			memberOf(answer, "data", "params", field) == nil):
-			t.Errorf("%s: %d %v", body, status, answer)
+			t.Errorf("POST of %s: status %d, response %v, want 400 rest_invalid_param for %s", body, status, answer, field)
 		case want != nil && (status != http.StatusCreated || !reflect.DeepEqual(memberOf(answer, field), want)):
-			t.Errorf("%s: %d %v", body, status, answer)
+			t.Errorf("POST of %s: status %d, response %v, want 201 with %v", body, status, answer, want)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestArgumentNamedLikeAFieldFiltersByIt(t *testing.T) {
 	}
 }
 
-func TestACustomTypeIsShownAsDescribed(t *testing.T) {
+func TestCustomTypeIsShownAsDescribed(t *testing.T) {
 	t.Parallel()
 	server := museum(t, cmstest.WithType([]byte(relics)))
 	for name, want := range map[string]map[string]any{
@@ -151,36 +151,39 @@ func TestACustomTypeIsShownAsDescribed(t *testing.T) {
 		status, _, said := ask(t, server, "editor", "GET", "/cms/v2/types/"+name+"?context=edit", "")
 		for field, value := range want {
 			if got := memberOf(said, field); status != http.StatusOK || !reflect.DeepEqual(got, value) {
-				t.Errorf("%s: %d, %s is %v", name, status, field, got)
+				t.Errorf("GET of the type %s: status %d, %s is %v, want 200 and %v", name, status, field, got, value)
 			}
 		}
-		if memberOf(said, "visibility", "show_in_nav_menus") != true || memberOf(said, "visibility", "show_ui") != true ||
-			memberOf(said, "supports", "title") != true ||
-			memberOf(said, "supports", "autosave") != true || memberOf(said, "capabilities", "edit_posts") != "edit_posts" {
-			t.Errorf("%s: %v", name, said)
+		if memberOf(said, "visibility", "show_in_nav_menus") != true ||
+			memberOf(said, "visibility", "show_ui") != true {
+			t.Errorf("GET of the type %s: %v, want it shown in menus and in the administration", name, said)
+		} else if memberOf(said, "supports", "title") != true || memberOf(said, "supports", "autosave") != true {
+			t.Errorf("GET of the type %s: %v, want support of title and autosave", name, said)
+		} else if memberOf(said, "capabilities", "edit_posts") != "edit_posts" {
+			t.Errorf("GET of the type %s: %v, want the capability edit_posts", name, said)
 		}
 		items := fmt.Sprintf("%s/cms-json/%s/%s", server.URL, want["rest_namespace"], want["rest_base"])
 		links, _ := memberOf(said, "_links", "cms:items").([]any)
 		if len(links) != 1 || memberOf(links[0], "href") != items {
-			t.Errorf("%s: its records are at %v", name, links)
+			t.Errorf("GET of the type %s: links to its records %v, want %s", name, links, items)
 		}
 	}
 	for _, none := range []string{"/cms/v2/eras", "/cms/v2/notes/1/posts", "/cms/v2/relics/1/revisions"} {
 		if status, _, answer := ask(t, server, "editor", "GET", none, ""); status != http.StatusNotFound {
-			t.Errorf("%s: %d %v", none, status, answer)
+			t.Errorf("GET of %s: status %d, %v, want 404", none, status, answer)
 		}
 	}
 	server.Insert("relics", map[string]any{"title": "x", "author": 4})
 	_, _, writers := ask(t, server, "admin", "GET", "/cms/v2/users?has_published_posts=relic&_fields=id", "")
 	if !reflect.DeepEqual(writers, []any{map[string]any{"id": 4.0}}) {
-		t.Errorf("relics are written by %v", writers)
+		t.Errorf("GET of the users with published relics: %v, want user 4", writers)
 	}
 	if _, _, index := ask(t, server, "", "GET", "/shop/v1", ""); memberOf(index, "namespace") != "shop/v1" {
-		t.Errorf("the index of the namespace: %v", index)
+		t.Errorf("GET of the index of the namespace: %v, want shop/v1", index)
 	}
 }
 
-func TestATypeWithParentsShowsThem(t *testing.T) {
+func TestTypeWithParentsShowsThem(t *testing.T) {
 	t.Parallel()
 	const rooms = `{"prefix":"wp","routes":{"/wp/v2/rooms":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],
 		"schema":{"title":"room","properties":{"id":{},"date":{},"slug":{},"status":{},"type":{},"title":{},
@@ -191,6 +194,6 @@ func TestATypeWithParentsShowsThem(t *testing.T) {
 	hall := server.Insert("rooms", map[string]any{"title": "Hall", "parent": wing, "menu_order": 2})
 	_, _, shown := ask(t, server, "", "GET", fmt.Sprint("/cms/v2/rooms/", hall), "")
 	if got := memberOf(shown, "parent"); got != float64(wing) || memberOf(shown, "menu_order") != 2.0 {
-		t.Errorf("its parent is %v, its order %v", got, memberOf(shown, "menu_order"))
+		t.Errorf("GET of a hall: parent %v, order %v, want the east wing and 2", got, memberOf(shown, "menu_order"))
 	}
 }

@@ -44,7 +44,7 @@ func TestArgumentsAreReadInEveryForm(t *testing.T) {
 	} {
 		a := c.get("", "/posts?"+query)
 		if got := a.header.Get("Link"); a.status != 200 || got != want {
-			t.Errorf("%s: %d %s, want %s", query, a.status, got, want)
+			t.Errorf("GET of the posts with %s: status %d, Link %s, want 200 and %s", query, a.status, got, want)
 		}
 	}
 	for query, want := range map[string]map[string]any{
@@ -97,7 +97,7 @@ func TestTypesOfArgumentsAreChecked(t *testing.T) {
 	} {
 		if a := c.do("contributor", "POST", "/posts", `{"title":"x",`+body+`}`); a.status != want.status ||
 			a.code(t) != want.code {
-			t.Errorf("%s: %d %s, want %d %s", body, a.status, a.code(t), want.status, want.code)
+			t.Errorf("POST of a post with %s: status %d, code %s, want %d %s", body, a.status, a.code(t), want.status, want.code)
 		}
 	}
 }

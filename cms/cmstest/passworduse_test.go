@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestAnApplicationPasswordTellsOnceADayWhenItWasUsed(t *testing.T) {
+func TestLastUseOfAPasswordIsStoredOnceADay(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.May, 1, 10, 0, 0, 0, time.UTC)
 	c := start(t, cmstest.WithClock(func() time.Time { return now }))
@@ -33,7 +33,7 @@ func TestAnApplicationPasswordTellsOnceADayWhenItWasUsed(t *testing.T) {
 	}
 }
 
-func TestAnApplicationPasswordHasTheFormOfTheRealOnes(t *testing.T) {
+func TestApplicationPasswordHasTheFormOfWordPress(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	uuids, secrets := map[any]bool{}, map[any]bool{}
@@ -42,15 +42,16 @@ func TestAnApplicationPasswordHasTheFormOfTheRealOnes(t *testing.T) {
 		uuid, secret := made.field(t, "uuid"), made.field(t, "password")
 		version4 := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 		if text, _ := uuid.(string); !version4.MatchString(text) {
-			t.Errorf("%v is no UUID of version 4", uuid)
+			t.Errorf("POST of an application password: uuid %v, want a UUID of version 4", uuid)
 		}
 		if text, _ := secret.(string); !regexp.MustCompile(`^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$`).MatchString(text) {
-			t.Errorf("%v is not six groups of four", secret)
+			t.Errorf("POST of an application password: password %v, want six groups of four characters", secret)
 		}
 		uuids[uuid], secrets[secret] = true, true
 	}
 	if len(uuids) != 40 || len(secrets) != 40 {
-		t.Errorf("%d identifiers and %d passwords of 40", len(uuids), len(secrets))
+		t.Errorf("POST of 40 application passwords: %d identifiers and %d passwords, want 40 of each", len(uuids),
+			len(secrets))
 	}
 	list := c.get("editor", "/users/me/application-passwords?_fields=name,app_id")
 	if want := `[{"app_id":"","name":"tests"},{"app_id":"","name":"ci"}`; len(list.body) < len(want) ||

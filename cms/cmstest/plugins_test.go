@@ -26,14 +26,16 @@ func TestPluginsCanBeTakenAway(t *testing.T) {
 			a := site.get("", site.at(namespace))
 			index := site.get("", site.site.URL+"/cms-json/?_fields=namespaces").body
 			listed := strings.Contains(strings.ReplaceAll(index, `\/`, "/"), namespace)
-			if served := a.status == 200; served != want || listed != want || !served && a.code(t) != "rest_no_route" {
+			if served := a.status == 200; served != want || listed != want {
+				t.Errorf("%s: served %v, listed %v, want %v: %s", namespace, served, listed, want, a.body)
+			} else if !served && a.code(t) != "rest_no_route" {
 				t.Errorf("%s: served %v, listed %v, want %v: %s", namespace, served, listed, want, a.body)
 			}
 		}
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("an unknown plugin is no mistake")
+			t.Error("WithoutPlugins of an unknown plugin did not panic, want a panic")
 		}
 	}()
 	cmstest.WithoutPlugins("forms")
@@ -67,14 +69,14 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 		{"archiver", "service", 1, "wayback"},
 	} {
 		if got := c.site.Record(tc.kind, tc.id)[tc.field]; !reflect.DeepEqual(got, tc.want) {
-			t.Errorf("%s/%d: %s is %#v, want %#v", tc.kind, tc.id, tc.field, got, tc.want)
+			t.Errorf("Record of %s/%d: %s is %#v, want %#v", tc.kind, tc.id, tc.field, got, tc.want)
 		}
 		if got := again.site.Record(tc.kind, tc.id)[tc.field]; !reflect.DeepEqual(got, tc.want) {
 			t.Errorf("of its own document: %s/%d: %s is %#v, want %#v", tc.kind, tc.id, tc.field, got, tc.want)
 		}
 	}
 	if second := again.site.Document(); string(second) != string(first) {
-		t.Errorf("written again:\n%s\n%s", first, second)
+		t.Errorf("Document of a site loaded from a document:\n%s\nbecame\n%s\nwant the same", first, second)
 	}
 	seeded := c.site.Snapshot()
 	c.do("admin", "DELETE", c.at("code-snippets/v1/snippets/7"), "")
@@ -82,11 +84,11 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 	c.do("admin", "POST", c.at("block-visibility/v1/settings"), `{}`)
 	c.do("admin", "POST", c.at("archiver/v1/trigger-snapshot"), `{"url":"https://site.test/b/"}`)
 	if string(c.site.Document()) == string(first) || len(c.site.Record("block-visibility", 1)) != 0 {
-		t.Error("the writes changed nothing")
+		t.Error("Document after the writes is the same, want other snippets and settings")
 	}
 	c.site.Restore(seeded)
 	if restored := c.site.Document(); string(restored) != string(first) {
-		t.Errorf("restored:\n%s\n%s", first, restored)
+		t.Errorf("Document after Restore:\n%s\nbecame\n%s\nwant the same", first, restored)
 	}
 	for _, bad := range []string{
 		`{"snippets":[{"priority":"high"}]`, `{"snippets":[{"colour":1}]`, `{"snippets":[{"tags":[1]}]`,
@@ -94,7 +96,7 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 		`{"analytics":[{"date":"May"}]`, `{"archiver":[{"timestamp":"May"}]`, `{"block-visibility":[{"id":1}]`,
 	} {
 		if err := c.site.Load([]byte(bad + `,"version":1}`)); err == nil {
-			t.Errorf("%s is taken", bad)
+			t.Errorf("Load of %s succeeded, want an error", bad)
 		}
 	}
 }
@@ -108,7 +110,7 @@ func TestCodeThatThrowsIsNotStored(t *testing.T) {
 		`{"code":"throw new Exception;"}`: 200, `{"active":true,"code":"f(); throw new Exception;"}`: 200,
 	} {
 		if a := c.do("admin", "POST", c.at("code-snippets/v1/snippets"), body); a.status != status {
-			t.Errorf("%s: %d, want %d", body, a.status, status)
+			t.Errorf("POST of the snippet %s: status %d, want %d", body, a.status, status)
 		}
 	}
 }
@@ -137,23 +139,24 @@ func TestSnippetWrites(t *testing.T) {
 	} {
 		a := c.do("admin", "POST", base+"?_fields="+tc.field, tc.body)
 		if want := `{"` + tc.field + `":` + tc.want + `}`; a.status != 200 || a.body != want {
-			t.Errorf("%s: %d %s, want %s", tc.body, a.status, a.body, want)
+			t.Errorf("POST of the snippet %s: status %d, body %s, want 200 %s", tc.body, a.status, a.body, want)
 		}
 	}
 	id := str(c.site.Insert("snippets", map[string]any{"name": "One", "active": true, "priority": 4}))
 	a := c.do("admin", "PATCH", base+"/"+id, `{"code":"f( {","active":true}`)
-	if a.field(t, "active") != false || a.field(t, "code_error") == nil || a.field(t, "name") != "One" ||
-		a.field(t, "priority") != 4.0 {
-		t.Errorf("broken code runs: %s", a.body)
+	if a.field(t, "active") != false || a.field(t, "code_error") == nil {
+		t.Errorf("PATCH of broken code: %s, want an inactive snippet with a code_error", a.body)
+	} else if a.field(t, "name") != "One" || a.field(t, "priority") != 4.0 {
+		t.Errorf("PATCH of broken code: %s, want the name and the priority kept", a.body)
 	}
 	if a := c.get("admin", base+"/"+id); a.field(t, "code_error") != nil || a.field(t, "revision") != "3" {
-		t.Errorf("the result of the test is kept: %s", a.body)
+		t.Errorf("GET of the snippet: %s, want no code_error and revision 3", a.body)
 	}
 	if a := c.do("admin", "POST", base+"/"+id+"/deactivate", ""); a.status != 200 || a.body != "{}" {
-		t.Errorf("switching off what is off: %d %s", a.status, a.body)
+		t.Errorf("POST of deactivate of an inactive snippet: status %d, body %s, want 200 {}", a.status, a.body)
 	}
 	if a := c.do("admin", "POST", base+"/0", `{}`); a.status != 400 {
-		t.Errorf("update of 0: %d", a.status)
+		t.Errorf("POST to snippet 0: status %d, want 400", a.status)
 	}
 }
 
@@ -171,32 +174,36 @@ func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
 	}{{"", 12, "1"}, {"?page=1", 10, "2"}, {"?page=2", 2, "2"}, {"?per_page=5&page=3", 2, "3"}, {"?per_page=5", 5, "3"},
 		{"?page=9", 0, "2"}} {
 		a := c.get("admin", base+tc.query)
-		if got := a.header; len(a.ids(t)) != tc.count || got.Get("X-CMS-Total") != "12" ||
-			got.Get("X-CMS-TotalPages") != tc.pages {
-			t.Errorf("%s: %d of %s in %s", tc.query, len(a.ids(t)), got.Get("X-CMS-Total"), got.Get("X-CMS-TotalPages"))
+		if got := a.header; len(a.ids(t)) != tc.count || got.Get("X-CMS-Total") != "12" {
+			t.Errorf("GET of the snippets%s: %d of %s, want %d of 12", tc.query, len(a.ids(t)), got.Get("X-CMS-Total"), tc.count)
+		} else if got.Get("X-CMS-TotalPages") != tc.pages {
+			t.Errorf("GET of the snippets%s: %s pages, want %s", tc.query, got.Get("X-CMS-TotalPages"), tc.pages)
 		}
 	}
 	if a := c.get("admin", base+"?per_page=0"); a.code(t) != "rest_invalid_param" {
-		t.Errorf("per_page=0: %s", a.body)
+		t.Errorf("GET of the snippets with per_page=0: %s, want rest_invalid_param", a.body)
 	}
 	one := c.get("admin", base+"/3").object(t)
 	if _, has := one["revision"]; has || one["condition_id"] != 3.0 {
-		t.Errorf("%v", one)
+		t.Errorf("GET of a snippet: %v, want condition_id 3 and no revision", one)
 	}
 	if a := c.do("admin", "POST", base+"/99/activate", ""); a.status != 404 {
-		t.Errorf("activating what is not there: %d", a.status)
+		t.Errorf("POST of activate of an unknown snippet: status %d, want 404", a.status)
 	}
 	if a := c.do("admin", "POST", base+"/3", `{"condition_id":"9"}`); a.field(t, "condition_id") != 9.0 {
-		t.Errorf("another condition: %s", a.body)
+		t.Errorf("POST of a condition_id as text: %s, want 9", a.body)
 	}
 	c.do("admin", "POST", base+"/3/activate", "")
 	a := c.do("admin", "DELETE", base+"/3", "")
-	if a.status != 200 || a.field(t, "trashed") != true || a.field(t, "active") != false || a.field(t, "id") != 3.0 {
-		t.Errorf("the first delete: %d %s", a.status, a.body)
+	if a.status != 200 || a.field(t, "trashed") != true {
+		t.Errorf("DELETE of a snippet: status %d, body %s, want 200 and trashed", a.status, a.body)
+	} else if a.field(t, "active") != false || a.field(t, "id") != 3.0 {
+		t.Errorf("DELETE of a snippet: %s, want snippet 3, inactive", a.body)
 	}
-	if c.site.Record("snippets", 3)["trashed"] != true || c.get("admin", base+"/3").status != 200 ||
-		len(c.get("admin", base).ids(t)) != 12 {
-		t.Error("the snippet is not in the trash")
+	if c.site.Record("snippets", 3)["trashed"] != true || c.get("admin", base+"/3").status != 200 {
+		t.Errorf("Record and GET of a trashed snippet: %v, want it trashed and readable", c.site.Record("snippets", 3))
+	} else if len(c.get("admin", base).ids(t)) != 12 {
+		t.Errorf("GET of the snippets after a DELETE: %s, want 12", c.get("admin", base).body)
 	}
 	for _, want := range []struct {
 		status int
@@ -207,14 +214,14 @@ func TestLaterSnippetsPageAndHaveATrash(t *testing.T) {
 		}
 	}
 	if c.site.Record("snippets", 3) != nil {
-		t.Error("the snippet is still in the trash")
+		t.Errorf("Record after the second DELETE: %v, want none", c.site.Record("snippets", 3))
 	}
 	for path, body := range map[string]string{"/4": `{"name":"x"}`, "/5/activate": "", "/6/deactivate": ""} {
 		id := path[:2]
 		c.do("admin", "DELETE", base+id, "")
 		c.do("admin", "POST", base+path, body)
 		if a := c.get("admin", base+id); a.field(t, "trashed") != false || a.field(t, "active") != (id == "/5") {
-			t.Errorf("POST %s left it in the trash: %s", path, a.body)
+			t.Errorf("GET of a trashed snippet after POST of %s: %s, want it out of the trash", path, a.body)
 		}
 	}
 }
@@ -232,16 +239,17 @@ func TestLockedSnippetsOfALaterVersionAreNotDeleted(t *testing.T) {
 		}
 	}
 	a := c.do("admin", "POST", base+"/1", `{"name":"Two","code":"g();","priority":3}`)
-	if a.field(t, "name") != "One" || a.field(t, "code") != "f();" || a.field(t, "priority") != 3.0 ||
-		a.field(t, "locked") != true {
-		t.Errorf("changed while it is locked: %s", a.body)
+	if a.field(t, "name") != "One" || a.field(t, "code") != "f();" {
+		t.Errorf("POST to a locked snippet: %s, want its name and code kept", a.body)
+	} else if a.field(t, "priority") != 3.0 || a.field(t, "locked") != true {
+		t.Errorf("POST to a locked snippet: %s, want the new priority, still locked", a.body)
 	}
 	a = c.do("admin", "POST", base+"/1", `{"name":"Two","locked":false}`)
 	if a.field(t, "name") != "Two" || a.field(t, "locked") != false {
-		t.Errorf("not unlocked: %s", a.body)
+		t.Errorf("POST of locked false: %s, want the new name and an unlocked snippet", a.body)
 	}
 	if a := c.do("admin", "DELETE", base+"/1", ""); a.status != 200 {
-		t.Errorf("delete of what was unlocked: %d %s", a.status, a.body)
+		t.Errorf("DELETE of an unlocked snippet: status %d, body %s, want 200", a.status, a.body)
 	}
 }
 
@@ -285,7 +293,7 @@ func TestVisitsAreCounted(t *testing.T) {
 		"realtime?since=2026-03-31T23%3A50:00": `48`,
 	} {
 		if a := c.get("admin", c.at("analytics/v1/"+query)); a.status != 200 || a.body != want {
-			t.Errorf("%s: %d %s, want %s", query, a.status, a.body, want)
+			t.Errorf("GET of %s: status %d, body %s, want 200 %s", query, a.status, a.body, want)
 		}
 	}
 	for query, code := range map[string]string{
@@ -296,7 +304,7 @@ func TestVisitsAreCounted(t *testing.T) {
 		"realtime?since=@x": "rest_invalid_param",
 	} {
 		if a := c.get("admin", c.at("analytics/v1/"+query)); a.status != 400 || a.code(t) != code {
-			t.Errorf("%s: %d %s, want %s", query, a.status, a.body, code)
+			t.Errorf("GET of %s: status %d, body %s, want 400 %s", query, a.status, a.body, code)
 		}
 	}
 }
@@ -307,11 +315,11 @@ func TestPublicVisitsAreLimited(t *testing.T) {
 	long := c.at("analytics/v1/totals?start_date=2001-01-01")
 	for user, want := range map[string]int{"": 400, "editor": 400, "admin": 200} {
 		if a := c.get(user, long); a.status != want {
-			t.Errorf("%s: %d, want %d", user, a.status, want)
+			t.Errorf("GET of public totals by user %q: status %d, want %d", user, a.status, want)
 		}
 	}
 	if a := c.get("", c.at("analytics/v1/realtime")); a.body != "0" {
-		t.Errorf("%d %s", a.status, a.body)
+		t.Errorf("GET of public realtime: status %d, body %s, want 0", a.status, a.body)
 	}
 }
 
@@ -326,30 +334,30 @@ func TestBlockVisibilitySettingsAreOneDocument(t *testing.T) {
 		{"", `{"reset":"sideways"}`, `{"reset":"sideways"}`},
 	} {
 		if a := c.do("admin", "PUT", settings+tc.query, tc.body); a.status != 200 || a.body != tc.want {
-			t.Errorf("%s: %d %s, want %s", tc.body, a.status, a.body, tc.want)
+			t.Errorf("PUT of the settings %s: status %d, body %s, want 200 %s", tc.body, a.status, a.body, tc.want)
 		}
 	}
 	// A number that JSON cannot hold is shown and written as 0.
 	if a := c.do("admin", "PUT", settings, `{"a":[1e400]}`); a.body != `{"a":[0]}` ||
 		!bytes.Contains(c.site.Document(), []byte(`"a":[0]`)) {
-		t.Errorf("1e400: %s in %s", a.body, c.site.Document())
+		t.Errorf("PUT of 1e400: %s, document %s, want 0 in both", a.body, c.site.Document())
 	}
 	c.do("admin", "POST", settings, `{"mine":1,"plugin_settings":{"enable_full_control_mode":true}}`)
 	a := c.get("editor", c.at("block-visibility/v1/variables?_fields=is_full_control_mode,current_users_roles"))
 	if a.body != `{"is_full_control_mode":true,"current_users_roles":["editor"]}` {
-		t.Errorf("variables: %s", a.body)
+		t.Errorf("GET of the variables: %s, want full control and the role editor", a.body)
 	}
 	a = c.do("admin", "POST", settings, `{"reset":"plugin_settings"}`)
 	if a.field(t, "mine") != 1.0 || a.field(t, "plugin_settings.enable_full_control_mode") != false {
-		t.Errorf("reset: %s", a.body)
+		t.Errorf("POST of the reset of plugin_settings: %s, want only these reset", a.body)
 	}
 	if a := c.do("admin", "POST", settings, `{"reset":"all"}`); a.field(t, "mine") != nil ||
 		a.field(t, "visibility_controls.cookie.enable") != true {
-		t.Errorf("reset: %s", a.body)
+		t.Errorf("POST of the reset of all: %s, want the defaults", a.body)
 	}
 	for i, want := range []int{404, 500} {
 		if a := c.do("admin", "POST", settings, `{}`); a.status != want || a.field(t, "code") != float64(want) {
-			t.Errorf("%d: %d %s", i, a.status, a.body)
+			t.Errorf("POST %d of empty settings: status %d, body %s, want %d in both", i, a.status, a.body, want)
 		}
 	}
 }
@@ -360,7 +368,7 @@ func TestPagesAreArchived(t *testing.T) {
 	trigger, list := c.at("archiver/v1/trigger-snapshot"), c.at("archiver/v1/get-snapshots?url=https://site.test/a/")
 	for user, want := range map[string]int{"": 401, "subscriber": 403, "contributor": 200} {
 		if a := c.do(user, "POST", trigger, `{"url":"https://site.test/a/","service":"other"}`); a.status != want {
-			t.Errorf("%s: %d", user, a.status)
+			t.Errorf("POST of a snapshot by user %q: status %d, want %d", user, a.status, want)
 		}
 	}
 	c.do("admin", "POST", trigger, `{"url":"https://site.test/a/"}`)
@@ -371,7 +379,7 @@ func TestPagesAreArchived(t *testing.T) {
 	}
 	for _, a := range []answer{c.do("admin", "POST", trigger, `{}`), c.get("", c.at("archiver/v1/get-snapshots"))} {
 		if a.status != 400 || a.code(t) != "rest_missing_callback_param" {
-			t.Errorf("without an address: %d %s", a.status, a.body)
+			t.Errorf("Call without an address: status %d, body %s, want 400 rest_missing_callback_param", a.status, a.body)
 		}
 	}
 }

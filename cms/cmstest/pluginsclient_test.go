@@ -29,7 +29,7 @@ func sdk(t *testing.T, prefix, user string, options ...cmstest.Option) (*cmstest
 	return site, client
 }
 
-func TestTheSnippetsPackageWorksOnBothVersions(t *testing.T) {
+func TestSnippetsPackageWorksWithBothVersions(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string][]cmstest.Option{"3.6.4": nil, "later": {cmstest.WithLaterSnippets()}} {
 		t.Run(name, func(t *testing.T) {
@@ -38,31 +38,37 @@ func TestTheSnippetsPackageWorksOnBothVersions(t *testing.T) {
 			s, ctx := snippets.New(client), t.Context()
 			made, err := s.Create(ctx, &snippets.Params{Name: new("One"), Code: new("f();"), Tags: []string{"a"},
 				Scope: new(snippets.ScopeAdmin)})
-			if err != nil || made.ID != 1 || made.Network != nil {
-				t.Fatalf("%+v, %v", made, err)
+			if err != nil {
+				t.Fatalf("Create of a snippet: error %v, want none", err)
+			} else if made.ID != 1 || made.Network != nil {
+				t.Fatalf("Create of a snippet: %+v, want id 1 and no network", made)
 			}
 			for range 24 {
 				site.Insert("snippets", map[string]any{})
 			}
 			page, err := s.List(ctx, &snippets.ListOptions{Page: 3})
-			if err != nil || len(page.Items) != 5 || page.Total != 25 || page.TotalPages != 3 {
-				t.Errorf("%+v, %v", page, err)
+			if err != nil || len(page.Items) != 5 {
+				t.Errorf("List of page 3: %+v, error %v, want 5 snippets", page, err)
+			} else if page.Total != 25 || page.TotalPages != 3 {
+				t.Errorf("List of page 3: %+v, want 25 snippets on 3 pages", page)
 			}
 			if got, err := s.Activate(ctx, 1); err != nil || !got.Active {
-				t.Errorf("%+v, %v", got, err)
+				t.Errorf("Activate of a snippet: %+v, error %v, want it active", got, err)
 			}
 			if got, err := s.Activate(ctx, 1); err != nil || !got.Active {
-				t.Errorf("again: %+v, %v", got, err)
+				t.Errorf("Activate of an active snippet: %+v, error %v, want it active", got, err)
 			}
 			export, err := s.Export(ctx, 1)
-			if err != nil || len(export.Snippets) != 1 || !export.Snippets[0].Active {
-				t.Errorf("%+v, %v", export, err)
+			if err != nil || len(export.Snippets) != 1 {
+				t.Errorf("Export of a snippet: %+v, error %v, want one snippet", export, err)
+			} else if !export.Snippets[0].Active {
+				t.Errorf("Export of a snippet: %+v, want it active", export)
 			}
 			if code, err := s.ExportCode(ctx, 1); err != nil || code != "<?php\n\n/**\n * One\n */\nf();\n" {
-				t.Errorf("%q, %v", code, err)
+				t.Errorf("ExportCode of a snippet: %q, error %v, want PHP with the name", code, err)
 			}
 			if schema, err := s.Schema(ctx); err != nil || schema.Title != "snippet" {
-				t.Errorf("%+v, %v", schema, err)
+				t.Errorf("Schema of the snippets: %+v, error %v, want the title snippet", schema, err)
 			}
 			if _, err := s.Delete(ctx, 1); err != nil {
 				t.Error(err)
@@ -80,20 +86,24 @@ func TestTheSnippetsPackageWorksOnBothVersions(t *testing.T) {
 	}
 }
 
-func TestTheOtherPluginPackagesWork(t *testing.T) {
+func TestOtherPluginPackagesWork(t *testing.T) {
 	t.Parallel()
 	site, client := sdk(t, "wp", "admin")
 	ctx := t.Context()
 	site.Insert("analytics", map[string]any{"path": "/a/", "visitors": 2, "pageviews": 3, "referrer": "x.test"})
 	a := analytics.New(client, analytics.WithNamespace(analytics.KokoNamespace))
-	if totals, err := a.Totals(ctx, nil); err != nil || totals.Visitors != 2 || totals.Pageviews != 3 {
-		t.Errorf("%+v, %v", totals, err)
+	if totals, err := a.Totals(ctx, nil); err != nil {
+		t.Errorf("Totals of the visits: error %v, want none", err)
+	} else if totals.Visitors != 2 || totals.Pageviews != 3 {
+		t.Errorf("Totals of the visits: %+v, want 2 visitors and 3 pageviews", totals)
 	}
 	if n, err := a.Realtime(ctx, "-1 minute"); err != nil || n != 3 {
-		t.Errorf("%d, %v", n, err)
+		t.Errorf("Realtime of the last minute: %d, error %v, want 3", n, err)
 	}
-	if list, err := a.Referrers(ctx, nil); err != nil || len(list) != 1 || list[0].ID != 1 {
-		t.Errorf("%+v, %v", list, err)
+	if list, err := a.Referrers(ctx, nil); err != nil {
+		t.Errorf("Referrers of the visits: error %v, want none", err)
+	} else if len(list) != 1 || list[0].ID != 1 {
+		t.Errorf("Referrers of the visits: %+v, want one with id 1", list)
 	}
 	if _, err := a.Stats(ctx, &analytics.StatsOptions{StartDate: "2026-02-01", EndDate: "2026-01-01"}); !isCode(err,
 		analytics.CodeInvalidRange) {
@@ -104,12 +114,14 @@ func TestTheOtherPluginPackagesWork(t *testing.T) {
 		s.VisibilityControls.Enable(blockvisibility.ControlCookie, false)
 		return nil
 	})
-	if err != nil || settings.VisibilityControls.Enabled(blockvisibility.ControlCookie) ||
+	if err != nil {
+		t.Errorf("Update of the settings: error %v, want none", err)
+	} else if settings.VisibilityControls.Enabled(blockvisibility.ControlCookie) ||
 		!settings.VisibilityControls.Enabled(blockvisibility.ControlACF) {
-		t.Errorf("%+v, %v", settings, err)
+		t.Errorf("Update of the settings: %+v, want ControlCookie off and ControlACF on", settings)
 	}
 	if variables, err := v.Variables(ctx, nil); err != nil || len(variables.UserRoles) != 6 {
-		t.Errorf("%+v, %v", variables, err)
+		t.Errorf("Variables of the editor: %+v, error %v, want 6 roles", variables, err)
 	}
 	site.Insert("block-visibility", map[string]any{})
 	if _, err := v.Reset(ctx, blockvisibility.ResetAll); !errors.Is(err, blockvisibility.ErrWiped) {
@@ -121,7 +133,7 @@ func TestTheOtherPluginPackagesWork(t *testing.T) {
 	}
 	answer, err := archive.GetSnapshots(ctx, client.Site()+"/a/", "")
 	if err != nil || !strings.Contains(string(answer), `"snapshots":[{`) {
-		t.Errorf("%s, %v", answer, err)
+		t.Errorf("GetSnapshots of a page: %s, error %v, want its snapshot", answer, err)
 	}
 }
 

@@ -39,15 +39,16 @@ func TestWhatIsPrintedTellsNoPassword(t *testing.T) {
 			`"X-Kept":["kept"]`, `"Authorization":["Basic REDACTED"]`}},
 	} {
 		if strings.Contains(tc.text, "hush") || strings.Contains(tc.text, c.site.AppPassword("admin")) {
-			t.Errorf("%s: a secret in %s", name, tc.text)
+			t.Errorf("Print of the %s: a secret in %s, want none", name, tc.text)
 		}
 		for _, kept := range tc.kept {
 			if !strings.Contains(tc.text, kept) {
-				t.Errorf("%s: no %s in %s", name, kept, tc.text)
+				t.Errorf("Print of the %s: no %s in %s, want it kept", name, kept, tc.text)
 			}
 		}
 	}
 	if fault.Header.Get("Authorization") != "Basic hush" || request.Header.Get("Authorization") != "Basic hush" {
-		t.Error("printing changes what is printed")
+		t.Errorf("Authorization after a print: fault %q, request %q, want both unchanged", fault.Header.Get("Authorization"),
+			request.Header.Get("Authorization"))
 	}
 }

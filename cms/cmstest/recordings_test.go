@@ -48,7 +48,7 @@ func (one recorded) compare(t *testing.T, rec *replay.Recording) {
 	}
 	res, body := one.send(t, c, rec)
 	if res.StatusCode != rec.Response.Status {
-		t.Fatalf("status %d, recorded %d: %s", res.StatusCode, rec.Response.Status, body)
+		t.Fatalf("Response: status %d, want %d as recorded; body %s", res.StatusCode, rec.Response.Status, body)
 	}
 	home := func(text string) string { return strings.ReplaceAll(text, c.site.URL, replay.Host) }
 	for _, name := range []string{
@@ -58,13 +58,13 @@ func (one recorded) compare(t *testing.T, rec *replay.Recording) {
 	} {
 		got, want := home(res.Header.Get(name)), rec.Response.Headers.Get(name)
 		if got != want && (!one.loose || (got == "") != (want == "")) {
-			t.Errorf("%s: %q, recorded %q", name, got, want)
+			t.Errorf("Response: header %s is %q, want %q as recorded", name, got, want)
 		}
 	}
 	want := string(rec.Response.Bytes(t))
 	if want == "" || body == "" {
 		if body != want {
-			t.Errorf("body %q, recorded %q", body, want)
+			t.Errorf("Response: body %q, want %q as recorded", body, want)
 		}
 		return
 	}
@@ -113,7 +113,7 @@ func (one recorded) compareBodies(t *testing.T, body, want string) {
 	t.Helper()
 	ours, err := replay.Value([]byte(body))
 	if err != nil {
-		t.Fatalf("%v in %s", err, body)
+		t.Fatalf("Response: error %v in %s, want JSON", err, body)
 	}
 	theirs, err := replay.Value([]byte(want))
 	if err != nil {
@@ -122,17 +122,17 @@ func (one recorded) compareBodies(t *testing.T, body, want string) {
 	got, recorded := one.shape(ours), one.shape(theirs)
 	for _, line := range slices.Sorted(maps.Keys(recorded)) {
 		if !got[line] {
-			t.Errorf("recorded, and not answered: %s", line)
+			t.Errorf("Response lacks a recorded member, want %s", line)
 		}
 	}
 	for _, line := range slices.Sorted(maps.Keys(got)) {
 		if !recorded[line] {
-			t.Errorf("answered, and not recorded: %s", line)
+			t.Errorf("Response has %s, want only recorded members", line)
 		}
 	}
 	if !one.loose && !t.Failed() {
 		for _, line := range differences("", ours, theirs, one.ignore) {
-			t.Error(line)
+			t.Errorf("Response differs from the recording: %s, want no difference", line)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func compareAll(t *testing.T, folder, prefix string, cases map[string]recorded) 
 	names := recordedNames(t, folder, prefix)
 	for _, name := range names {
 		if _, listed := cases[name]; !listed {
-			t.Errorf("%s is neither compared nor listed with a reason", name)
+			t.Errorf("Recording %s is not in the cases, want it compared or listed with a reason", name)
 		}
 	}
 	compareRecordings(t, folder, names, cases)
@@ -245,7 +245,7 @@ func compareRecordings(t *testing.T, folder string, names []string, cases map[st
 	t.Helper()
 	for name := range cases {
 		if !slices.Contains(names, name) {
-			t.Errorf("there is no recording %s", name)
+			t.Errorf("Case %s has no recording, want one", name)
 		}
 	}
 	for _, name := range names {

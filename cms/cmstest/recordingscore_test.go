@@ -15,7 +15,7 @@ func sampleSite() []cmstest.Option { return []cmstest.Option{cmstest.WithSample(
 // nothing leaves the site as its options made it.
 func nothing(*testing.T, *client, *replay.Recording) {}
 
-func TestPostsAnswerInTheRecordedShapes(t *testing.T) {
+func TestPostsHaveTheRecordedShapes(t *testing.T) {
 	t.Parallel()
 	granted := []cmstest.Option{cmstest.WithRevisionDeletes()}
 	revisions := func(_ *testing.T, c *client, _ *replay.Recording) {
@@ -59,7 +59,7 @@ func TestPostsAnswerInTheRecordedShapes(t *testing.T) {
 	})
 }
 
-func TestPagesAnswerInTheRecordedShapes(t *testing.T) {
+func TestPagesHaveTheRecordedShapes(t *testing.T) {
 	t.Parallel()
 	granted := []cmstest.Option{cmstest.WithRevisionDeletes()}
 	gone := func(_ *testing.T, c *client, _ *replay.Recording) {

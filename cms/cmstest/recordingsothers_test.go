@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay"
 )
 
-func TestTheLibraryAnswersInTheRecordedShapes(t *testing.T) {
+func TestMediaHaveTheRecordedShapes(t *testing.T) {
 	t.Parallel()
 	crashed := recorded{why: "the server crashed while it made images"}
 	fetched := recorded{why: "what it fetches was on the site itself"}
@@ -53,7 +53,7 @@ func TestTheLibraryAnswersInTheRecordedShapes(t *testing.T) {
 	})
 }
 
-func TestBatchesAnswerInTheRecordedShapes(t *testing.T) {
+func TestBatchesHaveTheRecordedShapes(t *testing.T) {
 	t.Parallel()
 	compareShapes(t, "../../batch/testdata", "batch_", map[string]recorded{
 		"batch_subscriber":      {user: "subscriber"},
@@ -64,7 +64,7 @@ func TestBatchesAnswerInTheRecordedShapes(t *testing.T) {
 	})
 }
 
-func TestEmbeddingAnswersInTheRecordedShapes(t *testing.T) {
+func TestEmbeddedRecordsHaveTheRecordedShapes(t *testing.T) {
 	t.Parallel()
 	post, page := regexp.MustCompile(`^/(\d{4})/(\d{2})/([^/]+)/$`), regexp.MustCompile(`^/([^/]+)/$`)
 	// asked is a site with the record whose address is asked about.
@@ -92,7 +92,7 @@ func TestEmbeddingAnswersInTheRecordedShapes(t *testing.T) {
 	})
 }
 
-func TestBlocksAnswerInTheRecordedShapes(t *testing.T) {
+func TestBlocksHaveTheRecordedShapes(t *testing.T) {
 	t.Parallel()
 	granted := []cmstest.Option{cmstest.WithRevisionDeletes()}
 	gone := func(_ *testing.T, c *client, rec *replay.Recording) {
@@ -106,7 +106,7 @@ func TestBlocksAnswerInTheRecordedShapes(t *testing.T) {
 	})
 }
 
-func TestMenusAnswerInTheRecordedShapes(t *testing.T) {
+func TestMenusHaveTheRecordedShapes(t *testing.T) {
 	t.Parallel()
 	autosaves := recorded{why: "the autosaves of menu items, which hold nothing, are not served"}
 	compareShapes(t, coreRecordings, "menu_items_", map[string]recorded{

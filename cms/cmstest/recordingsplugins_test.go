@@ -30,7 +30,7 @@ func seedFrom(t *testing.T, c *client, kind, body string, fields ...string) {
 	}
 }
 
-func TestSnippetsAnswerAsRecorded(t *testing.T) {
+func TestSnippetsRespondAsRecorded(t *testing.T) {
 	t.Parallel()
 	const folder = "../../snippets/testdata"
 	fields := []string{"id", "name", "desc", "code", "tags", "scope", "active", "priority", "modified"}
@@ -102,7 +102,7 @@ func TestSnippetsAnswerAsRecorded(t *testing.T) {
 	})
 }
 
-func TestAnalyticsAnswerAsRecorded(t *testing.T) {
+func TestAnalyticsRespondAsRecorded(t *testing.T) {
 	t.Parallel()
 	const folder = "../analytics/testdata"
 	// visits are those of the whole site that other recordings tell of.
@@ -197,7 +197,7 @@ func TestAnalyticsAnswerAsRecorded(t *testing.T) {
 	})
 }
 
-func TestBlockVisibilityAnswersAsRecorded(t *testing.T) {
+func TestBlockVisibilityRespondsAsRecorded(t *testing.T) {
 	t.Parallel()
 	const folder = "../blockvisibility/testdata"
 	wiped := func(_ *testing.T, c *client, _ *replay.Recording) {

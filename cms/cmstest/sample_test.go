@@ -9,10 +9,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// TestTheSampleHasPostsOfEveryKind counts what tests of users find in it. They name its ids, titles and dates as well:
+// TestSampleHasPostsOfEveryKind counts what tests of users find in it. They name its ids, titles and dates as well:
 // who changes
 // the sample says so in the changelog, and writes the new sum here.
-func TestTheSampleHasPostsOfEveryKind(t *testing.T) {
+func TestSampleHasPostsOfEveryKind(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.May, 1, 10, 0, 0, 0, time.UTC)
 	site := cmstest.NewServer(cmstest.WithSample(), cmstest.WithClock(func() time.Time { return now }))
@@ -40,11 +40,11 @@ func TestTheSampleHasPostsOfEveryKind(t *testing.T) {
 	}
 	for name, n := range want {
 		if got[name] != n {
-			t.Errorf("%d %s, want %d", got[name], name, n)
+			t.Errorf("Document of the sample: %d %s, want %d", got[name], name, n)
 		}
 	}
 	sum := sha256.Sum256(site.Document())
 	if got := hex.EncodeToString(sum[:]); got != "71a3adb5f4b3273e91d065012d3fdf1a826d40ff9e278fb3f0aaed7468c08e89" {
-		t.Errorf("the sample is another one: its sum is %s", got)
+		t.Errorf("Document of the sample: sum %s, want the sum of the known sample", got)
 	}
 }

@@ -53,7 +53,7 @@ func TestSearchesFindAndOrderByRelevance(t *testing.T) {
 		{`1 2 3 4 5 6 7 8 9`, "", []int64{}},
 	} {
 		if got := c.get("", "/posts?search="+url.QueryEscape(tc.search)+tc.more).ids(t); !slices.Equal(got, tc.want) {
-			t.Errorf("%s%s: %v, want %v", tc.search, tc.more, got, tc.want)
+			t.Errorf("Search for %s%s: ids %v, want %v", tc.search, tc.more, got, tc.want)
 		}
 	}
 }

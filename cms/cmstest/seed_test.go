@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestASeedTakesNumbersOfEveryType(t *testing.T) {
+func TestInsertAcceptsNumbersOfEveryType(t *testing.T) {
 	t.Parallel()
 	for i, tc := range []struct {
 		value any
@@ -49,12 +49,12 @@ func TestASeedTakesNumbersOfEveryType(t *testing.T) {
 			c := start(t)
 			if why := mistake(c, "posts", map[string]any{"id": 3, "author": tc.value}); why != "" {
 				if want := fmt.Sprint("cmstest: Insert of posts: ", tc.want); why != want {
-					t.Errorf("%s, want %s", why, want)
+					t.Errorf("Insert of a post: panic %s, want %s", why, want)
 				}
 				return
 			}
 			if got := c.site.Record("posts", 3)["author"]; got != tc.want {
-				t.Errorf("%v, want %v", got, tc.want)
+				t.Errorf("Insert of a post: author %v, want %v", got, tc.want)
 			}
 		})
 	}
@@ -153,14 +153,14 @@ func TestInsertSaysWhatIsWrongWithARecord(t *testing.T) {
 		}
 		want := "cmstest: Insert of " + tc.kind + ": " + tc.want
 		if why := mistake(c, tc.kind, record); !strings.HasPrefix(why, want) {
-			t.Errorf("%s %s: %q, want %q", tc.kind, tc.record, why, want)
+			t.Errorf("Insert of %s %s: panic %q, want %q", tc.kind, tc.record, why, want)
 		}
 	}
 	if why := mistake(c, "fonts", nil); why != `cmstest: Insert of "fonts"` {
-		t.Error(why)
+		t.Errorf("Insert of an unknown kind: panic %s, want its name", why)
 	}
 	if after := string(c.site.Document()); after != before {
-		t.Errorf("stored:\n%s", firstDifference([]byte(before), []byte(after)))
+		t.Errorf("Document after invalid inserts:\n%s\nwant it unchanged", firstDifference([]byte(before), []byte(after)))
 	}
 }
 
@@ -175,12 +175,12 @@ func TestRecordIsNilForEachKindWithoutTheID(t *testing.T) {
 		"snippets": 1, "analytics": 1, "block-visibility": 2, "archiver": 1, "fonts": 1,
 	} {
 		if r := c.site.Record(kind, id); r != nil {
-			t.Errorf("%s/%d is %v", kind, id, r)
+			t.Errorf("Record of %s/%d: %v, want nil", kind, id, r)
 		}
 	}
 }
 
-func TestASeedIsCompleted(t *testing.T) {
+func TestInsertCompletesTheRecord(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithClock(func() time.Time { return noon }))
 	for _, tc := range []struct {
@@ -236,21 +236,21 @@ func TestASeedIsCompleted(t *testing.T) {
 		got := c.site.Record(tc.kind, c.site.Insert(tc.kind, tc.record))
 		for name, want := range tc.want {
 			if !reflect.DeepEqual(got[name], want) {
-				t.Errorf("%s %v: %s is %#v, want %#v", tc.kind, tc.record, name, got[name], want)
+				t.Errorf("Insert of %s %v: %s is %#v, want %#v", tc.kind, tc.record, name, got[name], want)
 			}
 		}
 	}
 	moved := c.site.Insert("media", map[string]any{"filename": "g.txt", "guid": "/old/g.txt"})
 	if guid := c.get("", fmt.Sprint("/media/", moved)).field(t, "guid.rendered"); guid != c.site.URL+"/old/g.txt" {
-		t.Errorf("guid is %v", guid)
+		t.Errorf("GET of the inserted file: guid %v, want the address under /old", guid)
 	}
 	if content, _, status := fetch(t, c.site.URL+"/cms-content/uploads/old/c.txt"); status != 200 ||
 		string(content) != "text" {
-		t.Errorf("the file: %d %q", status, content)
+		t.Errorf("GET of the inserted file: status %d, content %q, want 200 text", status, content)
 	}
 }
 
-func TestAMenuItemKeepsTheParentOfItsObjectInADocument(t *testing.T) {
+func TestMenuItemKeepsTheParentOfItsObjectInADocument(t *testing.T) {
 	t.Parallel()
 	c := startMenus(t)
 	c.site.Insert("pages", map[string]any{"id": 11, "title": "Guide"})
@@ -259,9 +259,10 @@ func TestAMenuItemKeepsTheParentOfItsObjectInADocument(t *testing.T) {
 	c.create("admin", "/menu-items", `{"type":"post_type","object":"page","object_id":11,"menus":2}`)
 	first := c.site.Document()
 	if n := strings.Count(string(first), `"post_parent":11`); n != 1 {
-		t.Errorf("%d items name the parent:\n%s", n, first)
+		t.Errorf("Document has %d items that name the parent, want 1:\n%s", n, first)
 	}
 	if second := start(t, cmstest.WithDocument(first)).site.Document(); string(second) != string(first) {
-		t.Error(firstDifference(first, second))
+		t.Errorf("Document of a site that was loaded from a document: %s, want the same document",
+			firstDifference(first, second))
 	}
 }

@@ -16,12 +16,12 @@ func TestRecordIsNilForAnUnknownID(t *testing.T) {
 		"snippets", "analytics", "archiver", "block-visibility",
 	} {
 		if record := c.site.Record(kind, 99999); record != nil {
-			t.Errorf("%s: %v", kind, record)
+			t.Errorf("Record of an unknown id of %s: %v, want nil", kind, record)
 		}
 	}
 }
 
-func TestAUserIsRefusedByItsField(t *testing.T) {
+func TestLoadNamesTheInvalidFieldOfAUser(t *testing.T) {
 	t.Parallel()
 	for field, want := range map[string]string{
 		`"registered_date":"soon"`:       "registered_date",
@@ -40,7 +40,7 @@ func TestAUserIsRefusedByItsField(t *testing.T) {
 		record := `{"username":"kim",` + field + `}`
 		err := start(t).site.Load([]byte(`{"version":1,"users":[` + record + `]}`))
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", field, err)
+			t.Errorf("Load of a user with %s: error %v, want %s", field, err, want)
 		}
 	}
 }
@@ -59,6 +59,6 @@ func TestSiteWithoutATitleHasTheNameFalse(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithDocument([]byte(`{"version":1,"settings":[{"title":null,"description":""}]}`)))
 	if a := c.get("", c.at("?_fields=name,description")); a.body != `{"name":false,"description":""}` {
-		t.Errorf("%d %s", a.status, a.body)
+		t.Errorf("GET of the index: status %d, body %s, want the name false", a.status, a.body)
 	}
 }

@@ -71,7 +71,7 @@ func (c *client) create(user, path, body string) map[string]any {
 	c.t.Helper()
 	a := c.do(user, "POST", path, body)
 	if a.status != 201 {
-		c.t.Fatalf("create %s: %d %s", body, a.status, a.body)
+		c.t.Fatalf("POST of %s: status %d, body %s, want 201", body, a.status, a.body)
 	}
 	return a.object(c.t)
 }
@@ -80,7 +80,7 @@ func (a answer) object(t testing.TB) map[string]any {
 	t.Helper()
 	var out map[string]any
 	if err := json.Unmarshal([]byte(a.body), &out); err != nil {
-		t.Fatalf("%v in %s", err, a.body)
+		t.Fatalf("Response: error %v in %s, want a JSON object", err, a.body)
 	}
 	return out
 }
@@ -107,7 +107,7 @@ func (a answer) ids(t testing.TB) []int64 {
 	t.Helper()
 	var list []struct{ ID int64 }
 	if err := json.Unmarshal([]byte(a.body), &list); err != nil {
-		t.Fatalf("%v in %s", err, a.body)
+		t.Fatalf("Response: error %v in %s, want a list of records", err, a.body)
 	}
 	out := []int64{}
 	for _, e := range list {
@@ -135,14 +135,15 @@ func TestFrontPageNamesTheInterface(t *testing.T) {
 			c := start(t, tc.opts...)
 			a := c.get("", c.site.URL+"/")
 			if a.status != 200 || a.header.Get("Content-Type") != "text/html; charset=UTF-8" {
-				t.Errorf("front page: %d %s", a.status, a.header.Get("Content-Type"))
+				t.Errorf("GET of the front page: status %d, Content-Type %s, want 200 and HTML", a.status,
+					a.header.Get("Content-Type"))
 			}
 			if got := a.header.Get("Link") == "<"+c.site.URL+tc.link+`>; rel="https://api.w.org/"`; got != tc.header {
-				t.Errorf("Link: %q", a.header.Get("Link"))
+				t.Errorf("GET of the front page: Link %q, want the interface named: %t", a.header.Get("Link"), tc.header)
 			}
 			if got := strings.Contains(a.body,
 				`<link rel="https://api.w.org/" href="`+c.site.URL+tc.link+`"`); got != tc.element {
-				t.Errorf("link element: %v in %s", got, a.body)
+				t.Errorf("GET of the front page: link element %t in %s, want %t", got, a.body, tc.element)
 			}
 		})
 	}
@@ -166,7 +167,7 @@ func TestPlainPermalinksHideThePaths(t *testing.T) {
 		"/index.php?rest_route=/cms/v2/posts&per_page=1"} {
 		a := c.get("", c.site.URL+path)
 		if got := a.ids(t); len(got) != 1 || got[0] != 2 {
-			t.Errorf("%s: %v", path, got)
+			t.Errorf("GET of %s: ids %v, want only 2", path, got)
 		}
 		if want := "<" + c.site.URL +
 			`/index.php?rest_route=%2Fcms%2Fv2%2Fposts&per_page=1&page=2>; rel="next"`; a.header.Get("Link") != want {
@@ -179,7 +180,7 @@ func TestPlainPermalinksHideThePaths(t *testing.T) {
 	}
 	if !strings.Contains(strings.ReplaceAll(a.body, `\/`, "/"),
 		`"href":"`+c.site.URL+`/index.php?rest_route=%2Fcms%2Fv2%2Fcomments&post=1"`) {
-		t.Errorf("links with a query should keep it in one query: %s", a.body)
+		t.Errorf("GET of a post: %s, want the route and the arguments of a link in one query", a.body)
 	}
 }
 
@@ -189,7 +190,7 @@ func TestQueryRouteWorksWithReadableAddresses(t *testing.T) {
 	for _, path := range []string{"/?rest_route=/cms/v2", "/index.php?rest_route=/cms/v2", "/index.php/cms-json/cms/v2",
 		"/cms-json/cms/v2", "/cms-json/cms/v2/"} {
 		if a := c.get("", c.site.URL+path); a.status != 200 || a.field(t, "namespace") != "cms/v2" {
-			t.Errorf("%s: %d %s", path, a.status, a.body)
+			t.Errorf("GET of %s: status %d, body %s, want 200 and the namespace cms/v2", path, a.status, a.body)
 		}
 	}
 }
@@ -200,11 +201,11 @@ func TestPrefixNamesRootRelationsAndHeaders(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"title": "One"})
 	a := c.get("", c.site.URL+"/wp-json/wp/v2/posts")
 	if a.header["X-Wp-Total"] == nil || a.header["X-Wp-Totalpages"] == nil {
-		t.Errorf("totals are missing: %v", a.header)
+		t.Errorf("GET of the posts: headers %v, want X-WP-Total and X-WP-TotalPages", a.header)
 	}
 	for _, part := range []string{`"wp:term"`, `"wp:attachment"`, `"name":"wp"`} {
 		if !strings.Contains(a.body, part) {
-			t.Errorf("%s is missing", part)
+			t.Errorf("GET of the posts: no %s in %s, want it", part, a.body)
 		}
 	}
 	if a := c.get("", c.site.URL+"/cms-json/cms/v2/posts"); a.status != 404 ||
@@ -213,23 +214,24 @@ func TestPrefixNamesRootRelationsAndHeaders(t *testing.T) {
 	}
 }
 
-func TestSiteInAFolderAnswersOnlyThere(t *testing.T) {
+func TestSiteInAFolderIsServedOnlyThere(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithPath("/developer"))
 	if !strings.HasSuffix(c.site.URL, "/developer") {
-		t.Fatalf("URL is %s", c.site.URL)
+		t.Fatalf("URL of a site in a folder: %s, want /developer at its end", c.site.URL)
 	}
 	if a := c.get("", c.site.URL+"/cms-json/"); a.status != 200 || a.field(t, "home") != c.site.URL {
-		t.Errorf("index: %d %v", a.status, a.field(t, "home"))
+		t.Errorf("GET of the index: status %d, home %v, want 200 and the URL of the site", a.status, a.field(t, "home"))
 	}
 	host := strings.TrimSuffix(c.site.URL, "/developer")
 	for _, path := range []string{"/cms-json/", "/", "/developerx/"} {
 		if a := c.get("", host+path); a.status != 404 {
-			t.Errorf("%s: %d, want 404", path, a.status)
+			t.Errorf("GET of %s: status %d, want 404", path, a.status)
 		}
 	}
 	if a := c.get("", c.site.URL); a.status != 301 || a.header.Get("Location") != c.site.URL+"/" {
-		t.Errorf("without a slash: %d %s", a.status, a.header.Get("Location"))
+		t.Errorf("GET of the URL without a slash: status %d, Location %s, want 301 to the slash", a.status,
+			a.header.Get("Location"))
 	}
 }
 
@@ -239,16 +241,19 @@ func TestRequestsAreKeptAsTheyArrived(t *testing.T) {
 	c.get("", "/posts?include[]=1&x=%20")
 	c.do("admin", "POST", "/posts", `{"title": "x"}`)
 	got := c.site.Requests()
-	if len(got) != 2 || got[0].Method != "GET" || got[0].Path != "/cms-json/cms/v2/posts" ||
-		got[0].Query != "include[]=1&x=%20" {
-		t.Fatalf("%+v", got)
+	if len(got) != 2 || got[0].Method != "GET" {
+		t.Fatalf("Requests kept: %+v, want a GET and another", got)
+	} else if got[0].Path != "/cms-json/cms/v2/posts" {
+		t.Fatalf("Requests kept: %+v, want the path of the posts first", got)
+	} else if got[0].Query != "include[]=1&x=%20" {
+		t.Fatalf("Requests kept: %+v, want the query as it was sent", got)
 	}
 	if string(got[1].Body) != `{"title": "x"}` || got[1].Header.Get("Authorization") == "" {
-		t.Errorf("%+v", got[1])
+		t.Errorf("Requests kept: %+v, want the body and the credentials of the POST", got[1])
 	}
 	c.site.ResetRequests()
 	if len(c.site.Requests()) != 0 {
-		t.Error("requests are left after ResetRequests")
+		t.Errorf("Requests after ResetRequests: %d, want none", len(c.site.Requests()))
 	}
 }
 
@@ -264,10 +269,10 @@ func TestCloseReturnsAtOnceAndMayBeCalledAgain(t *testing.T) {
 	site.Close()
 	site.Close()
 	if took := time.Since(begin); took > 2*time.Second {
-		t.Errorf("Close took %v", took)
+		t.Errorf("Close and a second Close took %v, want at most 2 seconds", took)
 	}
 	if _, err := http.Get(site.URL); err == nil {
-		t.Error("the server still answers")
+		t.Error("GET after Close succeeded, want an error")
 	}
 }
 
@@ -277,7 +282,7 @@ func TestHandlerServesInAnotherServer(t *testing.T) {
 	front := httptest.NewServer(c.site.Handler())
 	defer front.Close()
 	if a := c.get("", front.URL+"/cms-json/cms/v2/posts"); a.status != 200 || a.body != "[]" {
-		t.Errorf("%d %s", a.status, a.body)
+		t.Errorf("GET through another server: status %d, body %s, want 200 []", a.status, a.body)
 	}
 }
 
@@ -298,7 +303,7 @@ func TestIndexFollowsTheZone(t *testing.T) {
 		}
 		c := start(t, opts...)
 		if a := c.get("", c.site.URL+"/cms-json/?_fields=gmt_offset,timezone_string"); a.body != tc.body {
-			t.Errorf("%s: %s, want %s", name, a.body, tc.body)
+			t.Errorf("GET of the index of a site in %s: %s, want %s", name, a.body, tc.body)
 		}
 	}
 }
@@ -321,6 +326,6 @@ func TestManyCallersAtOnce(t *testing.T) {
 		t.Errorf("total is %s, want 80", a.header.Get("X-Cms-Total"))
 	}
 	if a := c.get("", "/posts?slug=same-title,same-title-80"); len(a.ids(t)) != 2 {
-		t.Errorf("slugs are not unique: %s", a.body)
+		t.Errorf("GET of two slugs: %s, want one post of each", a.body)
 	}
 }

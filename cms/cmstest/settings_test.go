@@ -12,7 +12,7 @@ func TestSettingsAreSeededAndTold(t *testing.T) {
 	t.Parallel()
 	if fresh := start(t).site; strings.Contains(string(fresh.Document()), "settings") ||
 		fresh.Record("settings", 2) != nil {
-		t.Errorf("nothing was set: %s", fresh.Document())
+		t.Errorf("Document and Record of a new site: %s, want no settings", fresh.Document())
 	}
 	c := start(t, cmstest.WithDocument([]byte(`{"version":1,
 		"settings": [{"id": 1, "title": "Type <b>", "posts_per_page": 3, "use_smilies": false, "timezone": "Asia/Tokyo",
@@ -22,17 +22,17 @@ func TestSettingsAreSeededAndTold(t *testing.T) {
 	first := c.site.Document()
 	again := start(t, cmstest.WithDocument(first))
 	if second := again.site.Document(); string(second) != string(first) {
-		t.Errorf("written again:\n%s\n%s", first, second)
+		t.Errorf("Document of a site loaded from a document:\n%s\nbecame\n%s\nwant the same", first, second)
 	}
 	for name, site := range map[string]*client{"of the document": c, "of its own": again} {
 		for field, want := range map[string]any{"title": "Type <b>", "posts_per_page": int64(3), "use_smilies": false,
 			"timezone": "Asia/Tokyo", "email": nil, "id": int64(1)} {
 			if got, ok := site.site.Record("settings", 1)[field]; !ok || got != want {
-				t.Errorf("%s: %s is %#v, want %#v", name, field, got, want)
+				t.Errorf("Record of the settings %s: %s is %#v, want %#v", name, field, got, want)
 			}
 		}
 		if _, ok := site.site.Record("settings", 1)["url"]; ok {
-			t.Errorf("%s: each site has an address of its own", name)
+			t.Errorf("Record of the settings %s has an url, want none since each site has its own", name)
 		}
 		expect(t, name, site.get("admin", "/settings"), 200,
 			map[string]any{"title": "Type <b>", "posts_per_page": 3.0, "timezone": "Asia/Tokyo", "email": nil,
@@ -42,7 +42,7 @@ func TestSettingsAreSeededAndTold(t *testing.T) {
 	for _, bad := range []string{`{"id":2}`, `{"id":"1"}`, `{"title":5}`, `{"posts_per_page":"3"}`, `{"use_smilies":"no"}`,
 		`{"colour":"red"}`, `{"url":"https://site.test"}`} {
 		if err := start(t).site.Load([]byte(`{"version":1,"settings":[` + bad + `]}`)); err == nil {
-			t.Errorf("%s is taken", bad)
+			t.Errorf("Load of the settings %s succeeded, want an error", bad)
 		}
 	}
 }

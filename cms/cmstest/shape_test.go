@@ -72,7 +72,7 @@ func TestShapesAreThoseOfTheRealServer(t *testing.T) {
 	} {
 		var body any
 		if err := json.Unmarshal([]byte(a.body), &body); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Response of %s: error %v, want JSON", name, err)
 			continue
 		}
 		got := map[string]bool{}
@@ -80,13 +80,13 @@ func TestShapesAreThoseOfTheRealServer(t *testing.T) {
 		for _, path := range recorded[name] {
 			path = strings.Replace(path, "X-WP-", "X-CMS-", 1)
 			if !got[path] {
-				t.Errorf("%s: %s is missing", name, path)
+				t.Errorf("Response of %s: no %s, want it as recorded", name, path)
 			}
 			delete(got, path)
 		}
 		// A member that depends on the record may be absent from the recording.
 		for _, path := range slices.Sorted(maps.Keys(got)) {
-			t.Errorf("%s: %s is too much", name, path)
+			t.Errorf("Response of %s has %s, want only recorded members", name, path)
 		}
 	}
 }
@@ -103,14 +103,14 @@ func TestFieldsArgumentSelectsFields(t *testing.T) {
 		"_fields=nope":                  `[[]]`,
 	} {
 		if a := c.get("", "/posts?"+query); a.body != want {
-			t.Errorf("%s: %s, want %s", query, a.body, want)
+			t.Errorf("GET of the posts with %s: %s, want %s", query, a.body, want)
 		}
 	}
 	if a := c.do("admin", "POST", "/posts?_fields=id,status", `{"title":"x"}`); a.body != `{"id":2,"status":"draft"}` {
-		t.Errorf("on a create: %s", a.body)
+		t.Errorf("POST of a post with _fields: %s, want its id and status alone", a.body)
 	}
 	if a := c.get("", "/posts?_fields=id&_embed=1"); a.body != `[{"id":1}]` {
-		t.Errorf("nothing can be embedded without _links: %s", a.body)
+		t.Errorf("GET of the posts with _fields and _embed: %s, want no embedded records without _links", a.body)
 	}
 }
 
@@ -125,15 +125,17 @@ func TestEmbeddingShowsErrorsInPlaceOfRecords(t *testing.T) {
 		t.Errorf("the author is %v, want an error", list)
 	}
 	if _, ok := embedded["cms:featuredmedia"]; ok {
-		t.Error("there is a link to an image that is gone")
+		t.Error("GET of a post with _embed: the deleted image is embedded, want it absent")
 	}
 	a = c.get("", "/posts/1?_embed=cms:term")
 	if embedded, _ := a.field(t, "_embedded").(map[string]any); len(embedded) != 1 {
-		t.Errorf("only terms were asked for: %v", embedded)
+		t.Errorf("GET of a post with _embed=cms:term: %v, want only the terms", embedded)
 	}
 	lists, _ := a.object(t)["_embedded"].(map[string]any)["cms:term"].([]any)
-	if len(lists) != 2 || len(lists[0].([]any)) != 1 || len(lists[1].([]any)) != 0 {
-		t.Errorf("terms are a list of a list for each taxonomy: %v", lists)
+	if len(lists) != 2 || len(lists[0].([]any)) != 1 {
+		t.Errorf("GET of a post with _embed=cms:term: %v, want a list for each taxonomy, one category", lists)
+	} else if len(lists[1].([]any)) != 0 {
+		t.Errorf("GET of a post with _embed=cms:term: %v, want no tag", lists)
 	}
 }
 
@@ -152,21 +154,21 @@ func TestRenderedTexts(t *testing.T) {
 		id := c.site.Insert("posts", map[string]any{tc.field: tc.raw})
 		rec := c.site.Record("posts", id)
 		if rec[tc.field] != tc.raw {
-			t.Errorf("stored %v", rec[tc.field])
+			t.Errorf("Record of a post: %s %q, want %q", tc.field, rec[tc.field], tc.raw)
 		}
 		if got := c.get("", "/posts?_fields="+tc.field+".rendered&include="+str(id)); got.body != jsonText(`[{"`+tc.field+
 			`":{"rendered":`, tc.want, `}}]`) {
-			t.Errorf("%s %q: %s", tc.field, tc.raw, got.body)
+			t.Errorf("GET of a post with %s %q: %s, want %q", tc.field, tc.raw, got.body, tc.want)
 		}
 	}
 	long := c.site.Insert("posts", map[string]any{"content": strings.Repeat("word ", 60)})
 	if got := c.get("", "/posts/"+str(long)).field(t, "excerpt.rendered"); got != "<p>"+strings.Repeat("word ", 54)+
 		"word [&hellip;]</p>\n" {
-		t.Errorf("excerpt made of content: %v", got)
+		t.Errorf("GET of a post without excerpt: %v, want 55 words of its content", got)
 	}
 	if got := c.get("", "/posts/"+str(long)+"?excerpt_length=2").field(t,
 		"excerpt.rendered"); got != "<p>word word [&hellip;]</p>\n" {
-		t.Errorf("excerpt_length=2: %v", got)
+		t.Errorf("GET of a post with excerpt_length=2: %v, want 2 words of its content", got)
 	}
 }
 
@@ -176,7 +178,7 @@ func TestEncodingIsThatOfTheSite(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"title": "a/b – 😀 \\ \"q\"", "slug": "x"})
 	want := `{"title":{"raw":"a\/b \u2013 \ud83d\ude00 \\ \"q\""}}`
 	if a := c.get("admin", "/posts/1?context=edit&_fields=title.raw"); a.body != want {
-		t.Errorf("%s, want %s", a.body, want)
+		t.Errorf("GET of a post: %s, want %s", a.body, want)
 	}
 }
 
@@ -198,12 +200,12 @@ func TestProtectedPostsHideTheirTexts(t *testing.T) {
 	} {
 		a := c.get(tc.user, "/posts/1"+tc.query)
 		if a.status != tc.status || a.field(t, "content.rendered") != tc.content {
-			t.Errorf("%s%s: %d %v, want %d %v", tc.user, tc.query, a.status, a.field(t, "content.rendered"),
-				tc.status, tc.content)
+			t.Errorf("GET of a protected post by %q%s: status %d, content %v, want %d %v", tc.user, tc.query, a.status,
+				a.field(t, "content.rendered"), tc.status, tc.content)
 		}
 	}
 	if a := c.get("", "/posts/1?password=wrong"); a.code(t) != "rest_post_incorrect_password" {
-		t.Errorf("wrong password: %s", a.body)
+		t.Errorf("GET with a wrong password: %s, want rest_post_incorrect_password", a.body)
 	}
 }
 
@@ -211,11 +213,14 @@ func TestOptionsListsMethodsAndArguments(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithSample())
 	a := c.do("admin", "OPTIONS", "/posts/1", "")
-	if a.status != 200 || a.field(t, "namespace") != "cms/v2" || a.header.Get("Allow") == "" {
-		t.Errorf("%d %v %s", a.status, a.header, a.body)
+	if a.status != 200 || a.field(t, "namespace") != "cms/v2" {
+		t.Errorf("OPTIONS of a post: status %d, headers %v, body %s, want 200 and the namespace cms/v2", a.status, a.header,
+			a.body)
+	} else if a.header.Get("Allow") == "" {
+		t.Errorf("OPTIONS of a post: no Allow in %v, want it", a.header)
 	}
 	if got, _ := a.field(t, "endpoints").([]any); len(got) != 3 {
-		t.Errorf("%d endpoints", len(got))
+		t.Errorf("OPTIONS of a post: %d endpoints, want 3", len(got))
 	}
 }
 
@@ -231,7 +236,7 @@ func TestFieldsBelowAScalarReturnTheScalar(t *testing.T) {
 		"_embedded":        `[[]]`,
 	} {
 		if a := c.get("", "/posts?_fields="+fields); a.body != want {
-			t.Errorf("%s: %s, want %s", fields, a.body, want)
+			t.Errorf("GET of the posts with the fields %s: %s, want %s", fields, a.body, want)
 		}
 	}
 }

@@ -22,18 +22,18 @@ func TestRestorePutsTheContentBack(t *testing.T) {
 		c.site.Insert("users", map[string]any{"id": 2, "username": "other"})
 		c.site.SetAppPassword("admin", "x")
 		if string(c.site.Document()) == document {
-			t.Fatal("nothing changed")
+			t.Fatal("Document after the writes is the same, want it changed")
 		}
 		c.site.Restore(seeded)
 		if got := string(c.site.Document()); got != document {
-			t.Fatal(firstDifference([]byte(document), []byte(got)))
+			t.Fatalf("Document after Restore: %s, want the same as before", firstDifference([]byte(document), []byte(got)))
 		}
 		if c.site.AppPassword("editor") != password || c.get("admin", "/users/me").status != 200 {
-			t.Error("the passwords are not back")
+			t.Error("AppPassword and GET of /users/me after Restore: other passwords, want those of the snapshot")
 		}
 	}
 	if len(c.site.Requests()) == 0 {
-		t.Error("the requests are gone")
+		t.Error("Requests after Restore: none, want them kept")
 	}
 }
 
@@ -50,7 +50,7 @@ func TestSnapshotsAndRequestsAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	if c.site.Restore(seeded); c.site.Record("posts", 1)["title"] != "One" {
-		t.Error("not restored")
+		t.Errorf("Record after Restore: title %v, want One", c.site.Record("posts", 1)["title"])
 	}
 }
 
@@ -61,7 +61,7 @@ func TestRestoreOfAnotherServersSnapshotPanics(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Error("no panic")
+					t.Error("Restore of a foreign snapshot did not panic, want a panic")
 				}
 			}()
 			one.site.Restore(snapshot)

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestASnippetIsExported(t *testing.T) {
+func TestSnippetIsExported(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 5, 20, 12, 34, 0, 0, time.UTC)
 	for name, test := range map[string]struct {
@@ -120,14 +120,14 @@ func TestResponsesToWritesOfASnippet(t *testing.T) {
 	for path, want := range map[string]string{"/99": "rest_cannot_get", "/99/export": ""} {
 		if a := c.get("admin", base+path); want != "" && (a.status != 500 || a.code(t) != want) ||
 			want == "" && a.field(t, "generator") == nil {
-			t.Errorf("%s: %d %s", path, a.status, a.body)
+			t.Errorf("GET of %s: status %d, body %s, want the code %q", path, a.status, a.body, want)
 		}
 	}
 	for body, want := range map[string]float64{`{"priority":-4}`: 4, `{"priority":0}`: 0, `{"priority":"x"}`: 3} {
 		before := c.site.Snapshot()
 		if a := c.do("admin", "POST", base+"/1", body); a.status == 200 && a.field(t, "priority") != want ||
 			a.status != 200 && want != 3 {
-			t.Errorf("%s: %d %s", body, a.status, a.body)
+			t.Errorf("POST of %s: status %d, body %s, want priority %v", body, a.status, a.body, want)
 		}
 		c.site.Restore(before)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// TestTheSchemaOfSnippetsNamesTheirMembers asks both versions of the plugin what a snippet has.
-func TestTheSchemaOfSnippetsNamesTheirMembers(t *testing.T) {
+// TestSnippetSchemaNamesItsFields asks both versions of the plugin what a snippet has.
+func TestSnippetSchemaNamesItsFields(t *testing.T) {
 	t.Parallel()
 	common := map[string]string{
 		"id": "integer", "name": "string", "desc": "string", "code": "string", "tags": "array", "scope": "string",
@@ -34,19 +34,21 @@ func TestTheSchemaOfSnippetsNamesTheirMembers(t *testing.T) {
 			}
 		}
 		a := c.get("", c.at("code-snippets/v1")+"/snippets/schema")
-		if err := json.Unmarshal([]byte(a.body), &schema); err != nil || a.status != 200 || schema.Type != "object" ||
-			schema.Title != "snippet" {
-			t.Fatalf("%s: %d %v %s", name, a.status, err, a.body)
+		if err := json.Unmarshal([]byte(a.body), &schema); err != nil || a.status != 200 {
+			t.Fatalf("GET of the schema of %s: status %d, error %v, body %s, want 200 and JSON", name, a.status, err, a.body)
+		} else if schema.Type != "object" || schema.Title != "snippet" {
+			t.Fatalf("GET of the schema of %s: %s, want an object with the title snippet", name, a.body)
 		}
 		got := map[string]string{}
 		for member, one := range schema.Properties {
 			got[member] = one.Type
 			if one.Readonly != (member == "id") {
-				t.Errorf("%s: %s is described as %+v", name, member, one)
+				t.Errorf("GET of the schema of %s: %s is %+v, want only the id read-only", name, member, one)
 			}
 		}
 		if !maps.Equal(got, tc.want) {
-			t.Errorf("%s: %v, want %v", name, slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(tc.want)))
+			t.Errorf("GET of the schema of %s: members %v, want %v", name, slices.Sorted(maps.Keys(got)),
+				slices.Sorted(maps.Keys(tc.want)))
 		}
 		for member, typ := range tc.want {
 			wrong := map[string]string{"integer": `"x"`, "boolean": `"x"`, "string": `[1]`, "array": `{"a":1}`}[typ]

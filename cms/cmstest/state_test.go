@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/styles"
 )
 
-// TestACloneSharesNothing looks at every field of the state, so that none is forgotten.
-func TestACloneSharesNothing(t *testing.T) {
+// TestCloneSharesNothing looks at every field of the state, so that none is forgotten.
+func TestCloneSharesNothing(t *testing.T) {
 	t.Parallel()
 	s := NewServer(WithSample())
 	defer s.Close()
@@ -39,9 +39,9 @@ func shareNothing(t *testing.T, one, other reflect.Value) {
 			shareNothing(t, one.Field(i), other.Field(i))
 		case reflect.Map, reflect.Slice, reflect.Pointer:
 			if one.Field(i).IsNil() || one.Field(i).Len() == 0 {
-				t.Errorf("%s is empty: fill it, or nothing is shown of it", field.Name)
+				t.Errorf("Clone of a state: %s is empty, want it filled, otherwise the test proves nothing", field.Name)
 			} else if one.Field(i).Pointer() == other.Field(i).Pointer() {
-				t.Errorf("%s is shared: clone it in state.clone", field.Name)
+				t.Errorf("Clone of a state: %s is shared, want it cloned in state.clone", field.Name)
 			}
 		}
 	}

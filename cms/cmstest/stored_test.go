@@ -20,14 +20,14 @@ func TestStoredRouteReturnsWhatWasWritten(t *testing.T) {
 		map[string]any{"content.raw": "<p>x</p>"})
 	for context, want := range map[string]bool{"edit": true, "view": true, "embed": false} {
 		if a := c.get("admin", "/templates/plain//home?context="+context); strings.Contains(a.body, `"modified":`) != want {
-			t.Errorf("%s shows %s", context, a.body)
+			t.Errorf("GET of a template in context %s: %s, want modified: %t", context, a.body, want)
 		}
 	}
 	expect(t, "update", c.do("admin", "PUT", "/templates/plain//home", `{"title":"Start"}`), 200,
 		map[string]any{"title.raw": "Start", "slug": "home"})
 	c.do("admin", "POST", "/templates", `{"slug":"home"}`)
 	if a := c.get("admin", "/templates?_fields=id"); a.body != `[{"id":"plain\/\/home"},{"id":"plain\/\/home-2"}]` {
-		t.Errorf("the list is %s", a.body)
+		t.Errorf("GET of the templates: %s, want home and home-2", a.body)
 	}
 	expect(t, "delete", c.do("admin", "DELETE", "/templates/plain//home?force=true", ""), 200,
 		map[string]any{"deleted": true, "previous.slug": "home"})
@@ -59,12 +59,12 @@ func TestFontFamiliesAreFilteredAndPaged(t *testing.T) {
 	} {
 		a := c.get("admin", "/font-families?_fields=id&"+query)
 		if a.body != want {
-			t.Errorf("%s: %s, want %s", query, a.body, want)
+			t.Errorf("GET of the font families with %s: %s, want %s", query, a.body, want)
 		}
 	}
 	if a := c.get("admin", "/font-families?per_page=2"); a.header.Get("X-Cms-Total") != "3" ||
 		a.header.Get("X-Cms-Totalpages") != "2" {
-		t.Errorf("the totals are %v", a.header)
+		t.Errorf("GET of the font families: headers %v, want 3 in all and 2 pages", a.header)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestStoredRecordsAreFilteredByAField(t *testing.T) {
 	c.site.Insert("widgets", map[string]any{"id": "text-1", "sidebar": "left"})
 	c.site.Insert("widgets", map[string]any{"id": "text-2", "sidebar": "right"})
 	if a := c.get("admin", "/widgets?sidebar=right&_fields=id"); a.body != `[{"id":"text-2"}]` {
-		t.Errorf("a filter by a member: %s", a.body)
+		t.Errorf("GET of the widgets of a sidebar: %s, want only text-2", a.body)
 	}
 }
 
@@ -85,18 +85,18 @@ func TestStoredRecordsAreSeededKeptAndPutBack(t *testing.T) {
 	expect(t, "inserted", c.get("admin", "/themes/plain"), 200,
 		map[string]any{"status": "active", "name.rendered": "Plain"})
 	if got := c.site.Record("themes", number)["stylesheet"]; got != "plain" {
-		t.Errorf("the record has %v", got)
+		t.Errorf("Record of a theme: stylesheet %v, want plain", got)
 	}
 	kept := c.site.Snapshot()
 	c.do("admin", "POST", "/widgets", `{"id_base":"text"}`)
 	document := c.site.Document()
 	c.site.Restore(kept)
 	if a := c.get("admin", "/widgets"); a.body != "[]" {
-		t.Errorf("after a restore: %s", a.body)
+		t.Errorf("GET of the widgets after Restore: %s, want none", a.body)
 	}
 	other := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithDocument(document))
 	if got := string(other.Document()); got != string(document) {
-		t.Errorf("a document becomes %s", got)
+		t.Errorf("Document of a site loaded from a document: %s, want %s", got, document)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestStoredDocumentsAreThoseOfTheirSchemaUntilTheyAreWritten(t *testing.T) {
 	expect(t, "no route", c.do("admin", "PUT", "/themes", `{}`), 404, map[string]any{"code": "rest_no_route"})
 }
 
-func TestStoredAnswersCanBeToldApart(t *testing.T) {
+func TestStoredResponsesAreMarked(t *testing.T) {
 	t.Parallel()
 	var told []string
 	c := start(t, cmstest.WithStrict(func(format string,
@@ -116,12 +116,12 @@ func TestStoredAnswersCanBeToldApart(t *testing.T) {
 		told = append(told, fmt.Sprintf(format, args...))
 	}))
 	if a := c.get("admin", "/themes"); a.header.Get(cmstest.StoredOnly) != "1" {
-		t.Errorf("the headers are %v", a.header)
+		t.Errorf("GET of the themes: headers %v, want StoredOnly", a.header)
 	}
 	if a := c.get("admin", "/posts"); a.header.Get(cmstest.StoredOnly) != "" {
-		t.Errorf("the headers of posts are %v", a.header)
+		t.Errorf("GET of the posts: headers %v, want no StoredOnly", a.header)
 	}
 	if len(told) != 1 || !strings.Contains(told[0], "GET /cms/v2/themes") {
-		t.Errorf("told: %q", told)
+		t.Errorf("WithStrict reported %q, want only GET /cms/v2/themes", told)
 	}
 }

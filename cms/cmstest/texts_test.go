@@ -16,7 +16,7 @@ func TestContentsAreMadeHTML(t *testing.T) {
 	} {
 		id := c.site.Insert("posts", map[string]any{"content": raw})
 		if got := c.get("", "/posts/"+str(id)).field(t, "content.rendered"); got != want {
-			t.Errorf("%q: %q, want %q", raw, got, want)
+			t.Errorf("GET of a post with the content %q: %q, want %q", raw, got, want)
 		}
 	}
 }
@@ -43,7 +43,7 @@ func TestSlugsAreCutBetweenLetters(t *testing.T) {
 		body := string(mustJSON(map[string]any{"title": tc.title, "status": "publish"}))
 		for _, want := range []string{tc.first, tc.second} {
 			if got := c.create("admin", "/posts", body)["slug"]; got != want {
-				t.Errorf("%.20s…: %v, want %s", tc.title, got, want)
+				t.Errorf("POST of a post with the title %.20s…: slug %v, want %s", tc.title, got, want)
 			}
 		}
 	}
@@ -70,12 +70,12 @@ func TestRawMembersMayBeNumbers(t *testing.T) {
 		`{"content":"x","title":{"rendered":"elsewhere"}}`: "",
 	} {
 		if got := c.do("admin", "POST", "/posts", body).field(t, "title.raw"); got != want {
-			t.Errorf("%s: %v, want %q", body, got, want)
+			t.Errorf("POST of %s: title %v, want %q", body, got, want)
 		}
 	}
 }
 
-func TestADraftWithoutLettersIsPublishedUnderItsNumber(t *testing.T) {
+func TestDraftWithoutLettersIsPublishedUnderItsID(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 41})
@@ -90,6 +90,6 @@ func TestControlCharactersAreEscaped(t *testing.T) {
 	c.site.Insert("posts", map[string]any{"title": "a\rb\tc\x1fd\u2028e\x01", "content": "a\rb\r\nc\td"})
 	want := `{"title":{"raw":"a\rb\tc\u001fd\u2028e\u0001"},"content":{"raw":"a\rb\r\nc\td"}}`
 	if a := c.get("admin", "/posts/1?context=edit&_fields=title.raw,content.raw"); a.body != want {
-		t.Errorf("%q, want %q", a.body, want)
+		t.Errorf("GET of a post: %q, want %q", a.body, want)
 	}
 }

@@ -59,7 +59,7 @@ func knownOperations(t *testing.T) map[operation][]string {
 		}
 	}
 	if len(out) < 280 {
-		t.Fatalf("there are only %d operations", len(out))
+		t.Fatalf("Catalogue has %d operations, want at least 280", len(out))
 	}
 	return out
 }
@@ -130,26 +130,26 @@ func TestEachOperationIsServed(t *testing.T) {
 	for o, args := range knownOperations(t) {
 		have, is := served[o]
 		if !is {
-			t.Errorf("%s %s is not served", o.method, o.path)
+			t.Errorf("No route serves %s %s, want one", o.method, o.path)
 		}
 		at := slices.IndexFunc(rows, func(row string) bool { return listed(row, o) })
 		switch {
 		case stored[o.path] && at < 0:
-			t.Errorf("%s %s is only stored, and not in the table", o.method, o.path)
+			t.Errorf("Route of %s %s only stores, want a row in the table", o.method, o.path)
 		case !stored[o.path] && at >= 0 && strings.Count(o.path, "/") > 1:
-			t.Errorf("%s %s behaves, and is in the table of what is stored", o.method, o.path)
+			t.Errorf("Route of %s %s behaves, want no row in the table of stored routes", o.method, o.path)
 		case at >= 0:
 			hits[rows[at]]++
 		}
 		for _, name := range args {
 			if _, ok := have[name]; is && !ok && !stored[o.path] { // the description is the test of those
-				t.Errorf("%s %s takes no %s", o.method, o.path, name)
+				t.Errorf("Route of %s %s lacks the argument %s, want it", o.method, o.path, name)
 			}
 		}
 	}
 	for _, row := range rows {
 		if hits[row] == 0 {
-			t.Errorf("no operation is meant by %q", row)
+			t.Errorf("Row %q names no operation, want one", row)
 		}
 	}
 }

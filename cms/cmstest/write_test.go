@@ -20,17 +20,17 @@ func atNoon() cmstest.Option { return cmstest.WithClock(func() time.Time { retur
 func expect(t *testing.T, what string, a answer, status int, want map[string]any) {
 	t.Helper()
 	if a.status != status {
-		t.Errorf("%s: %d %s, want %d", what, a.status, a.body, status)
+		t.Errorf("Response for %s: status %d, body %s, want %d", what, a.status, a.body, status)
 		return
 	}
 	for _, path := range slices.Sorted(maps.Keys(want)) {
 		if got := a.field(t, path); got != want[path] {
-			t.Errorf("%s: %s is %#v, want %#v", what, path, got, want[path])
+			t.Errorf("Response for %s: %s is %#v, want %#v", what, path, got, want[path])
 		}
 	}
 }
 
-func TestCreateAnswersTheRecordAndItsAddress(t *testing.T) {
+func TestCreateReturnsTheRecordAndItsAddress(t *testing.T) {
 	t.Parallel()
 	c := start(t, atNoon())
 	a := c.do("admin", "POST", "/posts?context=view", `{"title":"Only a title"}`)
@@ -44,7 +44,7 @@ func TestCreateAnswersTheRecordAndItsAddress(t *testing.T) {
 		"guid.raw": c.site.URL + "/?p=1",
 	})
 	if got := a.header.Get("Location"); got != c.root+"/posts/1" {
-		t.Errorf("Location is %s", got)
+		t.Errorf("POST of a post: Location %s, want the address of post 1", got)
 	}
 	a = c.do("editor", "POST", "/pages", `{"title":"Guide","status":"publish"}`)
 	expect(t, "page", a, 201, map[string]any{"slug": "guide", "link": c.site.URL + "/guide/", "comment_status": "closed",
@@ -93,7 +93,7 @@ func TestCreateRefuses(t *testing.T) {
 	}
 	// Meta is looked at after the post was stored: that post exists, and no other.
 	if a := c.get("admin", "/posts?status=any"); len(a.ids(t)) != 1 {
-		t.Errorf("stored: %s", a.body)
+		t.Errorf("GET of all posts: %s, want only the post with invalid meta", a.body)
 	}
 	expect(t, "bad parent", c.do("admin", "POST", "/pages", `{"title":"x","parent":999}`), 400,
 		map[string]any{"code": "rest_post_invalid_id"})
@@ -110,12 +110,12 @@ func TestUnknownThingsAreDroppedSilently(t *testing.T) {
 	expect(t, "create", a, 201, map[string]any{"meta.footnotes": "", "featured_media": 0.0, "price": nil})
 	rec := c.site.Record("posts", 1)
 	if len(rec["categories"].([]int64)) != 0 || len(rec["tags"].([]int64)) != 0 {
-		t.Errorf("%v", rec)
+		t.Errorf("POST of unknown terms: record %v, want no category and no tag", rec)
 	}
 	// The next save gives a post without category the default one.
 	c.do("admin", "POST", "/posts/1", `{"title":"y"}`)
 	if got := c.site.Record("posts", 1)["categories"]; !slices.Equal(got.([]int64), []int64{1}) {
-		t.Errorf("categories: %v", got)
+		t.Errorf("POST of a post without category: categories %v, want the default one", got)
 	}
 }
 
@@ -172,7 +172,7 @@ func TestNullZeroAndEmptyDiffer(t *testing.T) {
 	id := c.site.Insert("posts", insert)
 	c.do("admin", "POST", "/posts/"+str(id), `{"tags":[]}`)
 	if got := c.site.Record("posts", id)["tags"].([]int64); len(got) != 0 {
-		t.Errorf("tags: %v", got)
+		t.Errorf("POST of no tags: tags %v, want none", got)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestDraftsFollowTheClockUntilTheyAreDated(t *testing.T) {
 	c.create("admin", "/posts", `{"title":"floating"}`)
 	c.create("admin", "/posts", `{"title":"dated","date":"2026-01-01T00:00:00"}`)
 	if rec := c.site.Record("posts", 1); rec["date_gmt"] != "" {
-		t.Errorf("stored date_gmt is %v", rec["date_gmt"])
+		t.Errorf("POST of a draft without date: date_gmt %v, want it empty", rec["date_gmt"])
 	}
 	hours.Add(48)
 	expect(t, "floating", c.do("admin", "POST", "/posts/1", `{"content":"c"}`), 200,
@@ -248,7 +248,7 @@ func TestSlugsAreMadeOfTitles(t *testing.T) {
 		c.site.Insert("posts", map[string]any{"id": 50, "title": "Other"})
 		if got := c.create("admin", "/posts",
 			string(mustJSON(map[string]any{"title": title, "status": "publish"})))["slug"]; got != want {
-			t.Errorf("%q: %v, want %s", title, got, want)
+			t.Errorf("POST of the title %q: slug %v, want %s", title, got, want)
 		}
 	}
 }
@@ -259,7 +259,7 @@ func TestSlugsAreUnique(t *testing.T) {
 	slug := func(path, body, want string) {
 		t.Helper()
 		if got := c.create("admin", path, body)["slug"]; got != want {
-			t.Errorf("%s %s: %v, want %s", path, body, got, want)
+			t.Errorf("POST to %s of %s: slug %v, want %s", path, body, got, want)
 		}
 	}
 	slug("/posts", `{"title":"Same","status":"publish"}`, "same")
@@ -291,7 +291,7 @@ func TestUpdateIsTheSameByAllMethods(t *testing.T) {
 	}
 	c.do("admin", "POST", "/posts/1", `{"tags":[]}`)
 	if got := c.site.Record("posts", 1)["revisions"]; got != 3 {
-		t.Errorf("an update without new texts: %v revisions", got)
+		t.Errorf("POST without new texts: %v revisions, want still 3", got)
 	}
 	expect(t, "unknown", c.do("admin", "POST", "/posts/99", `{"title":"x"}`), 404,
 		map[string]any{"code": "rest_post_invalid_id"})
@@ -313,7 +313,7 @@ func TestIDInTheBodyOverridesThePath(t *testing.T) {
 	expect(t, "not a number", c.do("admin", "POST", "/posts/1", `{"id":"abc"}`), 400,
 		map[string]any{"code": "rest_invalid_param"})
 	if c.site.Record("posts", 1)["title"] != "T" || c.site.Record("posts", 2)["title"] != "Changed" {
-		t.Error("the path was obeyed")
+		t.Error("POST with an id in the body wrote the post of the path, want the post of the body")
 	}
 }
 
@@ -363,7 +363,7 @@ func TestForceDeletes(t *testing.T) {
 	expect(t, "again", c.do("admin", "DELETE", "/pages/2?force=1", ""), 404,
 		map[string]any{"code": "rest_post_invalid_id"})
 	if c.site.Record("pages", 2) != nil || c.site.Record("pages", 3)["parent"] != int64(1) {
-		t.Errorf("the child should move up: %v", c.site.Record("pages", 3))
+		t.Errorf("DELETE of a page: child %v, want it moved to the parent of the page", c.site.Record("pages", 3))
 	}
 }
 
@@ -397,7 +397,7 @@ func TestEnvelopeWrapsErrorsToo(t *testing.T) {
 	a := c.do("admin", "POST", "/posts?_envelope=1", `{"title":"x"}`)
 	expect(t, "create", a, 200, map[string]any{"status": 201.0, "headers.Location": c.root + "/posts/1"})
 	if a.header.Get("Location") != "" {
-		t.Error("the headers should be in the envelope alone")
+		t.Errorf("POST with _envelope: Location %q, want it only in the envelope", a.header.Get("Location"))
 	}
 	expect(t, "list", c.get("", "/posts?_envelope=1"), 200, map[string]any{"headers.X-CMS-Total": 0.0})
 }
@@ -410,7 +410,7 @@ func TestDatesBeyondTheYearsAreRefused(t *testing.T) {
 		for _, path := range []string{"/posts", "/posts/1"} {
 			if a := c.do("editor", "POST", path, `{"title":"T","date":"`+date+`"}`); a.status != 400 ||
 				a.code(t) != "invalid_date" {
-				t.Errorf("%s to %s: %d %s", date, path, a.status, a.body)
+				t.Errorf("POST of the date %s to %s: status %d, body %s, want 400 invalid_date", date, path, a.status, a.body)
 			}
 		}
 	}
@@ -425,24 +425,26 @@ func TestNullStandsForTheDefaultOfAPage(t *testing.T) {
 	for body, pages := range map[string]string{`{"per_page":null}`: "2", `{"page":null}`: "2",
 		`{"page":null,"per_page":11}`: "1"} {
 		if a := c.do("", "GET", "/pages", body); a.status != 200 || a.header.Get("X-CMS-TotalPages") != pages {
-			t.Errorf("%s: %d, %s pages", body, a.status, a.header.Get("X-CMS-TotalPages"))
+			t.Errorf("GET of the pages with %s: status %d, %s pages, want 200 and %s", body, a.status,
+				a.header.Get("X-CMS-TotalPages"), pages)
 		}
 	}
 	if a := c.get("", "/pages?page=9223372036854775807"); a.status != 400 || a.code(t) != "rest_post_invalid_page_number" {
-		t.Errorf("the last page of all: %d %s", a.status, a.body)
+		t.Errorf("GET of the highest page number: status %d, body %s, want 400 rest_post_invalid_page_number", a.status,
+			a.body)
 	}
 	if a := c.get("", "/pages?offset=9223372036854775807"); a.status != 200 || a.body != "[]" {
-		t.Errorf("the last offset of all: %d %s", a.status, a.body)
+		t.Errorf("GET of the highest offset: status %d, body %s, want 200 []", a.status, a.body)
 	}
 }
 
-func TestATermWhoseNameLeavesNoSlugIsNamedByItsID(t *testing.T) {
+func TestTermWhoseNameLeavesNoSlugIsNamedByItsID(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, route := range []string{"/categories", "/tags"} {
 		a := c.do("editor", "POST", route, `{"name":"?!"}`)
 		if a.field(t, "slug") != fmt.Sprint(a.field(t, "id")) {
-			t.Errorf("%s: %d %s", route, a.status, a.body)
+			t.Errorf("POST of a term to %s: status %d, body %s, want its id as slug", route, a.status, a.body)
 		}
 	}
 }
@@ -454,17 +456,17 @@ func TestLinkOfTermsInACycleEnds(t *testing.T) {
 	c.site.Insert("categories", map[string]any{"id": 21, "name": "B", "parent": 20})
 	link, _ := c.get("", "/categories/20").field(t, "link").(string)
 	if strings.Count(link, "b/a/") != 10 {
-		t.Errorf("the link is %s", link)
+		t.Errorf("GET of a category in a cycle: link %s, want ten rounds", link)
 	}
 }
 
-func TestANewTermKeepsItsDescription(t *testing.T) {
+func TestNewTermKeepsItsDescription(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, route := range []string{"/categories", "/tags"} {
 		a := c.do("editor", "POST", route, `{"name":"Faces","description":"Of type."}`)
 		if got := a.field(t, "description"); a.status != 201 || got != "Of type." {
-			t.Errorf("%s: %d, %v", route, a.status, got)
+			t.Errorf("POST of a term to %s: status %d, description %v, want 201 and the description", route, a.status, got)
 		}
 	}
 }

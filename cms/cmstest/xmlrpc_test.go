@@ -52,7 +52,7 @@ func TestXMLRPCTellsValidFromInvalidLogins(t *testing.T) {
 			defer resp.Body.Close()
 			answer, err := io.ReadAll(resp.Body)
 			if err != nil || !strings.Contains(string(answer), tc.want) {
-				t.Errorf("%s, %v", answer, err)
+				t.Errorf("POST to xmlrpc.php: %s, error %v, want %s", answer, err, tc.want)
 			}
 		})
 	}

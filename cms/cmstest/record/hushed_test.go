@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestASecretIsNotRecordedWhereverItStands sends "hush" in all its forms, and gets it back.
-func TestASecretIsNotRecordedWhereverItStands(t *testing.T) {
+// TestSecretIsNotRecordedWhereverItStands sends "hush" in all its forms, and gets it back.
+func TestSecretIsNotRecordedWhereverItStands(t *testing.T) {
 	t.Parallel()
 	const origin, password = "http://127.0.0.1:8123", `hush "hush" hush/hush+hush`
 	credentials := base64.StdEncoding.EncodeToString([]byte("kim:" + password))
@@ -96,12 +96,12 @@ func TestASecretIsNotRecordedWhereverItStands(t *testing.T) {
 			for _, secret := range []string{"hush", base64.StdEncoding.EncodeToString([]byte("hush"))[:5],
 				credentials, "112358"} {
 				if strings.Contains(text, secret) {
-					t.Errorf("%q is in\n%s", secret, text)
+					t.Errorf("Recording has %q, want no secret in\n%s", secret, text)
 				}
 			}
 			for _, kept := range test.kept {
 				if !strings.Contains(text, kept) && !strings.Contains(text, strings.ReplaceAll(kept, `\u0026`, "&")) {
-					t.Errorf("no %s in\n%s", kept, text)
+					t.Errorf("Recording lacks %s, want it in\n%s", kept, text)
 				}
 			}
 		})

@@ -19,7 +19,7 @@ func (dropping) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-func TestARecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
+func TestRecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	folder := t.TempDir()
@@ -32,7 +32,7 @@ func TestARecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
 	}
 	if diagnosis, err := connect.Diagnose(t.Context(), site); err != nil ||
 		diagnosis.Cause() != connect.CauseHeaderDropped {
-		t.Fatalf("%v, %v", diagnosis, err)
+		t.Fatalf("Diagnose of a site that drops the header: %v, error %v, want CauseHeaderDropped", diagnosis, err)
 	}
 	if err := recorder.Close(); err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestARecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
 	_, contents := files(t, folder)
 	for name, text := range contents {
 		if strings.Contains(text, password) || strings.Contains(text, strings.ReplaceAll(password, " ", "")) {
-			t.Errorf("%s holds the password", name)
+			t.Errorf("Recording %s has the password, want it redacted", name)
 		}
 	}
 }

@@ -93,7 +93,7 @@ func job(ctx context.Context, address, password string, transport http.RoundTrip
 	return seen, err
 }
 
-func TestARecordingReplays(t *testing.T) {
+func TestRecordingReplays(t *testing.T) {
 	t.Parallel()
 	var first []string
 	var before map[string]string
@@ -105,7 +105,7 @@ func TestARecordingReplays(t *testing.T) {
 		recorder := newRecorder(t, folder, nil)
 		recorded, err := job(t.Context(), site.URL, site.AppPassword("editor"), recorder)
 		if err != nil || recorder.Close() != nil {
-			t.Fatal(err, recorder.Close())
+			t.Fatalf("Recording of the job: error %v, Close: %v, want none", err, recorder.Close())
 		}
 		names, contents := files(t, folder)
 		want := []string{
@@ -113,7 +113,7 @@ func TestARecordingReplays(t *testing.T) {
 			"0004_GET_cms_v2_posts_99.http.json", "0005_GET_cms_v2_posts.http.json",
 		}
 		if !slices.Equal(names, want) {
-			t.Errorf("%q", names)
+			t.Errorf("Recordings are %q, want %q", names, want)
 		}
 		replayer, err := record.NewReplayer(folder)
 		if err != nil {
@@ -121,14 +121,14 @@ func TestARecordingReplays(t *testing.T) {
 		}
 		replayed, err := job(t.Context(), record.Origin, "some other password 12345", replayer)
 		if err != nil {
-			t.Fatal(err, replayer.Close())
+			t.Fatalf("Replay of the job: error %v, Close: %v, want none", err, replayer.Close())
 		}
 		if err := replayer.Close(); err != nil {
 			t.Error(err)
 		}
 		for i := range recorded {
 			if want := strings.ReplaceAll(recorded[i], site.URL, record.Origin); replayed[i] != want {
-				t.Errorf("replayed %s, recorded %s", replayed[i], want)
+				t.Errorf("Replay of the job: %s, want %s as recorded", replayed[i], want)
 			}
 		}
 		if first == nil {
@@ -137,7 +137,8 @@ func TestARecordingReplays(t *testing.T) {
 		}
 		for _, name := range first {
 			if contents[name] != before[name] {
-				t.Errorf("%s changed:\n%s\n%s", name, before[name], contents[name])
+				t.Errorf("Recording %s of the second server changed:\n%s\nbecame\n%s\nwant the same", name, before[name],
+					contents[name])
 			}
 		}
 	}
@@ -162,7 +163,7 @@ func response(status int, header http.Header, body string) *http.Response {
 	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body))}
 }
 
-func TestAnAnswerWithoutABodyIsRecordedAtOnce(t *testing.T) {
+func TestResponseWithoutABodyIsRecordedAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]io.ReadCloser{"none": nil, "no content": http.NoBody} {
 		folder := t.TempDir()
@@ -176,18 +177,18 @@ func TestAnAnswerWithoutABodyIsRecordedAtOnce(t *testing.T) {
 		}
 		resp, err := recorder.RoundTrip(req)
 		if err != nil || resp.Body != body {
-			t.Fatalf("%s: %v, %v", name, resp, err)
+			t.Fatalf("RoundTrip of a response with %s: %v, error %v, want the same body", name, resp, err)
 		}
 		if names, _ := files(t, folder); len(names) != 1 {
-			t.Errorf("%s: the recordings are %q", name, names)
+			t.Errorf("RoundTrip of a response with %s: recordings %q, want one", name, names)
 		}
 		if err := recorder.Close(); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Close after a response with %s: %v, want no error", name, err)
 		}
 	}
 }
 
-func TestAPasswordIsNotRecordedInAnyEscape(t *testing.T) {
+func TestPasswordIsNotRecordedInAnyEscape(t *testing.T) {
 	t.Parallel()
 	const password = `pa"ss\w/ö rd&1`
 	quoted, err := json.Marshal("refused: " + password + " is wrong")
@@ -220,9 +221,10 @@ func TestAPasswordIsNotRecordedInAnyEscape(t *testing.T) {
 			t.Fatal(err)
 		}
 		names, contents := files(t, folder)
-		if len(names) != 1 || strings.Count(contents[names[0]], "REDACTED") != 2 ||
-			!strings.Contains(contents[names[0]], " after") {
-			t.Errorf("%s: %q is recorded as %s", name, text, contents)
+		if len(names) != 1 || strings.Count(contents[names[0]], "REDACTED") != 2 {
+			t.Errorf("Recording of %s %q: %s, want one file with two redactions", name, text, contents)
+		} else if !strings.Contains(contents[names[0]], " after") {
+			t.Errorf("Recording of %s %q: %s, want the text after the password", name, text, contents)
 		}
 	}
 }
@@ -274,7 +276,7 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 	for _, name := range names {
 		for _, secret := range []string{"hush", "8123", "private.test", "Date", "Server", "xyz"} {
 			if strings.Contains(contents[name], secret) {
-				t.Errorf("%s holds %s:\n%s", name, secret, contents[name])
+				t.Errorf("Recording %s has %s, want no secret in\n%s", name, secret, contents[name])
 			}
 		}
 	}
@@ -285,7 +287,7 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 		`"multipart/form-data; boundary=recorded-boundary"`,
 	} {
 		if !strings.Contains(contents[names[i]], kept) {
-			t.Errorf("no %s in\n%s", kept, contents[names[i]])
+			t.Errorf("Recording lacks %s, want it in\n%s", kept, contents[names[i]])
 		}
 	}
 	for _, kept := range []string{
@@ -295,7 +297,7 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 		`"X-Cms-Total"`,
 	} {
 		if !strings.Contains(contents[names[0]], kept) {
-			t.Errorf("no %s in\n%s", kept, contents[names[0]])
+			t.Errorf("Recording lacks %s, want it in\n%s", kept, contents[names[0]])
 		}
 	}
 }
@@ -354,19 +356,20 @@ func TestReplayerAcceptsOnlyRecordedRequests(t *testing.T) {
 		status, body := send(replayer, tc.change, tc.method, record.Origin+"/x?"+tc.query, tc.body)
 		if tc.want == "" && (status != 201 || body != "answer to POST") ||
 			tc.want != "" && (status != 418 || !strings.Contains(body, tc.want)) {
-			t.Errorf("%s: %d %s", name, status, body)
+			t.Errorf("Replay with %s: status %d, body %s, want 201, or 418 with %q", name, status, body, tc.want)
 		}
 		if status, _ := send(replayer, nil, "GET", record.Origin+"/x", ""); status != 201 {
-			t.Errorf("%s: then %d", name, status)
+			t.Errorf("Replay of the second request after one with %s: status %d, want 201", name, status)
 		}
 		err = replayer.Close()
 		if (err == nil) != (tc.want == "") ||
 			err != nil && (!strings.Contains(err.Error(), tc.want) ||
 				!strings.Contains(err.Error(), "nobody asked for 0001_POST_x: POST /x?a=1")) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Close after a request with %s: error %v, want %q and the unused exchange, or none if empty", name, err,
+				tc.want)
 		}
 		if again := replayer.Close(); fmt.Sprint(again) != fmt.Sprint(err) {
-			t.Errorf("%s: closed again: %v", name, again)
+			t.Errorf("Second Close after a request with %s: error %v, want %v", name, again, err)
 		}
 	}
 }
@@ -393,7 +396,7 @@ func TestRecordedBodiesAreReplayedUpToTheLimit(t *testing.T) {
 			}
 			resp, err := transport.RoundTrip(req)
 			if err != nil || resp.StatusCode != http.StatusOK {
-				t.Fatal(err, resp)
+				t.Fatalf("Sent %s %s: error %v, response %v, want 200", tc.method, tc.path, err, resp)
 			}
 			var body []byte
 			if tc.path == "/early" {
@@ -405,12 +408,14 @@ func TestRecordedBodiesAreReplayedUpToTheLimit(t *testing.T) {
 			resp.Body.Close()
 			switch {
 			case tc.path == "/large" && transport != http.RoundTripper(recorder): // the rest is not there
-				if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.HasPrefix(large, string(body)) || len(body) == 0 {
-					t.Errorf("%d bytes, %v", len(body), err)
+				if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.HasPrefix(large, string(body)) {
+					t.Errorf("Replay of a large response: %d bytes, error %v, want its beginning and ErrUnexpectedEOF", len(body), err)
+				} else if len(body) == 0 {
+					t.Errorf("Replay of a large response: %d bytes, error %v, want at least one byte", len(body), err)
 				}
 			case err != nil, tc.path == "/large" && string(body) != large,
 				tc.method == "GET" && string(body) != "\xff\x00binary", tc.path == "/early" && string(body) != large[:8]:
-				t.Errorf("%s: %v, %d bytes", tc.path, err, len(body))
+				t.Errorf("Response of %s: error %v, %d bytes, want the body of the server", tc.path, err, len(body))
 			}
 		}
 	}
@@ -425,7 +430,7 @@ func TestRecordedBodiesAreReplayedUpToTheLimit(t *testing.T) {
 		"0004_POST_early.http.json": `"body_length": -1`,
 	} {
 		if !strings.Contains(contents[name], part) {
-			t.Errorf("%s has no %s", name, part)
+			t.Errorf("Recording %s lacks %s, want it in\n%s", name, part, contents[name])
 		}
 	}
 	replayer, err := record.NewReplayer(folder)
@@ -457,7 +462,7 @@ func TestFormsReplayThoughTheirBoundariesDiffer(t *testing.T) {
 		req.Header.Set("Content-Type", w.FormDataContentType())
 		resp, err := transport.RoundTrip(req)
 		if err != nil || resp.StatusCode != http.StatusOK {
-			t.Fatal(err, resp)
+			t.Fatalf("POST of a form: error %v, response %v, want 200", err, resp)
 		}
 		resp.Body.Close()
 	}
@@ -477,7 +482,7 @@ func TestFormsReplayThoughTheirBoundariesDiffer(t *testing.T) {
 	}
 }
 
-func TestARecorderServesManyAtOnce(t *testing.T) {
+func TestRecorderServesManyAtOnce(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	site := newSite(t)
@@ -498,7 +503,7 @@ func TestARecorderServesManyAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	if names, _ := files(t, folder); recorder.Close() != nil || len(names) != 20 {
-		t.Errorf("%v, %d files", recorder.Close(), len(names))
+		t.Errorf("Recording of 20 requests at once: Close %v, %d files, want no error and 20", recorder.Close(), len(names))
 	}
 }
 
@@ -520,24 +525,24 @@ func TestCloseOfARecorderNamesOpenResponses(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := recorder.RoundTrip(req); err == nil {
-		t.Error("a closed recorder sends")
+		t.Error("RoundTrip of a closed recorder succeeded, want an error")
 	}
 	if err := os.WriteFile(filepath.Join(folder, "a.http.json"), []byte(`{"request":{"body_encoding":"rot13"}}`),
 		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := record.NewRecorder(folder, nil); err == nil {
-		t.Error("recorded over recordings")
+		t.Error("NewRecorder in a folder with recordings succeeded, want an error")
 	}
 	if _, err := record.NewRecorder(filepath.Join(folder, "a.http.json", "below"), nil); err == nil {
-		t.Error("recorded below a file")
+		t.Error("NewRecorder below a file succeeded, want an error")
 	}
 	if _, err := record.NewReplayer(folder); err == nil || !strings.Contains(err.Error(), "rot13") {
 		t.Error(err)
 	}
 	for _, folder := range []string{t.TempDir(), filepath.Join(folder, "none")} {
 		if _, err := record.NewReplayer(folder); err == nil {
-			t.Error("replays nothing")
+			t.Error("NewReplayer of a folder without recordings succeeded, want an error")
 		}
 	}
 }

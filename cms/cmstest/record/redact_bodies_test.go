@@ -66,7 +66,7 @@ func silent(t *testing.T, what, file string, parts map[string]map[string]any) {
 	}
 	for _, part := range []string{"hush", "SHHH", "5678", `\u0068ush`} {
 		if strings.Contains(file, part) {
-			t.Errorf("%s: %q is kept:\n%s", what, part, file)
+			t.Errorf("Recording of %s has %q, want no secret in\n%s", what, part, file)
 			return
 		}
 	}
@@ -132,7 +132,7 @@ func utf16(text string) string {
 	return out
 }
 
-func TestARecorderKeepsNoSecretOfAnOddBody(t *testing.T) {
+func TestRecorderKeepsNoSecretOfAnOddBody(t *testing.T) {
 	t.Parallel()
 	for name, body := range oddBodies() {
 		for _, contentType := range []string{"application/json; charset=UTF-8", "text/html",
@@ -148,15 +148,16 @@ func TestARecorderKeepsNoSecretOfAnOddBody(t *testing.T) {
 		if strings.Contains(body, `"name":"ci"`) && json.Valid([]byte(body)) {
 			file, _ := kept(t, sent(t, http.MethodGet, elsewhere, "", ""),
 				response(200, http.Header{"Content-Type": {"application/json"}}, body))
-			if !strings.Contains(file, `\"name\":\"ci\"`) || !strings.Contains(file, `\"REDACTED\"`) ||
-				strings.Contains(file, "left_out") {
-				t.Errorf("%s: the rest is not kept: %s", name, file)
+			if !strings.Contains(file, `\"name\":\"ci\"`) || !strings.Contains(file, `\"REDACTED\"`) {
+				t.Errorf("Recording of %s: %s, want the name kept and the secret redacted", name, file)
+			} else if strings.Contains(file, "left_out") {
+				t.Errorf("Recording of %s: %s, want no body left out", name, file)
 			}
 		}
 	}
 }
 
-func TestARecorderLeavesOutWhatMayRepeatASecret(t *testing.T) {
+func TestRecorderLeavesOutBodiesThatMayHoldASecret(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		method, address, contentType, sent, answer string
@@ -210,16 +211,16 @@ func TestARecorderLeavesOutWhatMayRepeatASecret(t *testing.T) {
 			why, _ := parts["response"]["body_left_out"].(string)
 			if (why != "") != test.left ||
 				test.left && (parts["response"]["body"] != "" || parts["response"]["body_length"] != float64(len(test.answer))) {
-				t.Errorf("left out: %q: %s", why, file)
+				t.Errorf("Recording: body left out for %q, want left out: %t; %s", why, test.left, file)
 			}
 			if body := parts["response"]["body"]; !test.left && !strings.Contains(test.answer, "hush") && body != test.answer {
-				t.Errorf("%q is recorded as %q", test.answer, body)
+				t.Errorf("Recording of the body %q: %q, want it unchanged", test.answer, body)
 			}
 		})
 	}
 }
 
-func TestABodyThatWasLeftOutIsReplayedAsOneThatIsLost(t *testing.T) {
+func TestLeftOutBodyIsReplayedAsLost(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder,
@@ -234,19 +235,23 @@ func TestABodyThatWasLeftOutIsReplayedAsOneThatIsLost(t *testing.T) {
 		body, err := io.ReadAll(resp.Body)
 		return fmt.Sprint(resp.StatusCode, " ", string(body)), err
 	}
-	if got, err := steps(recorder); err != nil || got != "201 made: "+fresh || recorder.Close() != nil {
-		t.Fatalf("%s, %v", got, err)
+	if got, err := steps(recorder); err != nil || got != "201 made: "+fresh {
+		t.Fatalf("POST of a password: %s, error %v, want 201 with the password", got, err)
+	} else if recorder.Close() != nil {
+		t.Fatalf("Close of the recorder failed, want no error; POST of a password: %s, error %v", got, err)
 	}
 	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := steps(replayer); err == nil || got != "201 " || replayer.Close() != nil {
-		t.Errorf("%s, %v, %v", got, err, replayer.Close())
+	if got, err := steps(replayer); err == nil || got != "201 " {
+		t.Errorf("Replay of the POST of a password: %s, error %v, want 201 with a lost body", got, err)
+	} else if replayer.Close() != nil {
+		t.Errorf("Close of the replayer: %v, want no error", replayer.Close())
 	}
 }
 
-func TestARecordingThatKeptMoreIsReplayed(t *testing.T) {
+func TestRecordingThatKeptMoreIsReplayed(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	const old = `{"request":{"method":"POST","path":"/a","query":"","headers":{"Content-Type":["application/json"]},` +
@@ -266,11 +271,11 @@ func TestARecordingThatKeptMoreIsReplayed(t *testing.T) {
 	}
 	defer resp.Body.Close()
 	if err := replayer.Close(); err != nil || resp.StatusCode != http.StatusOK {
-		t.Errorf("%d, %v", resp.StatusCode, err)
+		t.Errorf("Replay of a recording with more in it: status %d, Close: %v, want 200 and no error", resp.StatusCode, err)
 	}
 }
 
-func TestARequestIsPrintedWithoutAnOddSecret(t *testing.T) {
+func TestRequestIsPrintedWithoutAnOddSecret(t *testing.T) {
 	t.Parallel()
 	for name, body := range oddBodies() {
 		for _, contentType := range []string{"application/json", "text/html", "application/x-www-form-urlencoded",
@@ -281,7 +286,7 @@ func TestARequestIsPrintedWithoutAnOddSecret(t *testing.T) {
 	}
 }
 
-func TestADescriptionOfAPasswordIsRecorded(t *testing.T) {
+func TestDescriptionOfAPasswordIsRecorded(t *testing.T) {
 	t.Parallel()
 	const index = `{"authentication":{"application-passwords":{"endpoints":{"a":"b"}}},` +
 		`"routes":{"/shop/v1/token":{"endpoints":[{"args":{` +
@@ -292,7 +297,7 @@ func TestADescriptionOfAPasswordIsRecorded(t *testing.T) {
 		`"total_tokens":5,"password":null,"has_password":false,"cookies":[ ],"nonces":{}}`
 	_, parts := kept(t, sent(t, http.MethodGet, elsewhere, "", ""), response(200, http.Header{}, index))
 	if got := parts["response"]["body"]; got != index {
-		t.Errorf("%s\nis recorded as\n%s", index, got)
+		t.Errorf("Recording of\n%s\nis\n%s\nwant it unchanged", index, got)
 	}
 }
 
@@ -340,7 +345,7 @@ func TestFieldsAndArgumentsAreReadAsASiteReadsThem(t *testing.T) {
 			silent(t, name, file, parts)
 			if body, _ := parts["request"]["body"].(string); !strings.Contains(body, "kept") ||
 				!strings.Contains(body, "REDACTED") {
-				t.Errorf("%q", body)
+				t.Errorf("Recording of the request: body %q, want the title kept and the password redacted", body)
 			}
 		})
 	}
@@ -354,11 +359,11 @@ func TestFieldsAndArgumentsAreReadAsASiteReadsThem(t *testing.T) {
 		}, ""))
 	silent(t, "a redirect", file, parts)
 	if !strings.Contains(file, "page=2") {
-		t.Error(file)
+		t.Errorf("Recording of a redirect: %s, want page=2 kept", file)
 	}
 }
 
-func TestThePasswordOfARequestIsFoundHoweverItIsEscaped(t *testing.T) {
+func TestPasswordOfARequestIsFoundHoweverItIsEscaped(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
 		"in a string":      `{"echo":"it was hush\u0020SHHH\u00201234\u0020ijkl\u0020MNOP\u00205678"}`,
@@ -372,7 +377,7 @@ func TestThePasswordOfARequestIsFoundHoweverItIsEscaped(t *testing.T) {
 		file, parts := kept(t, req, response(200, http.Header{}, body))
 		silent(t, name, file, parts)
 		if body, _ := parts["response"]["body"].(string); !json.Valid([]byte(body)) || !strings.Contains(body, "REDACTED") {
-			t.Errorf("%s: %q", name, body)
+			t.Errorf("Recording of a password %s: %q, want JSON with the password redacted", name, body)
 		}
 	}
 }
@@ -420,7 +425,7 @@ func TestRandomJSONLosesItsSecretsAndNothingElse(t *testing.T) {
 		var got any
 		if err := json.Unmarshal([]byte(parts["response"]["body"].(string)), &got); err != nil ||
 			!reflect.DeepEqual(shapeOf(got), shapeOf(want)) {
-			t.Errorf("%s\nis recorded as\n%v, %v", text, got, err)
+			t.Errorf("Recording of\n%s\nis\n%v, error %v, want it without its secrets", text, got, err)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func keptOf(t *testing.T, change func(*http.Request), address, contentType, body
 	return contents[names[0]], parts
 }
 
-func TestTheAddressOfASiteIsRecordedAsAnother(t *testing.T) {
+func TestAddressOfASiteIsRecordedAsThePlaceholder(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		address, host, answer, want string
@@ -104,13 +104,13 @@ func TestSecretsOfARequestAreRecordedByTheirNames(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsLookedForFromEightSignsOn(t *testing.T) {
+func TestPasswordIsRedactedFromEightCharactersOn(t *testing.T) {
 	t.Parallel()
 	for password, want := range map[string]string{"7 signs": "7 signs", "8 signs!": "REDACTED"} {
 		file, parts := keptOf(t, func(r *http.Request) { r.SetBasicAuth("kim", password) }, "http://x.test/a",
 			"text/plain", "", password)
 		if got := parts["response"]["body"]; got != want {
-			t.Errorf("%q is recorded as %q: %s", password, got, file)
+			t.Errorf("Recording of the password %q in a body: %q, want %q in %s", password, got, want, file)
 		}
 	}
 }

@@ -37,26 +37,31 @@ func TestReplayedResponseIsComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	if names, _ := files(t, folder); len(names) != 1 || names[0] != "0001_GET_cms_v2_posts.http.json" {
-		t.Errorf("the file is called %v", names)
+		t.Errorf("Recordings are %v, want 0001_GET_cms_v2_posts", names)
 	}
 	replayer, err := record.NewReplayer(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	req, resp := send(replayer)
-	if resp.Proto != "HTTP/1.1" || !resp.ProtoAtLeast(1, 1) || resp.ProtoAtLeast(1, 2) || resp.Status != "201 Created" ||
-		resp.StatusCode != http.StatusCreated || resp.Request != req || resp.ContentLength != 4 {
-		t.Errorf("%+v", resp)
+	if resp.Proto != "HTTP/1.1" || !resp.ProtoAtLeast(1, 1) {
+		t.Errorf("Replay of a response: %+v, want HTTP/1.1", resp)
+	} else if resp.ProtoAtLeast(1, 2) || resp.Status != "201 Created" {
+		t.Errorf("Replay of a response: %+v, want HTTP/1.1 and 201 Created", resp)
+	} else if resp.StatusCode != http.StatusCreated || resp.Request != req {
+		t.Errorf("Replay of a response: %+v, want 201 to the request that was sent", resp)
+	} else if resp.ContentLength != 4 {
+		t.Errorf("Replay of a response: %+v, want 4 bytes", resp)
 	}
 	if list := resp.Header["X-Kept"]; len(list) != 2 || list[1] != "b" {
-		t.Errorf("%v", resp.Header)
+		t.Errorf("Replay of a response: headers %v, want both values of X-Kept", resp.Header)
 	}
 	if body, err := io.ReadAll(resp.Body); err != nil || string(body) != "made" {
-		t.Errorf("%q, %v", body, err)
+		t.Errorf("Replay of a response: body %q, error %v, want made", body, err)
 	}
 	_, resp = send(replayer)
 	if resp.StatusCode != http.StatusTeapot || resp.Header.Get("Content-Type") != "text/plain; charset=utf-8" {
-		t.Errorf("the second time: %d %v", resp.StatusCode, resp.Header)
+		t.Errorf("Second replay of a response: status %d, headers %v, want 418 in plain text", resp.StatusCode, resp.Header)
 	}
 }
 
@@ -78,19 +83,20 @@ func TestReplayerUsesNoExchangeForAFailedRequest(t *testing.T) {
 		ctx  context.Context
 		body io.Reader
 		want error
-	}{"given up": {given, strings.NewReader("x"), context.Canceled},
+	}{"a canceled context": {given, strings.NewReader("x"), context.Canceled},
 		"a body that fails": {t.Context(), failing{lost}, lost}} {
 		req, err := http.NewRequestWithContext(tc.ctx, "GET", record.Origin+"/x", tc.body)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if resp, err := replayer.RoundTrip(req); !errors.Is(err, tc.want) || resp != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Replay of a request with %s: error %v, want %v and no response", name, err, tc.want)
 		}
 	}
-	if err := replayer.Close(); err == nil || strings.Count(err.Error(), "\n") != 0 ||
-		!strings.Contains(err.Error(), "nobody asked for a: GET /x?") {
-		t.Errorf("the exchange was used: %v", err)
+	if err := replayer.Close(); err == nil || strings.Count(err.Error(), "\n") != 0 {
+		t.Errorf("Close of an unused replayer: %v, want an error of one line", err)
+	} else if !strings.Contains(err.Error(), "nobody asked for a: GET /x?") {
+		t.Errorf("Close of an unused replayer: %v, want the unused exchange named", err)
 	}
 }
 
@@ -106,14 +112,14 @@ func TestRecordingsNeedAFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := record.NewRecorder(file, nil); err == nil || !strings.HasPrefix(err.Error(), "record: NewRecorder: ") {
-		t.Errorf("a recorder in a file: %v", err)
+		t.Errorf("NewRecorder in a file: error %v, want one", err)
 	}
 	if _, err := record.NewReplayer(folder); err == nil || !strings.HasPrefix(err.Error(), "record: NewReplayer: a: ") {
-		t.Errorf("a replayer of half a recording: %v", err)
+		t.Errorf("NewReplayer of half a recording: error %v, want one that names it", err)
 	}
 }
 
-func TestARecorderPassesErrorsOn(t *testing.T) {
+func TestRecorderReturnsErrorsOfItsTransport(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("lost")
 	recorder := newRecorder(t, t.TempDir(), refusing{lost})
@@ -125,7 +131,7 @@ func TestARecorderPassesErrorsOn(t *testing.T) {
 		}
 		resp, err := recorder.RoundTrip(req)
 		if resp != nil {
-			t.Errorf("a response: %+v", resp)
+			t.Errorf("RoundTrip over a broken transport: response %+v, want none", resp)
 		}
 		return body, err
 	}
@@ -136,7 +142,7 @@ func TestARecorderPassesErrorsOn(t *testing.T) {
 		t.Errorf("nothing is missing: %v", err)
 	}
 	if body, err := send(); err == nil || !body.closed {
-		t.Errorf("after Close: %v, body closed %v", err, body.closed)
+		t.Errorf("RoundTrip after Close: error %v, body closed %v, want an error and a closed body", err, body.closed)
 	}
 }
 
@@ -152,7 +158,7 @@ type spied struct {
 
 func (s *spied) Close() error { s.closed = true; return nil }
 
-func TestARecorderKeepsTheBodyThatIsSentAgain(t *testing.T) {
+func TestRecorderKeepsTheBodyThatIsSentAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder, again{})
@@ -174,11 +180,12 @@ func TestARecorderKeepsTheBodyThatIsSentAgain(t *testing.T) {
 	_, contents := files(t, folder)
 	text := contents["0001_POST_x.http.json"]
 	if strings.Count(text, "whole") != 1 || !strings.Contains(text, `"body": "whole"`) {
-		t.Errorf("no body that was sent whole in %s", text)
+		t.Errorf("Recording of a body that is sent twice: %s, want it whole and once", text)
 	}
-	if strings.Contains(text, "a.test") || strings.Contains(text, "public.test") ||
-		strings.Count(text, record.Origin) != 2 {
-		t.Errorf("a name of the site in %s", text)
+	if strings.Contains(text, "a.test") || strings.Contains(text, "public.test") {
+		t.Errorf("Recording of a redirect: %s, want no name of the site", text)
+	} else if strings.Count(text, record.Origin) != 2 {
+		t.Errorf("Recording of a redirect: %s, want the placeholder twice", text)
 	}
 }
 
@@ -200,7 +207,7 @@ func (again) RoundTrip(req *http.Request) (*http.Response, error) {
 		errors.Join(req.Body.Close(), body.Close())
 }
 
-func TestARecorderTellsWhatItCannotWrite(t *testing.T) {
+func TestRecorderCloseReturnsWriteErrors(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "exchanges")
 	recorder := newRecorder(t, folder,

@@ -17,7 +17,7 @@ func TestOrderedReadsWhatTheDecoderReads(t *testing.T) {
 	} {
 		got, err := ParseOrdered([]byte(text))
 		if err != nil {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("ParseOrdered of %s: error %v, want none", text, err)
 			continue
 		}
 		decoder := json.NewDecoder(strings.NewReader(text))
@@ -27,12 +27,14 @@ func TestOrderedReadsWhatTheDecoderReads(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want = WholeNumbers(want); !reflect.DeepEqual(unordered(got), want) {
-			t.Errorf("%s: %#v, want %#v", text, unordered(got), want)
+			t.Errorf("ParseOrdered of %s: %#v, want %#v", text, unordered(got), want)
 		}
 	}
 	value, _ := ParseOrdered([]byte(`{"b":1,"a":2,"b":3}`))
-	if members := value.(Object); len(members) != 3 || members[0].Name != "b" || members[1].Name != "a" {
-		t.Errorf("%v", members)
+	if members := value.(Object); len(members) != 3 || members[0].Name != "b" {
+		t.Errorf("ParseOrdered of an object: %v, want three members, first b", members)
+	} else if members[1].Name != "a" {
+		t.Errorf("ParseOrdered of an object: %v, want a second", members)
 	}
 }
 
@@ -58,7 +60,7 @@ func TestParseOrderedRefusesInvalidJSON(t *testing.T) {
 	deep := strings.Repeat("[", maxNested+2) + strings.Repeat("]", maxNested+2)
 	for _, text := range []string{``, `{`, `[1,]`, `{"a"}`, `1 2`, `{"a":1}x`, `'a'`, `01`, "\"\n\"", deep} {
 		if value, err := ParseOrdered([]byte(text)); err == nil {
-			t.Errorf("%.20s is %v", text, value)
+			t.Errorf("ParseOrdered of %.20s: %v, want an error", text, value)
 		}
 	}
 }

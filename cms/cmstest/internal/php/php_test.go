@@ -42,17 +42,17 @@ func TestValuesAreConvertedLoosely(t *testing.T) {
 	t.Parallel()
 	for _, value := range []any{int64(10), 10.0, "10", "1e1", " 10.0", "010"} {
 		if n, ok := php.ToInt(value); n != 10 || !ok {
-			t.Errorf("%#v is %d, %t", value, n, ok)
+			t.Errorf("ToInt of %#v: %d, %t, want 10", value, n, ok)
 		}
 	}
 	for _, value := range []any{"0x10", "1_0", 1.5, "ten", nil, true} {
 		if n, ok := php.ToInt(value); ok {
-			t.Errorf("%#v is %d", value, n)
+			t.Errorf("ToInt of %#v: %d, want no number", value, n)
 		}
 	}
 	for _, value := range []any{nil, false, int64(0), 0.0, "", "0", []any{}, php.Object{}} {
 		if php.Truthy(value) {
-			t.Errorf("%#v is true", value)
+			t.Errorf("Truthy of %#v: true, want false", value)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestDaysRollOverAndZonesAreOptional(t *testing.T) {
 			got = wall.Format(php.StampLayout)
 		}
 		if got != want {
-			t.Errorf("%s is %q, want %q", text, got, want)
+			t.Errorf("ParseDate of %s: %q, want %q", text, got, want)
 		}
 	}
 }

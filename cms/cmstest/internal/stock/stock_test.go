@@ -16,10 +16,14 @@ func TestEveryPartOfTheFileIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := New("wp")
-	if len(s.Routes) != len(whole.Routes) || len(s.Types) != len(whole.Types) ||
-		len(s.Taxonomies) != len(whole.Taxonomies) || len(s.Statuses) != len(whole.Statuses) || len(s.Routes) < 130 {
-		t.Errorf("%d of %d routes, %d of %d types, %d of %d taxonomies, %d of %d statuses", len(s.Routes), len(whole.Routes),
-			len(s.Types), len(whole.Types), len(s.Taxonomies), len(whole.Taxonomies), len(s.Statuses), len(whole.Statuses))
+	if len(s.Routes) != len(whole.Routes) || len(s.Types) != len(whole.Types) {
+		t.Errorf("New: %d of %d routes, %d of %d types, want all", len(s.Routes), len(whole.Routes), len(s.Types),
+			len(whole.Types))
+	} else if len(s.Taxonomies) != len(whole.Taxonomies) || len(s.Statuses) != len(whole.Statuses) {
+		t.Errorf("New: %d of %d taxonomies, %d of %d statuses, want all", len(s.Taxonomies), len(whole.Taxonomies),
+			len(s.Statuses), len(whole.Statuses))
+	} else if len(s.Routes) < 130 {
+		t.Errorf("New: %d routes, want at least 130", len(s.Routes))
 	}
 	schemas := 0
 	for _, r := range s.Routes {
@@ -27,16 +31,16 @@ func TestEveryPartOfTheFileIsRead(t *testing.T) {
 			t.Error(err)
 		}
 		if !json.Valid([]byte(r.Route())) {
-			t.Errorf("%s: the route is not JSON", r.Path)
+			t.Errorf("Route of %s is invalid, want JSON", r.Path)
 		}
 		if schema := r.Schema(); schema != "" && schema[0] != '{' {
-			t.Errorf("%s: the schema is %.40s", r.Path, schema)
+			t.Errorf("Schema of %s is %.40s, want an object", r.Path, schema)
 		} else if schema != "" {
 			schemas++
 		}
 	}
 	if schemas != len(whole.Schemas) {
-		t.Errorf("%d of %d schemas", schemas, len(whole.Schemas))
+		t.Errorf("Routes with a schema: %d, want %d", schemas, len(whole.Schemas))
 	}
 }
 
@@ -49,10 +53,10 @@ func TestNamesBeginWithThePrefix(t *testing.T) {
 		`"_cms_note","cmsx","a cms"`: `"_cms_note","cmsx","a cms"`,
 	} {
 		if got := s.spelled(text); got != want {
-			t.Errorf("%s becomes %s", text, got)
+			t.Errorf("Spelling of %s: %s, want %s", text, got, want)
 		}
 	}
 	if s.Types.Get("wp_block") == nil || s.Read(s.Types.Get("wp_block")).Get("slug") != "wp_block" {
-		t.Error("there is no type wp_block")
+		t.Error("Type wp_block is missing or has another slug, want it")
 	}
 }
