@@ -124,8 +124,10 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	case err == nil:
 		err = r.complete(p, v, value, partial)
 	}
-	if err == nil && !partial && r.storesRecord(p) && reply.Reads(value, r.Path) {
-		return nil, noise, transport.Because(ErrDecode, fault.ErrNotWritten)
+	if err == nil && !partial && r.storesRecord(p) {
+		if about, _ := p.Facts(r.Path); reply.Reads(value, about.Contexts) {
+			return nil, noise, transport.Because(ErrDecode, fault.ErrNotWritten)
+		}
 	}
 	if d, ok := deletionOf(v); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin(p) {
 		d.adopt(nil)

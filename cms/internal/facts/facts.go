@@ -42,6 +42,14 @@ type Facts struct {
 	GetWrites bool
 	// PostReads are the routes below this one whose POST changes nothing.
 	PostReads []Shape
+	// Contexts are the fields that tell the context of a record, where its texts do not.
+	Contexts Contexts
+}
+
+// Contexts names fields of a record by the contexts that show them.
+type Contexts struct {
+	Always []string // in "view" and "edit"
+	Edit   []string // only in "edit"
 }
 
 // Proof tells how a list shows that a filter was applied.

@@ -14,6 +14,10 @@ var table = map[string]*Facts{
 		},
 		DeleteNeeds: "reassign",
 		Orders:      OrdersOfUsers,
+		Contexts: Contexts{
+			Always: []string{"slug", "link"},
+			Edit:   []string{"username", "email", "roles", "nickname"},
+		},
 	},
 	"cms/v2/posts":    {AutosaveNamesParent: true, TermLists: []string{"categories", "tags"}},
 	"cms/v2/comments": {Undescribed: []string{"type"}, Orders: AllOrders},
@@ -50,7 +54,14 @@ var table = map[string]*Facts{
 	"cms/v2/themes":   {Shapes: []Shape{{several("stylesheet")}}, GetWrites: true},
 	"cms/v2/plugins":  {Shapes: []Shape{{several("plugin")}}},
 	"cms/v2/sidebars": {Shapes: []Shape{{one("id")}}, GetWrites: true},
-	"cms/v2/widgets":  {Shapes: []Shape{{one("id")}}, GetWrites: true},
+	"cms/v2/widgets": {
+		Shapes:    []Shape{{one("id")}},
+		GetWrites: true,
+		Contexts: Contexts{
+			Always: []string{"id_base", "rendered"},
+			Edit:   []string{"instance", "rendered_form"},
+		},
+	},
 	"cms/v2/widget-types": {
 		Shapes:    []Shape{{one("id")}, {one("id"), anything}},
 		PostReads: []Shape{{one("id"), word("encode")}, {one("id"), word("render")}},

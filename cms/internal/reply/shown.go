@@ -4,48 +4,30 @@ import (
 	"bytes"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/facts"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// isBelow reports whether a route names a list of v2, or a record of that list. The prefix and
-// the case of the route do not matter.
-func isBelow(route, list string) bool {
-	_, rest, _ := strings.Cut(strings.ToLower(route), "/v2/")
-	name, _, _ := strings.Cut(rest, "/")
-	return name == list
-}
-
 // Reads reports whether the record in a response to a write is in the context "view". The
 // write was then carried out as a read, because a site responds to a write in the context
-// "edit". A proxy that turns POST into GET has this effect. route is the route of the
-// request, with any prefix.
+// "edit". A proxy that turns POST into GET has this effect.
 //
-// The contexts differ in the raw texts of posts, pages, blocks, files, menu items,
-// comments and custom types, and in whole fields of users and widgets. They do not differ
-// for terms, menus, settings, plugins and templates, so Reads is false for these.
-func Reads(record []byte, route string) bool {
-	shown := map[string]forms{}
-	for name, value := range members(record) {
-		switch string(name) {
-		case "guid", "title", "content", "excerpt", "caption", "description", // texts
-			"slug", "link", "username", "email", "roles", "nickname", // fields of users
-			"id_base", "rendered", "instance", "rendered_form": // fields of widgets
-			shown[string(name)] = formsOf(value)
-		}
+// Posts, pages, blocks, files, menu items, comments and custom types have raw texts only
+// in "edit". contexts has the fields that tell the contexts of other records apart. Terms,
+// menus, settings, plugins and templates are the same in both, so Reads is false for these.
+func Reads(record []byte, contexts facts.Contexts) bool {
+	if len(contexts.Always) > 0 {
+		shown := shownOf(record, slices.Concat(contexts.Always, contexts.Edit))
+		return has(shown, contexts.Always) && !hasAny(shown, contexts.Edit)
 	}
-	switch {
-	case isBelow(route, "users"):
-		return has(shown, "slug", "link") && !hasAny(shown, "username", "email", "roles", "nickname")
-	case isBelow(route, "widgets"):
-		return has(shown, "id_base", "rendered") && !hasAny(shown, "instance", "rendered_form")
-	}
-	rendered := false
 	// Blocks have a raw title and content in both contexts, so the guid decides first.
-	for _, name := range []string{"guid", "title", "content", "excerpt", "caption", "description"} {
+	texts := []string{"guid", "title", "content", "excerpt", "caption", "description"}
+	shown := shownOf(record, texts)
+	rendered := false
+	for _, name := range texts {
 		text := shown[name]
 		if text.raw {
 			return false
@@ -56,6 +38,17 @@ func Reads(record []byte, route string) bool {
 		}
 	}
 	return rendered
+}
+
+// shownOf returns the fields of a record that are among names.
+func shownOf(record []byte, names []string) map[string]forms {
+	shown := map[string]forms{}
+	for name, value := range members(record) {
+		if slices.Contains(names, string(name)) {
+			shown[string(name)] = formsOf(value)
+		}
+	}
+	return shown
 }
 
 // forms tells in which forms a record holds a text.
@@ -91,10 +84,10 @@ func members(object []byte) iter.Seq2[[]byte, jsontext.Value] {
 	}
 }
 
-func has(shown map[string]forms, names ...string) bool {
+func has(shown map[string]forms, names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { _, ok := shown[name]; return !ok })
 }
 
-func hasAny(shown map[string]forms, names ...string) bool {
+func hasAny(shown map[string]forms, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { _, ok := shown[name]; return ok })
 }
