@@ -18,8 +18,8 @@ func (b Builder) Format(s fmt.State, _ rune) {
 // Format writes the report as fmt would, without arguments of Path and headers that may
 // hold secrets.
 func (r Report) Format(s fmt.State, verb rune) {
-	// Without this method, %s of a list with a *Report would print everything: fmt calls
-	// no method for a verb that does not fit.
+	// Without this method, %s of a list with a *Report would print all fields, with secrets:
+	// for a verb that does not fit, fmt does not call the methods of the fields.
 	type report Report
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), report(r))
 }

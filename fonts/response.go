@@ -51,8 +51,8 @@ type Page struct {
 
 // Format writes the page as fmt would, without headers that may hold secrets.
 func (p Page) Format(s fmt.State, verb rune) {
-	// Without this method, %s of a list with a *Page would print everything: fmt calls no
-	// method for a verb that does not fit.
+	// Without this method, %s of a list with a *Page would print all fields, with secrets:
+	// for a verb that does not fit, fmt does not call the methods of the fields.
 	type page Page
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

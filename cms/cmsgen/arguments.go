@@ -144,8 +144,8 @@ func (s *sampler) keepIDs(object jsontext.Value, name string) {
 	}
 }
 
-// pageSize returns how many records a sample requests. This is wanted, within the limits
-// that the argument per_page has.
+// pageSize returns how many records a sample requests: the wanted number, or the nearest
+// number that the argument per_page allows.
 func pageSize(argument *describe.Schema, wanted int) string {
 	number := func(value jsontext.Value) (int, bool) {
 		n, err := strconv.Atoi(strings.Trim(string(value), `"`))

@@ -175,8 +175,7 @@ func checkBlock(operation, name string) error {
 	return nil
 }
 
-// isWord reports whether a text may be the namespace or the name in the name of a block
-// type.
+// isWord reports whether a text may be one of the two parts in the name of a block type.
 func isWord(text string) bool {
 	const words = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 	return text != "" && strings.Trim(text, words) == ""

@@ -21,7 +21,7 @@ func goroutines() map[string]int {
 		"fonts/fontstest/server.go":        1, // an HTTP server, which recovers in each request
 		"examples/authorize/callback.go":   1, // an HTTP server, which recovers in each request
 		"examples/mirror/files.go":         1, // a download into a pipe, no function of a caller
-		"examples/photos/upload.go":        1, // an upload of the recipe's own
+		"examples/photos/upload.go":        1, // an upload of the recipe itself
 
 		"examples/internal/program/ask.go":         1, // reading a line of standard input
 		"examples/fleet/run.go":                    1, // the worker of this process

@@ -175,8 +175,8 @@ func (r *Recording) Elsewhere(authorized bool, method, path string) *Recording {
 	return &other
 }
 
-// contentType returns the media type of the request, "" without a body: as recorded, and
-// JSON for a body of the test's own.
+// contentType returns the media type that was recorded for the request. It returns "" for
+// a request without a body, and the type of JSON if no type was recorded.
 func (r *Recording) contentType() string {
 	if r.Request.Body == "" {
 		return ""

@@ -5,9 +5,9 @@ import (
 	"net/url"
 )
 
-// defaultTransport is the base of a client whose caller gave no transport. Slow calls use
-// patient, which waits longer for a response: see [UploadSilence]. So do calls with a timeout
-// of their own.
+// defaultTransport is the base of a client whose caller gave no transport. Slow calls,
+// and calls with a timeout of their own, use patient. It waits longer for a response: see
+// [UploadSilence].
 type defaultTransport struct{ usual, patient *http.Transport }
 
 // newDefaultTransport takes proxies from the environment, as http.DefaultTransport does.

@@ -48,7 +48,8 @@ func sameLogin(a, b http.Header) bool {
 	return true
 }
 
-// keep records the header of a request, also with a login that the base has added. s may be nil.
+// keep records the header of a request. If the base has added another login, it also
+// records the header that the base has sent. s may be nil.
 func (s *sending) keep(header http.Header, resp *http.Response) {
 	if s == nil {
 		return

@@ -269,7 +269,7 @@ func (b *bringing[T]) end(record *T, did Did, err error) {
 	b.outcome, b.done = Outcome[T]{Record: record, Did: did, Err: err}, true
 }
 
-// stores returns the stores of records, without the asking around them.
+// stores returns the stores of records, without the type asking around them.
 func stores[T any](all []*bringing[T]) []Store[T] {
 	out := make([]Store[T], len(all))
 	for i, one := range all {

@@ -95,7 +95,7 @@ func stringsOf(dec *jsontext.Decoder, takesFalse bool) ([]string, error) {
 			return list, nil
 		}
 		dec = newDecoder(raw, nil)
-		_, _ = dec.ReadToken() // skips the bracket
+		_, _ = dec.ReadToken() // reads the opening bracket
 		list, count := []string{}, Limit{Max: maxStrings, What: "texts in a list"}
 		for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 			if kind == '{' {
