@@ -63,9 +63,9 @@ type Cursor struct {
 	// another PerPage refuses the cursor, and so does a walk of a site that allows only
 	// smaller pages.
 	PerPage int `json:"per_page"`
-	// Order is the order of the walk: orderby, and order if the options name it. "id" or
-	// "date asc"; "" is the order of the site, and that of a walk with [Exact]. A walk in
-	// another order refuses the cursor.
+	// Order is the order of the walk: orderby, and order if the options name it, such as
+	// "id" or "date asc". It is "" for the default order of the site, and for a walk with
+	// [Exact]. A walk in another order refuses the cursor.
 	Order string `json:"order,omitzero"`
 	// Short means that the page before Page had fewer than PerPage records. Only for a
 	// walk with an Offset on a site that does not send the number of pages.

@@ -266,7 +266,7 @@ func (c *Collection[T, P, L]) Client() *Client {
 // A lock works in this process only. It is shared by c and all clients that are derived
 // from each other by [Client.With]. Locks are not reentrant.
 //
-// Errors: that of the context, with its cause.
+// Errors: the error of the context, with its cause.
 func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err error) {
 	unlock, err = c.site.turns.Wait(ctx, "Lock "+name)
 	if err != nil {

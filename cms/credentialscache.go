@@ -27,7 +27,7 @@ type Renewer interface {
 // each until its own context ends. An error of fetch ends these calls. It is not kept:
 // the next call fetches again.
 //
-// fetch gets a context that does not end with that of a call, so that a new refresh token
+// fetch gets a context that does not end with the context of a call, so that a new refresh token
 // is not lost. It ends after 30 seconds. No two calls of fetch overlap, unless one goes on
 // after its context has ended: so fetch may keep a refresh token in a variable. It must
 // return new credentials each time: a call fails with the refusal if fetch returns the

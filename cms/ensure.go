@@ -37,7 +37,7 @@ func (e *SlugTakenError) Error() string {
 // where it stopped.
 //
 // A type with parents, such as pages, is identified by slug and parent. The status is
-// that of params; a new record is a draft by default. Write the slug as the site stores
+// the status in params; a new record is a draft by default. Write the slug as the site stores
 // it: lower-case letters, digits, _, hyphens (no two in a row), and other characters
 // percent-encoded ("%c3%bc").
 //

@@ -21,12 +21,12 @@ type Wanted[P any] struct {
 // defaults.
 type EnsureManyOptions[T any] struct {
 	// MayWrite reports whether a record may be written. It is called before each update and
-	// each create. index is that of the record in wanted. now is the record as the site has
+	// each create. index is the position of the record in wanted. now is the record as the site has
 	// it, nil for a record that would be created. By default all records may be written.
 	MayWrite func(index int, now *T) bool
 }
 
-// Ensured is what became of a [Wanted].
+// Ensured is the result for a [Wanted].
 type Ensured[T any] struct {
 	// Record is as the site has it now. It is nil after an error, and if MayWrite has
 	// refused to create it.
@@ -34,7 +34,7 @@ type Ensured[T any] struct {
 	Action EnsureAction // "" after an error
 	// Rewritten names the fields of the params that the record has with another value
 	// although they were written: the site stores them in another form, or ignores them.
-	// The names are those of the JSON, in order.
+	// The names are JSON names, in alphabetical order.
 	Rewritten []string
 	Err       error
 }

@@ -86,7 +86,7 @@ const (
 type OrderBy string
 
 // The orders of lists. ByRelevance needs Search, and is refused with [SearchExact].
-// ByInclude keeps the order of Include, and ByIncludeSlugs that of Slug. Both ignore Order.
+// ByInclude keeps the order of Include, and ByIncludeSlugs the order of Slug. Both ignore Order.
 // Walks refuse ByAuthor, ByModified, ByParent, ByRelevance and ByMenuOrder, and ByDate in
 // most lists, with [ErrUnstableOrder]: see [Collection.Pages].
 const (

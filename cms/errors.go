@@ -118,7 +118,7 @@ var (
 	// ErrExactUnsupported: this list cannot be walked with [Exact].
 	ErrExactUnsupported = fault.ErrExactUnsupported
 	// ErrCredentialsRejected: the site treats the credentials as anonymous, or refuses a
-	// token or a session. After a renewal that failed the error is joined to that.
+	// token or a session. If a renewal of the credentials failed, its error is joined.
 	ErrCredentialsRejected = fault.ErrCredentialsRejected
 	// ErrInsecure: credentials would be sent over plain http to another machine or through
 	// a proxy.

@@ -65,7 +65,7 @@ func (c *Collection[T, P, L]) BySlug(ctx context.Context, slug string, options .
 
 // ByPath returns the record at a path of slugs: "guides/kerning" is the page kerning
 // whose parent is the page guides at the top level. Each part takes one request like
-// that of [Collection.BySlug], with the same options, rules and errors. Leading and
+// the request of [Collection.BySlug], with the same options, rules and errors. Leading and
 // trailing slashes are ignored. The path is relative to the home page, so leave out the
 // sub-directory of a site.
 //

@@ -255,7 +255,7 @@ func WithMaxConcurrent(n int) Option {
 	return set("WithMaxConcurrent", transport.SetMaxConcurrent(n))
 }
 
-// WithUserAgent puts the name of your program before that of the SDK in the User-Agent
+// WithUserAgent puts the name of your program before the name of the SDK in the User-Agent
 // header: "mirror/1.2 fontcms-go/0.1.0".
 func WithUserAgent(program string) Option {
 	return set("WithUserAgent", transport.SetUserAgent(program))

@@ -7,8 +7,8 @@ type Node[T any] struct {
 }
 
 // Tree arranges records by their parents: pages, terms, comments, menu items. place
-// returns the id of a record and that of its parent, 0 for none. Siblings keep the order
-// of items. A record whose parent is missing becomes a root. A cycle is cut at its
+// returns the id of a record and the id of its parent, 0 if it has none. Siblings keep the
+// order of items. A record whose parent is missing becomes a root. A cycle is cut at its
 // lowest id.
 //
 //	cms.Tree(pages, func(p *cms.Page) (id, parent int64) { return p.ID, p.Parent })

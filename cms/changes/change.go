@@ -10,7 +10,7 @@ import (
 // Op tells what happened to a record.
 type Op string
 
-// The values of Op. Restored is out of the trash.
+// The values of Op. Restored means that the record has left the trash.
 const (
 	Created  Op = "created"
 	Changed  Op = "changed"

@@ -30,43 +30,43 @@ type Kind struct {
 	ofType       string
 }
 
-// Type is a post type with modified_gmt: "cms/v2/posts", "cms/v2/pages", "cms/v2/blocks",
-// or one of a plugin. The trash is included.
+// Type returns the kind for a post type with modified_gmt: "cms/v2/posts", "cms/v2/pages",
+// "cms/v2/blocks", or a post type of a plugin. The trash is included.
 func Type(route string) Kind {
 	return Kind{Name: nameOf(route), Route: route, Context: cms.ContextEdit,
 		Statuses: []cms.Status{cms.StatusAny, cms.StatusTrash}}
 }
 
-// Media is the media library.
+// Media returns the kind for the media library.
 func Media() Kind {
 	k := Type("cms/v2/media")
 	k.Statuses = []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash}
 	return k
 }
 
-// Taxonomy is the terms of a taxonomy: "cms/v2/categories", "cms/v2/tags", "cms/v2/menus".
-// Terms are read whole.
+// Taxonomy returns the kind for the terms of a taxonomy: "cms/v2/categories", "cms/v2/tags",
+// "cms/v2/menus". Terms are read whole.
 func Taxonomy(route string) Kind {
 	return Kind{Name: nameOf(route), Route: route, Context: cms.ContextEdit, Whole: true}
 }
 
-// Comments are the comments of every status and type. They are read whole. The user must
-// be an editor.
+// Comments returns the kind for the comments of every status and type. They are read whole.
+// The user must be an editor.
 func Comments() Kind {
 	k := Taxonomy("cms/v2/comments")
 	k.filter, k.sort, k.ofType = "any", "id", "all"
 	return k
 }
 
-// Users are the users. They are read whole, without persisted_preferences, which editing
-// changes. The user must be an administrator.
+// Users returns the kind for users. They are read whole, without persisted_preferences, which
+// editing changes. The user of the client must be an administrator.
 func Users() Kind {
 	k := Taxonomy("cms/v2/users")
 	k.Ignore = []string{"meta.persisted_preferences"}
 	return k
 }
 
-// MenuItems are the items of menus. They are read whole.
+// MenuItems returns the kind for the items of menus. They are read whole.
 func MenuItems() Kind {
 	k := Type("cms/v2/menu-items")
 	k.Whole = true

@@ -106,7 +106,7 @@ type Params struct {
 	Email       *string `json:"email,omitzero"` // takes effect immediately, without confirmation
 	URL         *string `json:"url,omitzero"`
 	Description *string `json:"description,omitzero"`
-	Locale      *string `json:"locale,omitzero"` // an installed locale, or "" for that of the site
+	Locale      *string `json:"locale,omitzero"` // an installed locale, or "" for the locale of the site
 	Nickname    *string `json:"nickname,omitzero"`
 	Slug        *string `json:"slug,omitzero"`
 	// Roles replaces all roles of the user. Default on create: "subscriber". An empty
