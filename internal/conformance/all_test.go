@@ -47,18 +47,18 @@ func TestNamesAreUnique(t *testing.T) {
 	all, seen := scenarios(), map[string]bool{}
 	for _, sc := range all {
 		if seen[sc.path()] {
-			t.Errorf("two scenarios are called %s", sc.path())
+			t.Errorf("Name of a scenario: %s twice, want unique names", sc.path())
 		}
 		seen[sc.path()] = true
 	}
 	for _, g := range generations {
 		if g.reason == "" || !slices.ContainsFunc(all, func(sc scenario) bool { return g.scenarios.MatchString(sc.path()) }) {
-			t.Errorf("%s has no scenario or no reason", g.scenarios)
+			t.Errorf("Generation %s has no scenario or no reason, want both", g.scenarios)
 		}
 	}
 	for _, d := range differences {
 		if !seen[d.scenario] || d.reason == "" {
-			t.Errorf("the difference %q has no scenario or no reason", d.scenario)
+			t.Errorf("Difference %q has no scenario or no reason, want both", d.scenario)
 		}
 	}
 }

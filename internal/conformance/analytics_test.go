@@ -55,7 +55,7 @@ func analyticsReading() []scenario {
 		rows, err := s.statistics(c).Posts(t.Context(),
 			&analytics.PostsOptions{StartDate: "2025-05-01", EndDate: "2025-05-01"})
 		if err != nil || len(rows) != 1 {
-			t.Fatalf("%+v, %v", rows, err)
+			t.Fatalf("Posts of one day: %+v, error %v, want one row", rows, err)
 		}
 		want := analytics.Post{Path: "/fourth/", Label: "/fourth/", Title: "/fourth/", Permalink: s.address + "/fourth/",
 			Visitors: 8, Pageviews: 30}
@@ -80,16 +80,20 @@ func analyticsDefaults() []scenario {
 		if before.Day() != after.Day() {
 			t.Skip("midnight passed")
 		}
-		if len(rows) != before.Day() || string(rows[0].Date) != before.Format("2006-01")+"-01" ||
-			rows[len(rows)-1].Date != analytics.DayOf(before) {
-			t.Errorf("%d rows from %v", len(rows), rows)
+		if len(rows) != before.Day() || string(rows[0].Date) != before.Format("2006-01")+"-01" {
+			t.Errorf("Stats without options: %d rows, %v, want one for each day from the first of this month", len(rows), rows)
+		} else if rows[len(rows)-1].Date != analytics.DayOf(before) {
+			t.Errorf("Stats without options: last row %v, want today", rows[len(rows)-1])
 		}
 	}
 	until := func(t *testing.T, s *site, c *cms.Client) {
 		rows, err := s.statistics(c).Stats(t.Context(), &analytics.StatsOptions{EndDate: "2099-01-02", Monthly: true})
-		if err != nil || len(rows) == 0 || rows[len(rows)-1].Pageviews != 12 ||
-			string(rows[0].Date) != time.Now().Format("2006-01")+"-01" {
-			t.Errorf("%d rows, %v", len(rows), err)
+		if err != nil || len(rows) == 0 {
+			t.Errorf("Stats until 2099: %d rows, error %v, want some and no error", len(rows), err)
+		} else if rows[len(rows)-1].Pageviews != 12 {
+			t.Errorf("Stats until 2099: last row %+v, want 12 page views", rows[len(rows)-1])
+		} else if string(rows[0].Date) != time.Now().Format("2006-01")+"-01" {
+			t.Errorf("Stats until 2099: first row %+v, want the first of this month", rows[0])
 		}
 	}
 	return []scenario{

@@ -44,7 +44,8 @@ func answerScenarios() []scenario {
 							"want a request with an order", one.Path)
 					}
 					for _, differs := range compare(got, want) {
-						t.Error(strings.Replace(strings.Replace(differs, ": memory ", ": got ", 1), ", live ", ", want ", 1))
+						t.Errorf("Response: %s; want no difference",
+							strings.Replace(strings.Replace(differs, ": memory ", ": got ", 1), ", live ", ", want ", 1))
 					}
 				},
 			}
@@ -172,9 +173,9 @@ func sortEnums(value any) {
 	}
 }
 
-// TestRecordAnswers asks a real site again for all answers in the files, if FONTCMS_CONFORMANCE_ANSWERS is set: a new
+// TestRecordResponses asks a real site again for all answers in the files, if FONTCMS_CONFORMANCE_ANSWERS is set: a new
 // request is a line with its role, method and path.
-func TestRecordAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
+func TestRecordResponses(t *testing.T) { //nolint:paralleltest // it changes the one site
 	if os.Getenv("FONTCMS_CONFORMANCE_ANSWERS") == "" {
 		t.Skip("FONTCMS_CONFORMANCE_ANSWERS is not set: the answers stay as they are")
 	}

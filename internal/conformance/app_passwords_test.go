@@ -42,7 +42,8 @@ func passwordLife(t *testing.T, s *site) {
 	one.check(t, s)
 	at, secret := path+"/"+made.text("uuid"), made.text("password")
 	if parts := strings.Fields(secret); len(parts) != 6 || len(strings.Join(parts, "")) != 24 {
-		t.Errorf("the secret has %d groups of %d characters together", len(parts), len(strings.Join(parts, "")))
+		t.Errorf("POST of a password: %d groups, %d characters in all, want 6 and 24", len(parts),
+			len(strings.Join(parts, "")))
 	}
 	send("GET", at, "", `last_used=null`, "!password").check(t, s)
 	send("GET", path, "", `0>name="tests"`, `1>name="ci"`).check(t, s)
@@ -60,6 +61,6 @@ func passwordLife(t *testing.T, s *site) {
 	ends(404, send("DELETE", at, "")).check(t, s)
 	got := slices.Sorted(maps.Keys(made))
 	if fmt.Sprint(got) != "[_links app_id created last_ip last_used name password uuid]" {
-		t.Errorf("a new one has %s", got)
+		t.Errorf("POST of a password: fields %s, want those of WordPress", got)
 	}
 }

@@ -50,7 +50,7 @@ func archiverScenarios() []scenario {
 			}
 			stored := s.stored(t, "archiver", 4)
 			if stored.text("url") != page || stored.text("service") != "wayback" {
-				t.Errorf("%v", stored)
+				t.Errorf("TriggerSnapshot stored %v, want the page and the service wayback", stored)
 			}
 		})
 	}
@@ -59,7 +59,7 @@ func archiverScenarios() []scenario {
 			t.Fatal(err)
 		}
 		if stored := s.stored(t, "archiver", 4); stored.text("service") != "other" {
-			t.Errorf("%v", stored)
+			t.Errorf("TriggerSnapshot stored %v, want the service other", stored)
 		}
 	})
 	without := func(method, path string) func(context.Context, *site, *cms.Client) error {

@@ -50,11 +50,16 @@ func (h history) checkSaved(t *testing.T, s *site, c *cms.Client, a *cms.Autosav
 			}
 		}
 	}
-	if slug := fmt.Sprintf("%d-autosave-v1", of); a.Slug != slug || again.Slug != slug || stored.text("slug") != slug {
+	if slug := fmt.Sprintf("%d-autosave-v1", of); a.Slug != slug || again.Slug != slug {
+		t.Errorf("the slug is %q, %q, %q, want %q", a.Slug, again.Slug, stored.text("slug"), slug)
+	} else if stored.text("slug") != slug {
 		t.Errorf("the slug is %q, %q, %q, want %q", a.Slug, again.Slug, stored.text("slug"), slug)
 	}
-	if a.DateGMT == "" || string(again.Date) != stored.text("date") || stored.text("date") != stored.text("modified") {
-		t.Errorf("the dates are %s, %s, %s and %s", a.DateGMT, again.Date, stored.text("date"), stored.text("modified"))
+	if a.DateGMT == "" || string(again.Date) != stored.text("date") {
+		t.Errorf("Autosave: date_gmt %q, date read %s, date stored %s, want a date_gmt and equal dates", a.DateGMT,
+			again.Date, stored.text("date"))
+	} else if stored.text("date") != stored.text("modified") {
+		t.Errorf("Autosave: stored with date %s and modified %s, want the same", stored.text("date"), stored.text("modified"))
 	}
 	h.checkPreview(t, s, a, cms.ContextEdit)
 }
@@ -160,13 +165,13 @@ func (h history) checkSaving(t *testing.T, s *site, c *cms.Client, one saveCase,
 	h.checkSaved(t, s, c, a, target, want)
 	switch stood := s.stored(t, "autosaves", a.ID); {
 	case old == nil && a.ID <= 946: // the last id of the documents
-		t.Errorf("the autosave took the id %d", a.ID)
+		t.Errorf("Autosave has id %d, want a new id", a.ID)
 	case old != nil && a.ID != old.id():
-		t.Errorf("the autosave has the id %d, not that of the one before, %d", a.ID, old.id())
+		t.Errorf("Autosave has id %d, want %d, the id of the one before", a.ID, old.id())
 	case one.idle && stood.text("date") != old.text("date"):
-		t.Errorf("the autosave was of %s and is of %s", old.text("date"), stood.text("date"))
+		t.Errorf("Autosave without a change: date was %s and is %s, want the same", old.text("date"), stood.text("date"))
 	case !one.idle && old != nil && stood.text("date") <= old.text("date"):
-		t.Errorf("the autosave is still of %s", stood.text("date"))
+		t.Errorf("Autosave with a change: date %s, want a later one than before", stood.text("date"))
 	}
 	checkUnchanged(t, before, s.stored(t, h.base, target))
 }

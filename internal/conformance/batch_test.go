@@ -29,11 +29,13 @@ func batchBuilders() []scenario {
 			if err = errors.Join(err, report.Err()); err != nil {
 				t.Fatal(err)
 			}
-			if post.Slug != "one" || post.Author != editorID || page.ID != 201 || page.Title.Raw != "Two" {
-				t.Errorf("made %d %q by %d, changed %d %q", post.ID, post.Slug, post.Author, page.ID, page.Title.Raw)
+			if post.Slug != "one" || post.Author != editorID {
+				t.Errorf("Batch made post %d %q by %d, want the slug one by the editor", post.ID, post.Slug, post.Author)
+			} else if page.ID != 201 || page.Title.Raw != "Two" {
+				t.Errorf("Batch changed page %d to %q, want page 201 to Two", page.ID, page.Title.Raw)
 			}
 			if location := report.Results[0].Header.Get("Location"); !strings.HasSuffix(location, fmt.Sprintf("/%d", post.ID)) {
-				t.Errorf("the first is at %q", location)
+				t.Errorf("Batch made a post at %q, want the address of post %d", location, post.ID)
 			}
 			exchange{stored: map[string]record{
 				fmt.Sprintf("posts/%d", post.ID): {"title": "One"}, "pages/201": {"title": "Two"}, "posts/102": {"status": "trash"},
@@ -47,9 +49,10 @@ func batchBuilders() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report.Failed != "validation" || !errors.Is(report.Results[0].Err, batch.ErrNotRun) ||
-				!errors.Is(report.Results[1].Err, cms.CodeInvalidParam) {
-				t.Errorf("failed %q: %v", report.Failed, report.Err())
+			if report.Failed != "validation" || !errors.Is(report.Results[0].Err, batch.ErrNotRun) {
+				t.Errorf("Batch failed with %q, error %v, want validation and ErrNotRun for the first", report.Failed, report.Err())
+			} else if !errors.Is(report.Results[1].Err, cms.CodeInvalidParam) {
+				t.Errorf("Batch: error %v, want CodeInvalidParam for the second", report.Results[1].Err)
 			}
 			exchange{stored: map[string]record{"posts/101": {"title": "Kerning in practice"}}}.look(t, s, nil)
 		}),
@@ -102,7 +105,7 @@ func batchBuilders() []scenario {
 				t.Fatal(err)
 			}
 			if !errors.Is(report.Results[0].Err, cms.CodeNoRoute) || report.Results[1].Err != nil {
-				t.Errorf("%v", report.Err())
+				t.Errorf("Batch with an unknown route: error %v, want only CodeNoRoute for the first", report.Err())
 			}
 		}),
 	}

@@ -51,12 +51,15 @@ func hiddenLists() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if b.SyncStatus != one.sync || b.Title.Raw != one.raw || b.Title.Rendered != "" || b.Content.Rendered != "" ||
-					b.Type != s.prefix+"_block" {
-					t.Errorf("it is %s", asJSON(t, b))
+				if b.SyncStatus != one.sync || b.Title.Raw != one.raw {
+					t.Errorf("Get of a block: %s, want sync status %q and raw title %q", asJSON(t, b), one.sync, one.raw)
+				} else if b.Title.Rendered != "" || b.Content.Rendered != "" {
+					t.Errorf("Get of a block: %s, want no rendered text", asJSON(t, b))
+				} else if b.Type != s.prefix+"_block" {
+					t.Errorf("Get of a block: %s, want the type of blocks", asJSON(t, b))
 				}
 				if one.in != cms.ContextEmbed && !strings.Contains(b.Content.Raw, "481") {
-					t.Errorf("the text is withheld: %s", b.Content.Raw)
+					t.Errorf("Get of a block: content %s, want its text", b.Content.Raw)
 				}
 			},
 		})
@@ -69,15 +72,16 @@ func hiddenLists() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r := s.stored(t, "blocks", 408); trashed.Status != cms.StatusTrash || r.text("slug") != "nn-specimen__trashed" ||
-					r.text("status") != "trash" {
-					t.Errorf("in the trash it is %s", asJSON(t, r))
+				if r := s.stored(t, "blocks", 408); trashed.Status != cms.StatusTrash {
+					t.Errorf("Trash of a block: status %s, want trash", trashed.Status)
+				} else if r.text("slug") != "nn-specimen__trashed" || r.text("status") != "trash" {
+					t.Errorf("Trash of a block: stored %s, want the status trash and the slug of the trash", asJSON(t, r))
 				}
 				if _, err := c.Blocks.Update(t.Context(), 408, &cms.BlockParams{Status: new(cms.StatusPublish)}); err != nil {
 					t.Fatal(err)
 				}
 				if r := s.stored(t, "blocks", 408); r.text("slug") != "nn-specimen" || r.text("status") != "publish" {
-					t.Errorf("back it is %s", asJSON(t, r))
+					t.Errorf("Update of a block out of the trash: stored %s, want its slug and the status publish", asJSON(t, r))
 				}
 			},
 		},
@@ -88,8 +92,10 @@ func hiddenLists() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if was.Previous.ID != 408 || was.Previous.Title.Raw != "Specimen" || s.stored(t, "blocks", 408) != nil {
-					t.Errorf("it was %s", asJSON(t, was))
+				if was.Previous.ID != 408 || was.Previous.Title.Raw != "Specimen" {
+					t.Errorf("Delete of a block: %s, want block 408 with its title as it was", asJSON(t, was))
+				} else if s.stored(t, "blocks", 408) != nil {
+					t.Errorf("Delete of a block: %s, want none stored", asJSON(t, was))
 				}
 			},
 		})

@@ -15,7 +15,7 @@ func checkUnchanged(t *testing.T, before, after record, but ...string) {
 			continue
 		}
 		if was, is := asJSON(t, before[name]), asJSON(t, after[name]); was != is {
-			t.Errorf("%s was %s and is %s now", name, was, is)
+			t.Errorf("Record: %s was %s and is %s now, want it unchanged", name, was, is)
 		}
 	}
 }
@@ -33,7 +33,7 @@ func asJSON(t testing.TB, v any) string {
 func sameJSON(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if got, want := plainJSON(t, got), plainJSON(t, want); got != want {
-		t.Errorf("%s is %s, want %s", what, got, want)
+		t.Errorf("Value of %s is %s, want %s", what, got, want)
 	}
 }
 
@@ -65,11 +65,11 @@ func compareMembers(t *testing.T, path string, got, want record) {
 		case !is:
 			t.Errorf("%s%s is missing, want %s", path, name, asJSON(t, wanted))
 		case !should:
-			t.Errorf("%s%s should not be there: %s", path, name, asJSON(t, value))
+			t.Errorf("Record: %s%s is %s, want it absent", path, name, asJSON(t, value))
 		case links != nil && wantedLinks != nil:
 			compareMembers(t, path+name+".", links, wantedLinks)
 		case asJSON(t, value) != asJSON(t, wanted):
-			t.Errorf("%s%s is %s,\n\twant %s", path, name, asJSON(t, value), asJSON(t, wanted))
+			t.Errorf("Record: %s%s is %s,\n\twant %s", path, name, asJSON(t, value), asJSON(t, wanted))
 		}
 	}
 }

@@ -73,7 +73,7 @@ func (c collection[T, P, L]) counts(of chosen) []scenario {
 				}
 				got = append(got, c.id(item))
 				if in := c.context(item); one.set.Context != "" && in != one.set.Context {
-					t.Errorf("%d came as in the context %s", c.id(item), in)
+					t.Errorf("GetMany: record %d as in the context %s, want %s", c.id(item), in, one.set.Context)
 				}
 			}
 			if !slices.Equal(got, one.wants) {

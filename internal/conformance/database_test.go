@@ -20,7 +20,7 @@ func (d database) restore(t testing.TB) {
 	cmd := exec.Command("bash", "../wordpress/wordpress.sh", "restore")
 	cmd.Env = append(os.Environ(), "LAB="+d.folder)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("restore: %v\n%s", err, out)
+		t.Fatalf("Restore of the site: %v\n%s, want no error", err, out)
 	}
 }
 
@@ -31,7 +31,7 @@ func (d database) rows(t testing.TB, query string) []string {
 		"--default-character-set=utf8mb4", "wp", "-e", query)
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%s: %v", query, err)
+		t.Fatalf("Query %s: error %v, want none", query, err)
 	}
 	return strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' })
 }
@@ -45,7 +45,7 @@ func (d database) one(t testing.TB, query string) record {
 	}
 	var r record
 	if err := json.Unmarshal([]byte(rows[0]), &r); err != nil {
-		t.Fatalf("%s: %v", rows[0], err)
+		t.Fatalf("Unmarshal of the row %s: error %v, want a JSON object", rows[0], err)
 	}
 	return r
 }
@@ -197,7 +197,7 @@ func (d database) meta(t testing.TB, id int64) map[string]string {
 		fmt.Sprintf("select json_array(meta_key, meta_value) from wp_postmeta where post_id = %d", id)) {
 		var pair [2]string
 		if err := json.Unmarshal([]byte(row), &pair); err != nil {
-			t.Fatalf("%s: %v", row, err)
+			t.Fatalf("Unmarshal of the row %s: error %v, want a pair", row, err)
 		}
 		out[pair[0]] = pair[1]
 	}
@@ -285,7 +285,7 @@ func (s *site) useLogins(t *testing.T) {
 	t.Helper()
 	for r := range s.logins {
 		if _, err := s.raw(t.Context(), r, rawRequest{path: "cms/v2/users/me"}); err != nil {
-			t.Fatalf("%s: %v", r, err)
+			t.Fatalf("GET of users/me as %s: error %v, want none", r, err)
 		}
 	}
 }

@@ -70,7 +70,7 @@
 // command against a real site, set up as above. The collection is the one in the path.
 //
 //	FONTCMS_CONFORMANCE=$LAB FONTCMS_CONFORMANCE_ANSWERS=1 \
-//	    go test -count=1 -timeout 30m -run TestRecordAnswers ./internal/conformance
+//	    go test -count=1 -timeout 30m -run TestRecordResponses ./internal/conformance
 //
 // It records all of them again. They must not depend on the day: give new records a
 // date in the past, or read only some fields.

@@ -131,7 +131,7 @@ func (d *documents) record(t testing.TB, kind string, id int64) record {
 	t.Helper()
 	i := slices.IndexFunc(d.kinds[kind], func(r record) bool { return r.id() == id })
 	if i < 0 {
-		t.Fatalf("the documents have no %s %d", kind, id)
+		t.Fatalf("Record of %s %d is not in the documents, want it", kind, id)
 	}
 	return d.kinds[kind][i]
 }

@@ -78,23 +78,29 @@ func (h history) checkDraft(t *testing.T, s *site, c *cms.Client, one draftCase,
 		changed = append(changed, "date_gmt", "slug")
 	}
 	checkUnchanged(t, before, after, changed...)
-	if a.ID != id || a.Parent != 0 || a.Title.Raw != after.text("title") || a.Content.Raw != after.text("content") ||
-		a.Excerpt.Raw != after.text("excerpt") ||
-		a.Slug != after.text("slug") || a.Author != after.int("author") || string(a.Modified) != after.text("modified") ||
-		a.Links.Get("self") != nil {
-		t.Errorf("the response is %+v, the draft %v", a, after)
+	if a.ID != id || a.Parent != 0 {
+		t.Errorf("Autosave of a draft: %+v, the draft is %v, want its id and no parent", a, after)
+	} else if a.Title.Raw != after.text("title") || a.Content.Raw != after.text("content") {
+		t.Errorf("Autosave of a draft: %+v, the draft is %v, want its title and content", a, after)
+	} else if a.Excerpt.Raw != after.text("excerpt") || a.Slug != after.text("slug") {
+		t.Errorf("Autosave of a draft: %+v, the draft is %v, want its excerpt and slug", a, after)
+	} else if a.Author != after.int("author") || string(a.Modified) != after.text("modified") {
+		t.Errorf("Autosave of a draft: %+v, the draft is %v, want its author and modified", a, after)
+	} else if a.Links.Get("self") != nil {
+		t.Errorf("Autosave of a draft: %+v, want no link to itself", a)
 	}
 	if string(a.Date) != "" != (after.text("date_gmt") != "") {
-		t.Errorf("the response is of %q, the draft of %q", a.Date, after.text("date_gmt"))
+		t.Errorf("Autosave of a draft: date %q, draft stored with date_gmt %q, want both or none", a.Date,
+			after.text("date_gmt"))
 	}
 	if one.refused {
 		if after.text("title") != "Draft" {
-			t.Error("the draft has changed")
+			t.Errorf("Autosave that is refused: title %q, want Draft", after.text("title"))
 		}
 	}
 	list, err := h.autosaves(c, id).List(t.Context())
 	if err != nil || len(list) != 0 {
-		t.Errorf("beside the draft there are %v, %v", list, err)
+		t.Errorf("Autosaves of a draft: %v, error %v, want none", list, err)
 	}
 }
 
@@ -113,8 +119,10 @@ func (h history) drafts() []scenario {
 			a := h.autosave(t, c, h.draft, body{"title": "Later"})
 			after := s.stored(t, h.base, h.draft)
 			checkUnchanged(t, before, after, "title", "modified", "modified_gmt")
-			if a.ID != h.draft || string(a.Date) != before.text("date") || after.text("title") != "Later" {
-				t.Errorf("the response is %d of %q", a.ID, a.Date)
+			if a.ID != h.draft || string(a.Date) != before.text("date") {
+				t.Errorf("Autosave of a draft: id %d, date %q, want the id and the date of the draft", a.ID, a.Date)
+			} else if after.text("title") != "Later" {
+				t.Errorf("Autosave of a draft: stored title %q, want Later", after.text("title"))
 			}
 		}},
 		{autosaves, h.owner, "one's own draft keeps no revision", func(t *testing.T, s *site, c *cms.Client) {
@@ -122,7 +130,7 @@ func (h history) drafts() []scenario {
 			h.autosave(t, c, made.id(), body{"title": "One"})
 			h.autosave(t, c, made.id(), body{"title": "Two"})
 			if n := s.stored(t, h.base, made.id()).int("revisions"); n != 0 {
-				t.Errorf("there are %d revisions", n)
+				t.Errorf("Autosaves of a draft: %d revisions, want none", n)
 			}
 			h.update(t, c, made.id(), body{"title": "Three"})
 			if n := s.stored(t, h.base, made.id()).int("revisions"); n != 1 {

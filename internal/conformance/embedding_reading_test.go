@@ -57,7 +57,7 @@ func (e embedding) read(t *testing.T, c *cms.Client) record {
 		t.Fatal(err)
 	}
 	if len(page.Items) != 1 {
-		t.Fatalf("the list holds %d records", len(page.Items))
+		t.Fatalf("List of one id: %d records, want 1", len(page.Items))
 	}
 	return page.Items[0]
 }
@@ -138,13 +138,17 @@ func hiddenParent() []scenario {
 				}
 				up, err := cms.EmbeddedAs[cms.Page](page.Embedded, "up")
 				if r.mayRead("pages", s.record(t, "pages", 211)) {
-					if err != nil || len(up) != 1 || up[0].ID != 211 || up[0].Title.Rendered != "Draft page" {
+					if err != nil || len(up) != 1 {
+						t.Errorf("above it is %v, %v; want the page 211", up, err)
+					} else if up[0].ID != 211 || up[0].Title.Rendered != "Draft page" {
 						t.Errorf("above it is %v, %v; want the page 211", up, err)
 					}
 					return
 				}
 				var refused *cms.Error
-				if !errors.As(err, &refused) || refused.Code != "rest_forbidden" || refused.Status != r.refused() {
+				if !errors.As(err, &refused) || refused.Code != "rest_forbidden" {
+					t.Errorf("above it is %v, %v; want %d rest_forbidden", up, err, r.refused())
+				} else if refused.Status != r.refused() {
 					t.Errorf("above it is %v, %v; want %d rest_forbidden", up, err, r.refused())
 				}
 			},

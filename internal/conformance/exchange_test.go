@@ -95,7 +95,7 @@ func (e exchange) look(t *testing.T, s *site, body any) {
 		text, _ := at(body, path).(string)
 		for _, part := range parts {
 			if !strings.Contains(text, s.spell(part)) {
-				t.Errorf("%s is %.400s, without %s", path, text, part)
+				t.Errorf("Response: %s is %.400s, want %s in it", path, text, part)
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func (e exchange) look(t *testing.T, s *site, body any) {
 		kind, id, _ := strings.Cut(fill(key, body), "/")
 		got := s.stored(t, kind, number(id))
 		if want == nil && got != nil {
-			t.Errorf("%s %s is still there", kind, id)
+			t.Errorf("Stored %s %s exists, want it gone", kind, id)
 		}
 		for name, value := range want {
 			if asJSON(t, got[name]) != asJSON(t, value) {
@@ -137,19 +137,19 @@ func (s *site) member(t *testing.T, body any, want string) {
 	switch {
 	case absent && hasValue:
 		if asJSON(t, got) == plainJSON(t, json.RawMessage(value)) {
-			t.Errorf("%s is still %s", path, value)
+			t.Errorf("Response: %s is %s, want another value", path, value)
 		}
 	case absent && found:
-		t.Errorf("%s is %.200s, but should not be there", path, asJSON(t, got))
+		t.Errorf("Response: %s is %.200s, want it absent", path, asJSON(t, got))
 	case !absent && !found:
-		t.Errorf("%s is not there", path)
+		t.Errorf("Response lacks %s, want it", path)
 	case hasValue && found:
 		var wanted any
 		if err := json.Unmarshal([]byte(value), &wanted); err != nil {
-			t.Fatalf("%s: %v", want, err)
+			t.Fatalf("Unmarshal of the expectation %s: error %v, want JSON", want, err)
 		}
 		if asJSON(t, got) != asJSON(t, wanted) {
-			t.Errorf("%s is %.300s, want %s", path, asJSON(t, got), value)
+			t.Errorf("Response: %s is %.300s, want %s", path, asJSON(t, got), value)
 		}
 	}
 }

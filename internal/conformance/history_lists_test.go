@@ -182,7 +182,7 @@ func (h history) checkListed(t *testing.T, s *site, one historyCase, page *cms.L
 			at := all[slices.IndexFunc(all, func(r record) bool { return r.id() == got[i] })]
 			keys[one.key(r)] = true
 			if one.key(at) != one.key(r) {
-				t.Errorf("%d stands at %d in %v", got[i], i, got)
+				t.Errorf("List: id %d at %d in %v, want the order of the key", got[i], i, got)
 			}
 		}
 	}

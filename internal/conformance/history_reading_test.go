@@ -23,7 +23,7 @@ func (h history) gets() []scenario {
 						t.Fatal(err)
 					}
 					if r.ID != want.id() {
-						t.Errorf("asked for %d, got %d", want.id(), r.ID)
+						t.Errorf("Get of revision %d: id %d, want the same", want.id(), r.ID)
 					}
 					h.checkRevision(t, s, r, context)
 				}
@@ -94,11 +94,11 @@ func (h history) fieldsOf() []scenario {
 						members-- // meta
 					}
 					if len(whole) != members {
-						t.Errorf("the revision has %d members: %v", len(whole), whole)
+						t.Errorf("List of one revision: %d fields, %v, want %d", len(whole), whole, members)
 					}
 					want := map[string]json.RawMessage{field: whole[field]}
 					if want[field] == nil {
-						t.Fatalf("there is no %s in %s", field, context)
+						t.Fatalf("List of one revision: no %s in context %s, want it", field, context)
 					}
 					if got := readObjects(t, c, path, query, cms.Fields(field))[0]; asJSON(t, got) != asJSON(t, want) {
 						t.Errorf("the list gives %s, want %s", asJSON(t, got), asJSON(t, want))
@@ -130,7 +130,7 @@ func readObjects(t *testing.T, c *cms.Client, path string, query url.Values,
 		t.Fatal(err)
 	}
 	if len(*list) == 0 {
-		t.Fatal("the list is empty")
+		t.Fatal("List of one revision is empty, want it")
 	}
 	return *list
 }

@@ -74,7 +74,7 @@ func (h history) checkRevision(t *testing.T, s *site, r *cms.Revision, context c
 	all := h.of(s, r.Parent)
 	at := slices.IndexFunc(all, func(have record) bool { return have.id() == r.ID })
 	if at < 0 {
-		t.Fatalf("revision %d of %d is not in the documents", r.ID, r.Parent)
+		t.Fatalf("Revision %d of %d is not in the documents, want it there", r.ID, r.Parent)
 	}
 	have := all[at]
 	edit, full := context == cms.ContextEdit, context != cms.ContextEmbed
@@ -82,7 +82,7 @@ func (h history) checkRevision(t *testing.T, s *site, r *cms.Revision, context c
 	compare := func(name string, got, want any) {
 		t.Helper()
 		if asJSON(t, got) != asJSON(t, want) {
-			t.Errorf("%s of %d is %v, want %v", name, r.ID, got, want)
+			t.Errorf("Revision: %s of %d is %v, want %v", name, r.ID, got, want)
 		}
 	}
 	when := func(want string) string {
@@ -116,7 +116,7 @@ func (h history) checkRevision(t *testing.T, s *site, r *cms.Revision, context c
 	}
 	if links := r.Links.Get("parent"); len(links) != 1 ||
 		!strings.HasSuffix(links[0].Href, fmt.Sprintf("/v2/%s/%d", h.base, r.Parent)) {
-		t.Errorf("the link to the record is %v", links)
+		t.Errorf("Revision: links to its record %v, want one", links)
 	}
 }
 
@@ -129,7 +129,7 @@ func (h history) checkPreview(t *testing.T, s *site, a *cms.Autosave, context cm
 	t.Helper()
 	if context != cms.ContextEdit || h.raw {
 		if a.PreviewLink != "" {
-			t.Errorf("there is a preview link in %s: %s", context, a.PreviewLink)
+			t.Errorf("Autosave in context %s: preview link %s, want none", context, a.PreviewLink)
 		}
 		return
 	}
@@ -138,9 +138,10 @@ func (h history) checkPreview(t *testing.T, s *site, a *cms.Autosave, context cm
 		t.Fatal(err)
 	}
 	query := link.Query()
-	if !strings.HasPrefix(a.PreviewLink, s.address+"/") || query.Get("preview") != "true" ||
-		query.Get("preview_id") != fmt.Sprint(a.Parent) || query.Get("preview_nonce") == "" {
-		t.Errorf("the preview link is %s", a.PreviewLink)
+	if !strings.HasPrefix(a.PreviewLink, s.address+"/") || query.Get("preview") != "true" {
+		t.Errorf("Autosave: preview link %s, want it on the site with preview=true", a.PreviewLink)
+	} else if query.Get("preview_id") != fmt.Sprint(a.Parent) || query.Get("preview_nonce") == "" {
+		t.Errorf("Autosave: preview link %s, want the id of the record and a nonce", a.PreviewLink)
 	}
 }
 

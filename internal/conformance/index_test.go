@@ -71,16 +71,20 @@ func indexCalls() []scenario {
 				t.Fatal(err)
 			}
 			named := slices.Contains(index.Namespaces, s.spell("cms/v2")) && slices.Contains(index.Namespaces, "oembed/1.0")
-			if index.Name != "Type Docs" || index.URL != s.address || index.Home != s.address || !named ||
-				index.ShowOnFront != "posts" || index.TimezoneString != "Europe/Berlin" ||
-				index.Authentication.ApplicationPasswords == nil {
-				t.Errorf("the index is %+v", index)
+			if index.Name != "Type Docs" || index.URL != s.address {
+				t.Errorf("Index: %+v, want the name Type Docs and the URL of the site", index)
+			} else if index.Home != s.address || !named {
+				t.Errorf("Index: %+v, want the home of the site and both namespaces", index)
+			} else if index.ShowOnFront != "posts" || index.TimezoneString != "Europe/Berlin" {
+				t.Errorf("Index: %+v, want posts in front and the zone Europe/Berlin", index)
+			} else if index.Authentication.ApplicationPasswords == nil {
+				t.Errorf("Index: %+v, want application passwords", index)
 			}
 		}),
 		scene(nobody, "the zone", func(t *testing.T, _ *site, c *cms.Client) {
 			zone, err := c.Location(t.Context())
 			if err != nil || zone.String() != "Europe/Berlin" {
-				t.Errorf("the zone is %v: %v", zone, err)
+				t.Errorf("Location: %v, error %v, want Europe/Berlin", zone, err)
 			}
 		}),
 		scene(nobody, "a namespace", func(t *testing.T, s *site, c *cms.Client) {
@@ -89,7 +93,7 @@ func indexCalls() []scenario {
 				t.Fatal(err)
 			}
 			if _, ok := index.Routes[s.spell("/cms/v2/posts")]; !ok {
-				t.Errorf("the namespace has %d routes, and none of posts", len(index.Routes))
+				t.Errorf("Index of the namespace: %d routes, want that of posts among them", len(index.Routes))
 			}
 		}),
 		scene(nobody, "what stands in a batch", func(t *testing.T, s *site, c *cms.Client) {
@@ -107,7 +111,7 @@ func indexCalls() []scenario {
 				}
 				for _, endpoint := range route.Endpoints {
 					if endpoint.AllowBatch["v1"] != want {
-						t.Errorf("%v of %s: %v, want %v", endpoint.Methods, path, endpoint.AllowBatch, want)
+						t.Errorf("Index: batch for %v of %s is %v, want %v", endpoint.Methods, path, endpoint.AllowBatch, want)
 					}
 				}
 			}

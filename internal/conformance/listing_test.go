@@ -57,7 +57,7 @@ func (c collection[T, P, L]) listing(cases []listCase[L]) []scenario {
 					}
 					for i := range page.Items {
 						if got := c.context(&page.Items[i]); got != context {
-							t.Errorf("record %d came as in the context %s", c.id(&page.Items[i]), got)
+							t.Errorf("List: record %d as in the context %s, want %s", c.id(&page.Items[i]), got, context)
 						}
 					}
 				},
@@ -94,7 +94,7 @@ func (c collection[T, P, L]) checkList(t *testing.T, s *site, one listCase[L], i
 		return
 	}
 	if len(want) == 0 {
-		t.Fatal("the scenario expects nothing, so it cannot tell a server that filters all away")
+		t.Fatal("Scenario expects an empty list, want records that a wrong filter would lose")
 	}
 	if !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
 		t.Errorf("the list holds %v, want %v in any order", got, want)
@@ -103,7 +103,7 @@ func (c collection[T, P, L]) checkList(t *testing.T, s *site, one listCase[L], i
 	if one.key == nil {
 		plain := c.expected(s, listCase[L]{})
 		if len(plain) == len(want) && slices.Equal(plain, want) {
-			t.Fatal("the list is the same without the argument: the scenario tells nothing")
+			t.Fatal("Scenario lists the same records with and without the argument, want others")
 		}
 		return
 	}
@@ -152,7 +152,7 @@ func (c collection[T, P, L]) checkOrder(t *testing.T, s *site, one listCase[L], 
 	for i := 1; i < len(got); i++ {
 		order := compareKeys(one.key(s.record(t, c.name, got[i-1])), one.key(s.record(t, c.name, got[i])))
 		if one.desc && order < 0 || !one.desc && order > 0 {
-			t.Errorf("%d stands before %d in %v", got[i-1], got[i], got)
+			t.Errorf("List: %d before %d in %v, want the order of the key", got[i-1], got[i], got)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (r refused) check(t *testing.T) {
 	got := r.call(t.Context(), site)
 	if response.StatusCode < 400 {
 		if got != nil {
-			t.Errorf("%s: %v, the site answers %d", name, got, response.StatusCode)
+			t.Errorf("Call %s: error %v, want none since the site responded with %d", name, got, response.StatusCode)
 		}
 		return
 	}
@@ -75,23 +75,28 @@ func (r refused) check(t *testing.T) {
 	_ = json.Unmarshal(body, &want) // details may be a list, which is an empty object
 	e, ok := errors.AsType[*cms.Error](got)
 	if !ok {
-		t.Errorf("%s: %v, the site answers %s", name, got, body)
+		t.Errorf("Call %s: error %v, want a *cms.Error as in %s", name, got, body)
 		return
 	}
-	if e.Status != response.StatusCode || string(e.Code) != want.Code || want.Code == "" || e.Message != want.Message ||
-		!errors.Is(got, cms.ErrorCode(want.Code)) {
-		t.Errorf("%s: %v, the site answers %s", name, got, body)
+	if e.Status != response.StatusCode || string(e.Code) != want.Code {
+		t.Errorf("Call %s: error %v, want the status %d and the code of %s", name, got, response.StatusCode, body)
+	} else if want.Code == "" || e.Message != want.Message {
+		t.Errorf("Call %s: error %v, want a code and the message of %s", name, got, body)
+	} else if !errors.Is(got, cms.ErrorCode(want.Code)) {
+		t.Errorf("Call %s: errors.Is(%v, %s) is false, want true", name, got, want.Code)
 	}
 	if params := paramsIn(want.Data.Params); !maps.Equal(e.Params, params) {
-		t.Errorf("%s: params %q, the site answers %s", name, e.Params, body)
+		t.Errorf("Call %s: params %q, want those of %s", name, e.Params, body)
 	}
 	if !slices.Equal(slices.Sorted(maps.Keys(e.Details)), slices.Sorted(maps.Keys(want.Data.Details))) {
-		t.Errorf("%s: details %v, the site answers %s", name, e.Details, body)
+		t.Errorf("Call %s: details %v, want those of %s", name, e.Details, body)
 	}
 	for argument, detail := range want.Data.Details {
-		if e.Details[argument].Code != detail.Code || e.Details[argument].Message != detail.Message ||
-			!bytes.Equal(e.Details[argument].Data, detail.Data) {
-			t.Errorf("%s: %s is %+v, the site answers %s", name, argument, e.Details[argument], body)
+		if e.Details[argument].Code != detail.Code || e.Details[argument].Message != detail.Message {
+			t.Errorf("Call %s: detail of %s is %+v, want the code and the message of %s", name, argument, e.Details[argument],
+				body)
+		} else if !bytes.Equal(e.Details[argument].Data, detail.Data) {
+			t.Errorf("Call %s: detail of %s is %+v, want the data of %s", name, argument, e.Details[argument], body)
 		}
 	}
 	is := sentinel(response.StatusCode, want.Code)
@@ -102,7 +107,7 @@ func (r refused) check(t *testing.T) {
 		cms.ErrInvalidArgument,
 	} {
 		if errors.Is(got, one) != (one == is) { //nolint:errorlint // which of them it is
-			t.Errorf("%s: it is %q: %v; %v", name, one, errors.Is(got, one), got)
+			t.Errorf("Call %s: errors.Is with %q is %v for %v, want %t", name, one, errors.Is(got, one), got, one == is)
 		}
 	}
 }

@@ -140,9 +140,9 @@ func fieldRefused(name, as, method, path, body string) refused {
 	}}
 }
 
-// TestLiveErrorsAreWhatTheSiteAnswers sends calls that a site refuses, by the SDK and by hand, and compares the
+// TestLiveErrorsAreThoseOfTheSite sends calls that a site refuses, by the SDK and by hand, and compares the
 // errors with the answers: sentinel, status, code, message, arguments and details.
-func TestLiveErrorsAreWhatTheSiteAnswers(t *testing.T) {
+func TestLiveErrorsAreThoseOfTheSite(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	ctx := t.Context()

@@ -168,8 +168,10 @@ func unaided(t *testing.T, path string) map[string]json.RawMessage {
 	var record struct {
 		Meta map[string]json.RawMessage `json:"meta"`
 	}
-	if err := json.Unmarshal(body, &record); err != nil || response.StatusCode != http.StatusOK || len(record.Meta) == 0 {
-		t.Fatalf("%d %s, %v", response.StatusCode, body, err)
+	if err := json.Unmarshal(body, &record); err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("GET of a find: status %d, body %s, error %v, want 200 and JSON", response.StatusCode, body, err)
+	} else if len(record.Meta) == 0 {
+		t.Fatalf("GET of a find: %s, want its meta", body)
 	}
 	return record.Meta
 }
@@ -180,19 +182,19 @@ func asAnswered(t *testing.T, step string, got findMeta, raw map[string]json.Raw
 	t.Helper()
 	read := alone(t, got)
 	if len(got.Extra) != 0 {
-		t.Errorf("%s: %v is in no field", step, got.Extra)
+		t.Errorf("Step %s: %v in Extra, want each in its field", step, got.Extra)
 	}
 	if len(names) > 0 {
 		for name, value := range read {
 			if name != names[0] && !zero(value) {
-				t.Errorf("%s: %s is %s, and was not asked for", step, name, value)
+				t.Errorf("Step %s: %s is %s, want only the field that was requested", step, name, value)
 			}
 		}
 		raw = map[string]json.RawMessage{names[0]: raw[names[0]]}
 	}
 	for name, value := range raw {
 		if !alike(t, read[name], value) && (!zero(value) || !zero(read[name])) {
-			t.Errorf("%s: %s was read as %s from %s", step, name, read[name], value)
+			t.Errorf("Step %s: %s was read as %s, want %s", step, name, read[name], value)
 		}
 	}
 }
@@ -213,7 +215,7 @@ func alike(t *testing.T, a, b []byte) bool {
 		decoder := json.NewDecoder(bytes.NewReader(data))
 		decoder.UseNumber()
 		if err := decoder.Decode(&values[i]); err != nil {
-			t.Fatalf("%s: %v", data, err)
+			t.Fatalf("Decode of %s: error %v, want JSON", data, err)
 		}
 		if number, ok := values[i].(json.Number); ok && strings.ContainsAny(string(number), ".eE") {
 			values[i], _ = number.Float64()

@@ -37,7 +37,7 @@ func TestLiveMetaOfATypeOfAUsersOwn(t *testing.T) {
 			same := func(step string, got *find, err error, names ...string) {
 				t.Helper()
 				if err != nil {
-					t.Errorf("%s: %v", step, err)
+					t.Errorf("Step %s: error %v, want none", step, err)
 					return
 				}
 				asAnswered(t, step, got.Meta, unaided(t, fmt.Sprintf("finds/%d", made.ID)), names...)
@@ -57,7 +57,7 @@ func TestLiveMetaOfATypeOfAUsersOwn(t *testing.T) {
 			same("read of one field", read, err, c.name)
 			page, err := finds.List(ctx, &cms.PostListOptions{Include: []int64{made.ID}})
 			if err != nil || len(page.Items) != 1 {
-				t.Fatal(page, err)
+				t.Fatalf("List of one find: %+v, error %v, want it", page, err)
 			}
 			same("list", &page.Items[0], nil)
 			for listed, err := range finds.All(ctx, &cms.PostListOptions{Include: []int64{made.ID}},
@@ -69,7 +69,7 @@ func TestLiveMetaOfATypeOfAUsersOwn(t *testing.T) {
 			holds("update", c.second)
 			emptied, err := finds.Update(ctx, made.ID, &findParams{Meta: map[string]any{c.name: nil}})
 			if c.stuck && !errors.Is(err, cms.ErrPartlyWritten) {
-				t.Errorf("null: %+v, %v", emptied, err)
+				t.Errorf("Update to null: %+v, error %v, want ErrPartlyWritten", emptied, err)
 			}
 			if !c.stuck {
 				same("null", emptied, err)
@@ -81,7 +81,8 @@ func TestLiveMetaOfATypeOfAUsersOwn(t *testing.T) {
 			same("a value that does not fit", bent, err)
 			_, err = finds.Update(ctx, made.ID, &findParams{Meta: map[string]any{c.name: nil}})
 			if !errors.Is(err, cms.ErrorCode("rest_invalid_stored_value")) || !errors.Is(err, cms.ErrPartlyWritten) {
-				t.Errorf("null over a value that does not fit: %v", err)
+				t.Errorf("Update to null of a value that does not fit: error %v, want rest_invalid_stored_value and "+
+					"ErrPartlyWritten", err)
 			}
 			mended, err := finds.Update(ctx, made.ID, &findParams{Meta: map[string]any{c.name: c.second}})
 			same("over a value that does not fit", mended, err)
@@ -101,7 +102,7 @@ func TestLiveMetaThatIsRefusedLeavesTheRest(t *testing.T) {
 			&findParams{PostParams: cms.PostParams{Title: &name, Status: new(cms.StatusPublish)},
 				Meta: map[string]any{"sealed": value}})
 		if !errors.Is(err, cms.ErrForbidden) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Create of a find, %s: error %v, want ErrForbidden", name, err)
 		}
 		written(t, site, name, err)
 	}
@@ -111,7 +112,7 @@ func TestLiveMetaThatIsRefusedLeavesTheRest(t *testing.T) {
 func written(t *testing.T, site *cms.Client, title string, err error) {
 	t.Helper()
 	if !errors.Is(err, cms.ErrPartlyWritten) {
-		t.Errorf("%s: %v", title, err)
+		t.Errorf("Create of %s: error %v, want ErrPartlyWritten", title, err)
 	}
 	finds := cms.NewCollection[find, findParams, cms.PostListOptions](site, "cms/v2/finds")
 	found := 0
@@ -125,7 +126,7 @@ func written(t *testing.T, site *cms.Client, title string, err error) {
 		}
 	}
 	if found == 0 {
-		t.Errorf("%s: no such record was made", title)
+		t.Errorf("Create of %s: no such record, want one", title)
 	}
 }
 
@@ -159,12 +160,16 @@ func TestLiveTypesWithoutMeta(t *testing.T) {
 					return nil, errors.New("no record")
 				},
 			} {
-				if got, err := read(); err != nil || got.ID != made.ID || !reflect.ValueOf(got.Meta).IsZero() {
-					t.Errorf("%s: %+v, %v", step, got, err)
+				if got, err := read(); err != nil || got.ID != made.ID {
+					t.Errorf("Call %s: %+v, error %v, want the record that was made", step, got, err)
+				} else if !reflect.ValueOf(got.Meta).IsZero() {
+					t.Errorf("Call %s: %+v, want no meta", step, got)
 				}
 			}
-			if post, err := own.Get(ctx, made.ID); err != nil || post.Meta.Footnotes != "" || len(post.Meta.Extra) != 0 {
-				t.Errorf("as a post: %+v, %v", post, err)
+			if post, err := own.Get(ctx, made.ID); err != nil || post.Meta.Footnotes != "" {
+				t.Errorf("Get as a post: %+v, error %v, want no footnotes", post, err)
+			} else if len(post.Meta.Extra) != 0 {
+				t.Errorf("Get as a post: %+v, want no other meta", post)
 			}
 		})
 	}

@@ -134,7 +134,7 @@ func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:p
 						continue
 					}
 					if got := alone(t, one)[field]; !bytes.Equal(got, want[field]) {
-						t.Errorf("%d, %s alone: %s, in the whole record %s", id, field, got, want[field])
+						t.Errorf("Get of %d, only %s: %s, want %s as in the whole record", id, field, got, want[field])
 					}
 					listed, err := s.many(t.Context(), id, field)
 					if err != nil {
@@ -142,7 +142,7 @@ func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:p
 						continue
 					}
 					if got := alone(t, listed)[field]; !bytes.Equal(got, want[field]) {
-						t.Errorf("%d, %s alone in a list: %s, in the whole record %s", id, field, got, want[field])
+						t.Errorf("List of %d, only %s: %s, want %s as in the whole record", id, field, got, want[field])
 					}
 				}
 			}

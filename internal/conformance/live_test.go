@@ -22,7 +22,7 @@ func TestLive(t *testing.T) { //nolint:paralleltest,tparallel // scenarios that 
 	var part, parts uint32
 	if _, err := fmt.Sscanf(cmp.Or(os.Getenv("FONTCMS_CONFORMANCE_SHARE"), "0/1"), "%d/%d", &part,
 		&parts); err != nil || part >= parts {
-		t.Fatalf("FONTCMS_CONFORMANCE_SHARE is no part: %v", err)
+		t.Fatalf("Variable FONTCMS_CONFORMANCE_SHARE: error %v, want a part such as 0/2", err)
 	}
 	left := 0
 	for _, sc := range scenarios() {

@@ -103,8 +103,10 @@ func tie[T, L any](t *testing.T, s *ties, name string, want []int64, id func(*T)
 				doubled++
 			}
 		}
-		if failed != nil || lost > 0 || doubled > 0 {
-			t.Errorf("walk of %s: lost %d and doubled %d of %d, error %v", name, lost, doubled, len(want), failed)
+		if failed != nil {
+			t.Errorf("Walk of %s: error %v, want none", name, failed)
+		} else if lost > 0 || doubled > 0 {
+			t.Errorf("Walk of %s: lost %d and doubled %d of %d, want none", name, lost, doubled, len(want))
 		}
 	}
 }

@@ -69,7 +69,7 @@ func verification(r role) []scenario {
 				}
 				_, err = cms.Do(t.Context(), c, cms.Request[cms.Identity]{Path: "cms/v2/users/me"})
 				if !errors.Is(err, cms.CodeNotLoggedIn) || !errors.Is(err, cms.ErrUnauthorized) {
-					t.Errorf("%v, want %s", err, cms.CodeNotLoggedIn)
+					t.Errorf("GET of users/me by nobody: error %v, want %s", err, cms.CodeNotLoggedIn)
 				}
 				return
 			}
@@ -80,8 +80,10 @@ func verification(r role) []scenario {
 			if r == admin {
 				name = "administrator"
 			}
-			if me.ID != r.user() || me.Username != string(r) || me.Slug != string(r) || fmt.Sprint(me.Roles) != "["+name+"]" {
-				t.Errorf("the site takes %s for %+v", r, me)
+			if me.ID != r.user() || me.Username != string(r) {
+				t.Errorf("Verify as %s: %+v, want the id and the name of this user", r, me)
+			} else if me.Slug != string(r) || fmt.Sprint(me.Roles) != "["+name+"]" {
+				t.Errorf("Verify as %s: %+v, want the slug of this user and the role %s", r, me, name)
 			}
 		}),
 		scene("discovered, then verified", func(t *testing.T, s *site, _ *cms.Client) {
@@ -98,7 +100,7 @@ func verification(r role) []scenario {
 			}
 			post, err := found.Posts.Get(t.Context(), 101)
 			if err != nil || post.ID != 101 {
-				t.Errorf("post %v: %v", post, err)
+				t.Errorf("Get of post 101 of the discovered site: %v, error %v, want it", post, err)
 			}
 		}),
 	}
@@ -113,7 +115,7 @@ func wrongLogins() []scenario {
 		return scenario{collection: "login", kind: failing, role: nobody, name: name, needs: []need{meRoute},
 			run: func(t *testing.T, s *site, _ *cms.Client) {
 				if err := run(t.Context(), s); !errors.Is(err, want) {
-					t.Errorf("%v, want %v", err, want)
+					t.Errorf("Call with a wrong password: error %v, want %v", err, want)
 				}
 			}}
 	}

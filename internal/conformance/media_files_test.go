@@ -92,15 +92,18 @@ func checkFiles(t *testing.T, s *site, m *media.Media) {
 	}
 	look := func(address string, width, height int) {
 		config, format, err := image.DecodeConfig(bytes.NewReader(s.fetch(t, address)))
-		if err != nil || config.Width != width || config.Height != height || "image/"+format != m.MimeType {
-			t.Errorf("%s is a %s of %d by %d (%v), want %s of %d by %d", address, format, config.Width, config.Height, err,
-				m.MimeType, width, height)
+		if err != nil || config.Width != width {
+			t.Errorf("File %s has %d columns, error %v, want %d", address, config.Width, err, width)
+		} else if config.Height != height {
+			t.Errorf("File %s has %d rows, want %d", address, config.Height, height)
+		} else if "image/"+format != m.MimeType {
+			t.Errorf("File %s is a %s, want %s", address, format, m.MimeType)
 		}
 	}
 	look(m.SourceURL, m.MediaDetails.Width, m.MediaDetails.Height)
 	for name, size := range m.MediaDetails.Sizes {
 		if name != media.SizeFull && int64(len(s.fetch(t, size.SourceURL))) != size.Filesize {
-			t.Errorf("%s has another size than %d", size.SourceURL, size.Filesize)
+			t.Errorf("File %s: another number of bytes, want %d", size.SourceURL, size.Filesize)
 		}
 		look(size.SourceURL, size.Width, size.Height)
 	}
@@ -111,7 +114,7 @@ func (s *site) fetch(t *testing.T, address string) []byte {
 	t.Helper()
 	content, status := s.open(t, address)
 	if status != http.StatusOK {
-		t.Fatalf("%s: %d", address, status)
+		t.Fatalf("GET of %s: status %d, want 200", address, status)
 	}
 	return content
 }
@@ -152,20 +155,20 @@ func mediaEmbedded() []scenario {
 					Embedded map[string]json.RawMessage `json:"_embedded"`
 				}
 				if err := json.Unmarshal(answer.body, &got); err != nil {
-					t.Fatalf("%v in %s", err, answer.body)
+					t.Fatalf("Response: error %v in %s, want JSON", err, answer.body)
 				}
 				var found []int64
 				var there []struct{ ID int64 }
 				if raw := got.Embedded[s.prefix+":"+relation]; raw != nil {
 					if err := json.Unmarshal(raw, &there); err != nil {
-						t.Fatalf("%v in %s", err, raw)
+						t.Fatalf("Response: error %v in %s, want a list of media", err, raw)
 					}
 				}
 				for _, one := range there {
 					found = append(found, one.ID)
 				}
 				if !slices.Equal(found, ids) {
-					t.Errorf("%s is %v, want %v", relation, found, ids)
+					t.Errorf("Response: embedded %s is %v, want %v", relation, found, ids)
 				}
 			},
 		}

@@ -48,9 +48,16 @@ func mediaSideloads() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if sub.File != one.file || sub.Width != one.width || sub.Height != one.height || sub.MimeType != "image/png" ||
-					asJSON(t, sub.ImageSize) != asJSON(t, one.sizes) || sub.Filesize < 1 {
-					t.Errorf("the response is %+v", sub)
+				if sub.File != one.file {
+					t.Errorf("Sideload of a size: file of %+v, want %s", sub, one.file)
+				} else if sub.Width != one.width || sub.Height != one.height {
+					t.Errorf("Sideload of a size: %+v, want %d by %d", sub, one.width, one.height)
+				} else if sub.MimeType != "image/png" {
+					t.Errorf("Sideload of a size: %+v, want image/png", sub)
+				} else if asJSON(t, sub.ImageSize) != asJSON(t, one.sizes) {
+					t.Errorf("Sideload of a size: %+v, want the sizes %v", sub, one.sizes)
+				} else if sub.Filesize < 1 {
+					t.Errorf("Sideload of a size: %+v, want a filesize", sub)
 				}
 				checkUnchanged(t, before, s.stored(t, "media", 314))
 				for range 2 { // twice is as once
@@ -60,19 +67,24 @@ func mediaSideloads() []scenario {
 					}
 					for _, name := range one.sizes {
 						size := m.MediaDetails.Sizes[name]
-						if size.File != one.file || size.Width != one.width || size.Height != one.height ||
-							size.Filesize != sub.Filesize || path.Base(size.SourceURL) != one.file {
-							t.Errorf("%s is %+v", name, size)
+						if size.File != one.file {
+							t.Errorf("Finalize: size %s is %+v, want the file %s", name, size, one.file)
+						} else if size.Width != one.width || size.Height != one.height {
+							t.Errorf("Finalize: size %s is %+v, want %d by %d", name, size, one.width, one.height)
+						} else if size.Filesize != sub.Filesize {
+							t.Errorf("Finalize: size %s is %+v, want %d bytes", name, size, sub.Filesize)
+						} else if path.Base(size.SourceURL) != one.file {
+							t.Errorf("Finalize: size %s is %+v, want an address that ends in %s", name, size, one.file)
 						}
 					}
 					if len(m.MediaDetails.Sizes) != len(one.sizes)+1 || !m.Title.HasRaw() {
-						t.Errorf("there are %d sizes", len(m.MediaDetails.Sizes))
+						t.Errorf("Finalize: %d sizes, want %d and a raw title", len(m.MediaDetails.Sizes), len(one.sizes)+1)
 					}
 					checkFiles(t, s, m)
 				}
 				after := s.stored(t, "media", 314)
 				if got := after.texts("sizes"); len(got) != len(one.sizes) {
-					t.Errorf("stored are %v", got)
+					t.Errorf("Finalize stored the sizes %v, want %v", got, one.sizes)
 				}
 				checkUnchanged(t, before, after, "sizes")
 			})
@@ -89,29 +101,38 @@ func mediaSideloads() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if path.Dir(sub.File) != "2025/12" || sub.OriginalImage != "rough.png" || sub.MimeType != "" || sub.Width != width {
-				t.Errorf("the response is %+v", sub)
+			if path.Dir(sub.File) != "2025/12" || sub.OriginalImage != "rough.png" {
+				t.Errorf("Sideload of an image: %+v, want a file of 2025/12, made of rough.png", sub)
+			} else if sub.MimeType != "" || sub.Width != width {
+				t.Errorf("Sideload of an image: %+v, want no mime type and width %d", sub, width)
 			}
 			m, err := library.Get(t.Context(), 314)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if path.Base(m.SourceURL) != path.Base(sub.File) || m.MediaDetails.Width != 900 ||
-				m.MediaDetails.File != "2025/12/rough.png" {
-				t.Errorf("before the finalize it is %s, %d wide, of %s", m.SourceURL, m.MediaDetails.Width, m.MediaDetails.File)
+			if path.Base(m.SourceURL) != path.Base(sub.File) {
+				t.Errorf("Get before Finalize: address %s, want the file %s", m.SourceURL, sub.File)
+			} else if m.MediaDetails.Width != 900 {
+				t.Errorf("Get before Finalize: width %d, want 900", m.MediaDetails.Width)
+			} else if m.MediaDetails.File != "2025/12/rough.png" {
+				t.Errorf("Get before Finalize: file %s, want 2025/12/rough.png", m.MediaDetails.File)
 			}
 			if m, err = library.Finalize(t.Context(), 314, []media.SubSize{*sub}); err != nil {
 				t.Fatal(err)
 			}
-			if m.MediaDetails.OriginalImage != "rough.png" || m.MediaDetails.File != sub.File || m.MediaDetails.Width != width ||
-				*m.Filename != "rough.png" || *m.Filesize != sub.Filesize {
-				t.Errorf("after the finalize it is %+v", m.MediaDetails)
+			if m.MediaDetails.OriginalImage != "rough.png" || m.MediaDetails.File != sub.File {
+				t.Errorf("Finalize: %+v, want the file %s, made of rough.png", m.MediaDetails, sub.File)
+			} else if m.MediaDetails.Width != width {
+				t.Errorf("Finalize: %+v, want width %d", m.MediaDetails, width)
+			} else if *m.Filename != "rough.png" || *m.Filesize != sub.Filesize {
+				t.Errorf("Finalize: file name %s of %d bytes, want rough.png of %d", *m.Filename, *m.Filesize, sub.Filesize)
 			}
 			checkFiles(t, s, m)
 			stored := s.stored(t, "media", 314)
-			if stored.text("filename") != sub.File || stored.text("original_image") != "rough.png" ||
-				stored.int("width") != int64(width) {
-				t.Errorf("stored is %v", stored)
+			if stored.text("filename") != sub.File || stored.text("original_image") != "rough.png" {
+				t.Errorf("Finalize stored %v, want the file %s, made of rough.png", stored, sub.File)
+			} else if stored.int("width") != int64(width) {
+				t.Errorf("Finalize stored %v, want width %d", stored, width)
 			}
 		})
 	}
@@ -121,8 +142,10 @@ func mediaSideloads() []scenario {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.ID != 301 || !m.Title.HasRaw() || len(m.MediaDetails.Sizes) != 4 {
-			t.Errorf("the response is %+v", m)
+		if m.ID != 301 || !m.Title.HasRaw() {
+			t.Errorf("Finalize of nothing: %+v, want record 301 with a raw title", m)
+		} else if len(m.MediaDetails.Sizes) != 4 {
+			t.Errorf("Finalize of nothing: %+v, want 4 sizes", m)
 		}
 		checkUnchanged(t, before, s.stored(t, "media", 301))
 	})
@@ -148,9 +171,11 @@ func mediaSideloads() []scenario {
 			if m, err = library.Finalize(t.Context(), m.ID, subs); err != nil {
 				t.Fatal(err)
 			}
-			if len(m.MissingImageSizes) != 0 || len(m.MediaDetails.Sizes) != 4 ||
-				m.MediaDetails.Sizes["medium"].File != "flow-300x200.png" {
-				t.Errorf("missing are %v, there are %v", m.MissingImageSizes, m.MediaDetails.Sizes)
+			if len(m.MissingImageSizes) != 0 || len(m.MediaDetails.Sizes) != 4 {
+				t.Errorf("Finalize of all sizes: missing %v, sizes %v, want none missing and 4", m.MissingImageSizes,
+					m.MediaDetails.Sizes)
+			} else if m.MediaDetails.Sizes["medium"].File != "flow-300x200.png" {
+				t.Errorf("Finalize of all sizes: %v, want flow-300x200.png as medium", m.MediaDetails.Sizes)
 			}
 			checkFiles(t, s, m)
 		})
@@ -244,7 +269,7 @@ func mediaEdits() []scenario {
 				}
 				checkUnchanged(t, before, s.stored(t, "media", id))
 				if m.Title.HasRaw() {
-					t.Error("the response is not in the shape of the context view")
+					t.Error("Edit: the title has a raw text, want the shape of the context view")
 				}
 				parent := m.MediaDetails.ParentImage
 				if parent == nil || fmt.Sprint(parent.AttachmentID) != fmt.Sprint(id) {
@@ -279,7 +304,8 @@ func mediaEdits() []scenario {
 			second := editOf(t, s, c, first.ID, media.EditParams{Modifiers: turn})
 			stored := s.stored(t, "media", second.ID)
 			if stored.text("filename") != month("cover-edited-1.png") || stored.text("slug") != "cover-of-the-manual-2" {
-				t.Errorf("stored are %s and %s", stored.text("filename"), stored.text("slug"))
+				t.Errorf("Edit of an edit stored file %s, slug %s, want cover-edited-1.png and cover-of-the-manual-2",
+					stored.text("filename"), stored.text("slug"))
 			}
 		},
 	}, scenario{
@@ -295,7 +321,7 @@ func mediaEdits() []scenario {
 				t.Fatal(err)
 			}
 			if made.MediaDetails.Width != 600 || made.ID == 301 {
-				t.Errorf("the image is %d wide", made.MediaDetails.Width)
+				t.Errorf("Edit of a size: record %d, width %d, want a new one of 600", made.ID, made.MediaDetails.Width)
 			}
 		},
 	})
@@ -315,7 +341,7 @@ func editOf(t *testing.T, s *site, c *cms.Client, id int64, params media.EditPar
 		t.Fatal(err)
 	}
 	if made.ID == id || s.stored(t, "media", made.ID) == nil {
-		t.Errorf("%d is no new record", made.ID)
+		t.Errorf("Edit: record %d, want a new one", made.ID)
 	}
 	return made
 }

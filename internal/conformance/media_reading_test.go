@@ -107,13 +107,13 @@ func mediaOfNoType() []scenario {
 					Path: "cms/v2/media", Query: url.Values{"mime_type": {strings.Join(options.MimeType, ",")}},
 				})
 				if err != nil || len(*plain) == 0 {
-					t.Fatalf("the site lists %v, %v", plain, err)
+					t.Fatalf("GET of unknown media types: %v, error %v, want all media", plain, err)
 				}
 				if page, err := media.New(c).List(t.Context(), &options); !errors.Is(err, cms.ErrFilterIgnored) {
-					t.Errorf("%+v, %v", page, err)
+					t.Errorf("List of unknown media types: %+v, error %v, want ErrFilterIgnored", page, err)
 				}
 				if n, err := media.New(c).Count(t.Context(), &options); !errors.Is(err, cms.ErrFilterIgnored) {
-					t.Errorf("%d, %v", n, err)
+					t.Errorf("Count of unknown media types: %d, error %v, want ErrFilterIgnored", n, err)
 				}
 			},
 		})
@@ -214,7 +214,10 @@ func mediaWindows() []scenario {
 				for _, m := range list.Items {
 					got = append(got, m.ID)
 				}
-				if !slices.Equal(got, all[w.from:w.to]) || list.Total != len(all) || list.TotalPages != w.pages {
+				if !slices.Equal(got, all[w.from:w.to]) {
+					t.Errorf("%v of %d in %d pages, want %v of %d in %d", got, list.Total, list.TotalPages, all[w.from:w.to],
+						len(all), w.pages)
+				} else if list.Total != len(all) || list.TotalPages != w.pages {
 					t.Errorf("%v of %d in %d pages, want %v of %d in %d", got, list.Total, list.TotalPages, all[w.from:w.to],
 						len(all), w.pages)
 				}

@@ -219,7 +219,7 @@ func withoutSizes(t *testing.T, r record, isImage bool) {
 	delete(r, "description")
 	size := func(where string, of map[string]any) {
 		if n, ok := of["filesize"].(float64); !ok || n < 1 {
-			t.Errorf("the file size %sis %v", where, of["filesize"])
+			t.Errorf("Record: file size %sis %v, want a positive number", where, of["filesize"])
 		}
 		delete(of, "filesize")
 	}

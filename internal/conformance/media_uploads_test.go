@@ -115,14 +115,17 @@ func mediaNames() []scenario {
 						title = n.rawTitle
 					}
 					want := "/uploads/" + now().Format("2006/01/") + n.file
-					if !strings.HasSuffix(m.SourceURL, want) || m.Filename == nil || *m.Filename != n.file || m.Title.Raw != title ||
-						n.slug != "" && m.Slug != n.slug {
-						t.Errorf("%s of title %q and slug %s at %s, want %s of title %q and slug %s", *m.Filename, m.Title.Raw, m.Slug,
-							m.SourceURL, n.file, title, n.slug)
+					if !strings.HasSuffix(m.SourceURL, want) || m.Filename == nil {
+						t.Errorf("Upload: address %s, want %s and a file name", m.SourceURL, want)
+					} else if *m.Filename != n.file || m.Title.Raw != title {
+						t.Errorf("Upload: file name %s, title %q, want %s and %q", *m.Filename, m.Title.Raw, n.file, title)
+					} else if n.slug != "" && m.Slug != n.slug {
+						t.Errorf("Upload: slug %s, want %s", m.Slug, n.slug)
 					}
 					if stored := s.stored(t, "media", m.ID); "/uploads/"+stored.text("filename") != want ||
 						stored.text("title") != title {
-						t.Errorf("stored are %s and %q", stored.text("filename"), stored.text("title"))
+						t.Errorf("Upload stored file %s, title %q, want %s and %q", stored.text("filename"), stored.text("title"), want,
+							title)
 					}
 				}))
 		}
@@ -207,13 +210,14 @@ func mediaDimensions() []scenario {
 			if d.sizes["full"] != "" {
 				original = "pic" + extension
 			}
-			if stored.text("original_image") != original || m.MediaDetails.OriginalImage != original ||
-				*m.Filename != "pic"+extension {
-				t.Errorf("the original is %q, stored as %q, want %q; the name is %s", m.MediaDetails.OriginalImage,
-					stored.text("original_image"), original, *m.Filename)
+			if stored.text("original_image") != original || m.MediaDetails.OriginalImage != original {
+				t.Errorf("Upload: original %q, stored as %q, want %q", m.MediaDetails.OriginalImage, stored.text("original_image"),
+					original)
+			} else if *m.Filename != "pic"+extension {
+				t.Errorf("Upload: file name %s, want %s", *m.Filename, "pic"+extension)
 			}
 			if len(want) > 0 && len(stored.texts("sizes")) != len(want)-1 {
-				t.Errorf("stored are the sizes %v", stored["sizes"])
+				t.Errorf("Upload stored the sizes %v, want one fewer than %v", stored["sizes"], want)
 			}
 		}))
 	}
@@ -249,15 +253,16 @@ func mediaKinds() []scenario {
 			}
 			out = append(out, uploading(fmt.Sprintf("upload (%s) of %s as %s", way, k.mime, k.name), file, k.role,
 				func(t *testing.T, s *site, m *media.Media) {
-					if m.MimeType != k.mime || m.MediaType != k.kind || *m.Filename != k.file || *m.Filesize != int64(len(k.content)) {
-						t.Errorf("%s %s %s of %d bytes, want %s %s %s of %d", m.MimeType, m.MediaType, *m.Filename, *m.Filesize, k.mime,
-							k.kind, k.file, len(k.content))
+					if m.MimeType != k.mime || m.MediaType != k.kind {
+						t.Errorf("Upload: %s of type %s, want %s of type %s", m.MimeType, m.MediaType, k.mime, k.kind)
+					} else if *m.Filename != k.file || *m.Filesize != int64(len(k.content)) {
+						t.Errorf("Upload: file %s of %d bytes, want %s of %d", *m.Filename, *m.Filesize, k.file, len(k.content))
 					}
 					if stored := s.stored(t, "media", m.ID); stored.text("mime_type") != k.mime {
-						t.Errorf("stored is %s", stored.text("mime_type"))
+						t.Errorf("Upload stored the type %s, want %s", stored.text("mime_type"), k.mime)
 					}
 					if string(s.fetch(t, m.SourceURL)) != k.content {
-						t.Error("the file is another one")
+						t.Error("GET of the uploaded file: another content, want that of the upload")
 					}
 				}))
 		}

@@ -40,12 +40,15 @@ func mediaRest() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !gone.Deleted || gone.Previous == nil || gone.Previous.ID != id || gone.Previous.Title.Raw != before.Title.Raw ||
-				gone.Previous.Links.Get("self") != nil {
-				t.Errorf("the response is %+v", gone)
+			if !gone.Deleted || gone.Previous == nil {
+				t.Errorf("Delete: %+v, want it deleted with the record before", gone)
+			} else if gone.Previous.ID != id || gone.Previous.Title.Raw != before.Title.Raw {
+				t.Errorf("Delete: %+v, want record %d with its title", gone, id)
+			} else if gone.Previous.Links.Get("self") != nil {
+				t.Errorf("Delete: %+v, want no link to itself", gone)
 			}
 			if s.stored(t, "media", id) != nil {
-				t.Error("the record is still stored")
+				t.Error("Delete: the record is stored, want it gone")
 			}
 			addresses := []string{before.SourceURL}
 			for _, size := range before.MediaDetails.Sizes {
@@ -53,7 +56,7 @@ func mediaRest() []scenario {
 			}
 			for _, address := range addresses {
 				if _, status := s.open(t, address); status != http.StatusNotFound {
-					t.Errorf("%s: %d", address, status)
+					t.Errorf("GET of %s after Delete: status %d, want 404", address, status)
 				}
 			}
 		})
@@ -66,8 +69,12 @@ func mediaRest() []scenario {
 				t.Fatal(err)
 			}
 			after := s.stored(t, "media", id)
-			if asJSON(t, after["sizes"]) != asJSON(t, want) || id == 314 && len(m.MissingImageSizes) != 0 || !m.Title.HasRaw() {
-				t.Errorf("the sizes are %v, want %v; missing are %v", after["sizes"], want, m.MissingImageSizes)
+			if asJSON(t, after["sizes"]) != asJSON(t, want) {
+				t.Errorf("PostProcess stored the sizes %v, want %v", after["sizes"], want)
+			} else if id == 314 && len(m.MissingImageSizes) != 0 {
+				t.Errorf("PostProcess: missing %v, want none", m.MissingImageSizes)
+			} else if !m.Title.HasRaw() {
+				t.Errorf("PostProcess: title %+v, want a raw text", m.Title)
 			}
 			checkUnchanged(t, before, after, "sizes")
 			checkFiles(t, s, m)
@@ -83,7 +90,7 @@ func mediaRest() []scenario {
 				t.Fatal(err)
 			}
 			if stored := s.stored(t, "posts", 103); stored.int("featured_media") != 0 {
-				t.Errorf("the post still has the image %d", stored.int("featured_media"))
+				t.Errorf("Delete of an image: its post has image %d, want 0", stored.int("featured_media"))
 			}
 		}),
 		one(admin, "delete the post of an image", func(t *testing.T, s *site, c *cms.Client) {
@@ -93,7 +100,7 @@ func mediaRest() []scenario {
 			}
 			after := s.stored(t, "media", 302)
 			if after.int("post") != 0 {
-				t.Errorf("the image still belongs to %d", after.int("post"))
+				t.Errorf("Delete of a post: its image belongs to %d, want 0", after.int("post"))
 			}
 			checkUnchanged(t, before, after, "post")
 		}),
@@ -103,9 +110,10 @@ func mediaRest() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if stored := s.stored(t, "media", m.ID); stored.text("filename") != "2025/05/dated.png" || m.Post == nil ||
-				*m.Post != 103 {
-				t.Errorf("the file is %s", stored.text("filename"))
+			if stored := s.stored(t, "media", m.ID); stored.text("filename") != "2025/05/dated.png" {
+				t.Errorf("Upload stored the file %s, want 2025/05/dated.png", stored.text("filename"))
+			} else if m.Post == nil || *m.Post != 103 {
+				t.Errorf("Upload: %+v, want post 103", m)
 			}
 			checkFiles(t, s, m)
 		}),
@@ -116,7 +124,7 @@ func mediaRest() []scenario {
 				t.Fatal(err)
 			}
 			if stored := s.stored(t, "media", m.ID); stored.text("filename") != now().Format("2006/01/")+"dated.png" {
-				t.Errorf("the file is %s", stored.text("filename"))
+				t.Errorf("Upload stored the file %s, want dated.png in the month of today", stored.text("filename"))
 			}
 		}),
 		one(author, "an upload with its checksum", func(t *testing.T, s *site, c *cms.Client) {
@@ -143,9 +151,14 @@ func mediaRest() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.MimeType != "image/jpeg" || m.Post == nil || *m.Post != 103 || m.Author != authorID ||
-				m.Title.Raw != "portrait" || len(m.MediaDetails.Sizes) != 3 {
-				t.Errorf("the record is %s, of %v, by %d, called %q", m.MimeType, m.Post, m.Author, m.Title.Raw)
+			if m.MimeType != "image/jpeg" {
+				t.Errorf("UploadURL: type %s, want image/jpeg", m.MimeType)
+			} else if m.Post == nil || *m.Post != 103 {
+				t.Errorf("UploadURL: %+v, want post 103", m)
+			} else if m.Author != authorID {
+				t.Errorf("UploadURL: author %d, want %d", m.Author, authorID)
+			} else if m.Title.Raw != "portrait" || len(m.MediaDetails.Sizes) != 3 {
+				t.Errorf("UploadURL: title %q, sizes %v, want portrait and 3 sizes", m.Title.Raw, m.MediaDetails.Sizes)
 			}
 			checkFiles(t, s, m)
 		}),
@@ -157,9 +170,10 @@ func mediaRest() []scenario {
 				t.Fatal(err)
 			}
 			where := subject{site: s}.api(fmt.Sprintf("media/%d", m.ID))
-			if answer.Status != http.StatusCreated || answer.Header.Get("Location") != where ||
-				answer.Header.Get("X-WP-Upload-Attachment-ID") != fmt.Sprint(m.ID) {
-				t.Errorf("%d %s %s", answer.Status, answer.Header.Get("Location"), answer.Header.Get("X-WP-Upload-Attachment-ID"))
+			if answer.Status != http.StatusCreated || answer.Header.Get("Location") != where {
+				t.Errorf("Upload: status %d, Location %s, want 201 and %s", answer.Status, answer.Header.Get("Location"), where)
+			} else if answer.Header.Get("X-WP-Upload-Attachment-ID") != fmt.Sprint(m.ID) {
+				t.Errorf("Upload: header of the id %s, want %d", answer.Header.Get("X-WP-Upload-Attachment-ID"), m.ID)
 			}
 		}),
 		one(author, "the image of a post is set and taken away", func(t *testing.T, s *site, c *cms.Client) {
@@ -207,9 +221,10 @@ func mediaRest() []scenario {
 					Threshold int               `json:"image_size_threshold"`
 				}
 				_ = json.Unmarshal(answer.body, &got)
-				if (got.Threshold == 2560) != want || (len(got.Sizes) == 6) != want ||
-					want && got.Sizes["thumbnail"]["crop"] != true {
-					t.Errorf("for %s it is %s", r, answer.body)
+				if (got.Threshold == 2560) != want || (len(got.Sizes) == 6) != want {
+					t.Errorf("GET of the index as %s: %s, want the sizes: %t", r, answer.body, want)
+				} else if want && got.Sizes["thumbnail"]["crop"] != true {
+					t.Errorf("GET of the index as %s: %s, want a thumbnail with crop", r, answer.body)
 				}
 			}
 		}),

@@ -154,10 +154,14 @@ func menuObjects() []scenario {
 					if in == cms.ContextEdit {
 						raw = one.title
 					}
-					if m.Title.Rendered != one.title || m.Title.Raw != raw || m.TypeLabel != one.label || m.Invalid != one.invalid ||
-						m.Parent != r.int("parent") ||
-						m.MenuOrder != int(r.int("menu_order")) || string(m.Type) != r.text("type") || menuItems().context(m) != in {
-						t.Errorf("it is %s", asJSON(t, m))
+					if m.Title.Rendered != one.title || m.Title.Raw != raw {
+						t.Errorf("Get of a menu item: %s, want the title %q, raw %q", asJSON(t, m), one.title, raw)
+					} else if m.TypeLabel != one.label || m.Invalid != one.invalid {
+						t.Errorf("Get of a menu item: %s, want the label %q, invalid: %t", asJSON(t, m), one.label, one.invalid)
+					} else if m.Parent != r.int("parent") || m.MenuOrder != int(r.int("menu_order")) {
+						t.Errorf("Get of a menu item: %s, want the parent and the order of %v", asJSON(t, m), r)
+					} else if string(m.Type) != r.text("type") || menuItems().context(m) != in {
+						t.Errorf("Get of a menu item: %s, want the type of %v in context %s", asJSON(t, m), r, in)
 					}
 				},
 			})
@@ -179,7 +183,7 @@ func menuObjects() []scenario {
 				}
 			}
 			if len(page.Items) != want || page.TotalPages != 1 {
-				t.Errorf("%d items of %d, on %d pages", len(page.Items), want, page.TotalPages)
+				t.Errorf("List of menu items: %d of %d, on %d pages, want all on one", len(page.Items), want, page.TotalPages)
 			}
 		},
 	})
@@ -196,12 +200,15 @@ func menuDeletes() []scenario {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if was.Previous.ID != 502 || was.Previous.Title.Raw != "" || was.Previous.Menus != 31 ||
-					s.stored(t, "menu-items", 502) != nil {
-					t.Errorf("it was %s", asJSON(t, was))
+				if was.Previous.ID != 502 || was.Previous.Title.Raw != "" {
+					t.Errorf("Delete of a menu item: %s, want item 502 without a title", asJSON(t, was))
+				} else if was.Previous.Menus != 31 {
+					t.Errorf("Delete of a menu item: %s, want menu 31", asJSON(t, was))
+				} else if s.stored(t, "menu-items", 502) != nil {
+					t.Errorf("Delete of a menu item: %s, want none stored", asJSON(t, was))
 				}
 				if r := s.stored(t, "menu-items", 503); r.int("parent") != 502 {
-					t.Errorf("its child is %s", asJSON(t, r))
+					t.Errorf("Delete of a menu item: its child is %s, want the same parent", asJSON(t, r))
 				}
 			},
 		},
@@ -216,13 +223,13 @@ func menuDeletes() []scenario {
 					t.Fatal(err)
 				}
 				if !m.Invalid || m.Title.Rendered != "Kerning in practice" {
-					t.Errorf("with its post in the trash it is %s", asJSON(t, m))
+					t.Errorf("Get of a menu item whose post is in the trash: %s, want it invalid with its title", asJSON(t, m))
 				}
 				if _, err := c.Posts.Delete(t.Context(), 101); err != nil {
 					t.Fatal(err)
 				}
 				if r := s.stored(t, "menu-items", 505); r != nil {
-					t.Errorf("without its post it is %s", asJSON(t, r))
+					t.Errorf("Delete of a post: its menu item is %s, want none", asJSON(t, r))
 				}
 			},
 		},

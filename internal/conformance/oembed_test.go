@@ -64,7 +64,7 @@ func oembedScenarios() []scenario {
 	notFound := func(t *testing.T, err error) {
 		t.Helper()
 		if !errors.Is(err, oembed.CodeInvalidURL) || !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("%v, want %s", err, oembed.CodeInvalidURL)
+			t.Errorf("Call for a foreign address: error %v, want %s and ErrNotFound", err, oembed.CodeInvalidURL)
 		}
 	}
 	for _, one := range embedded() {
@@ -121,9 +121,10 @@ func oembedScenarios() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if int(e.Width) != size.width || int(e.Height) != size.height ||
-				!strings.Contains(e.HTML, fmt.Sprintf(`width="%d" height="%d"`, size.width, size.height)) {
-				t.Errorf("%d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
+			if int(e.Width) != size.width || int(e.Height) != size.height {
+				t.Errorf("Embed: %d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
+			} else if !strings.Contains(e.HTML, fmt.Sprintf(`width="%d" height="%d"`, size.width, size.height)) {
+				t.Errorf("Embed: %s, want width %d and height %d", e.HTML, size.width, size.height)
 			}
 		})
 		read(editor, fmt.Sprintf("proxy with maxwidth=%d", size.asked), reading, proxyRoute,
@@ -134,7 +135,7 @@ func oembedScenarios() []scenario {
 					t.Fatal(err)
 				}
 				if int(e.Width) != size.width || int(e.Height) != size.height {
-					t.Errorf("%d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
+					t.Errorf("Proxy: %d x %d, want %d x %d", e.Width, e.Height, size.width, size.height)
 				}
 			})
 	}
@@ -150,8 +151,10 @@ func oembedScenarios() []scenario {
 				return
 			}
 			var refused *cms.Error
-			if !errors.As(err, &refused) || refused.Status != r.refused() || refused.Code != "rest_forbidden" {
-				t.Errorf("%v, want %d rest_forbidden", err, r.refused())
+			if !errors.As(err, &refused) || refused.Status != r.refused() {
+				t.Errorf("Proxy: error %v, want status %d", err, r.refused())
+			} else if refused.Code != "rest_forbidden" {
+				t.Errorf("Proxy: error %v, want rest_forbidden", err)
 			}
 		})
 		read(r, "a draft for whoever asks", failing, embedRoute, func(t *testing.T, s *site, c *cms.Client) {
@@ -167,17 +170,22 @@ func checkEmbed(t *testing.T, s *site, e *oembed.Embed, err error, title string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e.Version != "1.0" || e.Type != oembed.TypeRich || e.ProviderName != "Type Docs" || e.ProviderURL != s.address {
-		t.Errorf("version %q, type %q of %q at %q", e.Version, e.Type, e.ProviderName, e.ProviderURL)
+	if e.Version != "1.0" || e.Type != oembed.TypeRich {
+		t.Errorf("Embed: version %q, type %q, want 1.0 and rich", e.Version, e.Type)
+	} else if e.ProviderName != "Type Docs" || e.ProviderURL != s.address {
+		t.Errorf("Embed: provider %q at %q, want Type Docs at %s", e.ProviderName, e.ProviderURL, s.address)
 	}
-	if e.Title != title || e.Width != 600 || e.Height != 338 || !strings.HasPrefix(e.AuthorURL, s.address+"/author/") ||
-		e.AuthorName == "" {
-		t.Errorf("title %q, %d x %d, by %q at %q; want %q", e.Title, e.Width, e.Height, e.AuthorName, e.AuthorURL, title)
+	if e.Title != title {
+		t.Errorf("Embed: title %q, want %q", e.Title, title)
+	} else if e.Width != 600 || e.Height != 338 {
+		t.Errorf("Embed: %d x %d, want 600 x 338", e.Width, e.Height)
+	} else if !strings.HasPrefix(e.AuthorURL, s.address+"/author/") || e.AuthorName == "" {
+		t.Errorf("Embed: author %q at %q, want a name and an address on the site", e.AuthorName, e.AuthorURL)
 	}
 	for _, part := range []string{`<blockquote class="` + s.spell("cms-embedded-content"), ">" + title + "</a>",
 		`sandbox="allow-scripts"`, "/embed/#?secret="} {
 		if !strings.Contains(e.HTML, part) {
-			t.Errorf("the HTML lacks %s: %.300s", part, e.HTML)
+			t.Errorf("Embed: no %s in %.300s, want it", part, e.HTML)
 		}
 	}
 }

@@ -23,9 +23,9 @@ var older = regexp.MustCompile(`^header Cache-Control: memory .*, no-store, priv
 	`^body(>\d+)?>_links>self>0>targetHints: memory .*, live "\(absent\)"$|` +
 	`^body(>\d+)?>title>rendered: memory "Opal", live "Private: Opal"$`)
 
-// TestACustomTypeGetsTheResponsesOfWordPress registers a type on the real site, gives its
+// TestCustomTypeGetsTheResponsesOfWordPress registers a type on the real site, gives its
 // description to the server in memory, and sends the same requests to both.
-func TestACustomTypeGetsTheResponsesOfWordPress(t *testing.T) { //nolint:paralleltest // it changes the one site
+func TestCustomTypeGetsTheResponsesOfWordPress(t *testing.T) { //nolint:paralleltest // it changes the one site
 	wordpress, restore := liveSite(t)
 	plugin, err := os.ReadFile("../../cms/cmsgen/testdata/specimens.php")
 	if err != nil {
@@ -41,7 +41,7 @@ func TestACustomTypeGetsTheResponsesOfWordPress(t *testing.T) { //nolint:paralle
 	visible := map[string]string{"User-Agent": "museum"} // to others the plugin does not show itself
 	said, err := wordpress.raw(t.Context(), admin, rawRequest{path: "catalogue/v1?context=help", header: visible})
 	if err != nil || said.status != 200 {
-		t.Fatalf("%+v, %v", said, err)
+		t.Fatalf("GET of the own type: %+v, error %v, want 200", said, err)
 	}
 	fake := newMemory(t, readDocuments(t), cmstest.WithType(said.body))
 	restore()
@@ -117,12 +117,13 @@ func TestACustomTypeGetsTheResponsesOfWordPress(t *testing.T) { //nolint:paralle
 				continue
 			}
 			if !computed.MatchString(difference) && !isExcused(difference) {
-				t.Errorf("%d. %s as %s %s %s\n  %s", n, one.method, one.role, one.path, one.body, difference)
+				t.Errorf("Request %d, %s as %s %s %s: want no difference, got\n  %s", n, one.method, one.role, one.path, one.body,
+					difference)
 			}
 		}
 	}
 	if old && excused == 0 { // then it would excuse what is mended
-		t.Error("the site is none of those that older excuses")
+		t.Error("No difference is one that older excuses, want at least one")
 	}
 	t.Logf("%d differences of an older site", excused)
 }

@@ -127,9 +127,10 @@ func checkNeighbours(t *testing.T, header http.Header, page, pages, size int) {
 		}
 		query := address.Query()
 		got[m[2]] = query.Get("page")
-		if n := query.Get("per_page"); query.Get("order") != "asc" || query.Get("orderby") != "id" ||
-			n != "" && n != strconv.Itoa(size) {
-			t.Errorf("the link to the %s page does not keep the arguments: %s", m[2], m[1])
+		if n := query.Get("per_page"); query.Get("order") != "asc" || query.Get("orderby") != "id" {
+			t.Errorf("List: link to the %s page %s, want order and orderby kept", m[2], m[1])
+		} else if n != "" && n != strconv.Itoa(size) {
+			t.Errorf("List: link to the %s page %s, want per_page kept", m[2], m[1])
 		}
 	}
 	if asJSON(t, got) != asJSON(t, want) {

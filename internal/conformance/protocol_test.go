@@ -30,12 +30,12 @@ func embedCalls() []scenario {
 			for _, post := range page.Items {
 				users, err := cms.EmbeddedAs[named](post.Embedded, "author")
 				if err != nil || len(users) != 1 {
-					t.Fatalf("post %d: %v, %v", post.ID, users, err)
+					t.Fatalf("EmbeddedAs of post %d: %v, error %v, want one author", post.ID, users, err)
 				}
 				got = append(got, users[0].ID)
 			}
 			if !slices.Equal(got, []int64{1, 2, 3, 4}) {
-				t.Errorf("the authors are %v", got)
+				t.Errorf("EmbeddedAs: authors %v, want 1 to 4", got)
 			}
 		}),
 		scene("the terms of a post", func(ctx context.Context, t *testing.T, c *cms.Client) {
@@ -52,7 +52,7 @@ func embedCalls() []scenario {
 				got = append(got, term.Slug)
 			}
 			if slices.Sort(got); !slices.Equal(got, []string{"css", "spacing", "typography"}) {
-				t.Errorf("the terms are %v", got)
+				t.Errorf("EmbeddedAs: terms %v, want css, spacing and typography", got)
 			}
 		}),
 		scene("the page above", func(ctx context.Context, t *testing.T, c *cms.Client) {
@@ -61,8 +61,10 @@ func embedCalls() []scenario {
 				t.Fatal(err)
 			}
 			above, err := cms.EmbeddedAs[cms.Page](page.Embedded, "up")
-			if err != nil || len(above) != 1 || above[0].ID != 203 || above[0].Title.Rendered != "Install" {
-				t.Errorf("above stands %v: %v", above, err)
+			if err != nil || len(above) != 1 {
+				t.Errorf("EmbeddedAs: %v, error %v, want one page", above, err)
+			} else if above[0].ID != 203 || above[0].Title.Rendered != "Install" {
+				t.Errorf("EmbeddedAs: %v, want page 203, Install", above)
 			}
 		}),
 	}

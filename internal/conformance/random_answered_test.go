@@ -6,17 +6,17 @@ import (
 	"testing"
 )
 
-// TestRandomRequestsAreAnswered sends random sequences to the server in memory alone.
+// TestRandomRequestsRespondAlikeAfterRestore sends random sequences to the server in memory alone.
 // Each request gets an answer in JSON, an error says what it is, the server never breaks
 // down, and a site that was put back gives the same answers again.
-func TestRandomRequestsAreAnswered(t *testing.T) {
+func TestRandomRequestsRespondAlikeAfterRestore(t *testing.T) {
 	t.Parallel()
 	s := newMemory(t, readDocuments(t))
 	for seed := range uint64(60) {
 		first, again := s.sequence(t, seed, true), s.sequence(t, seed, false)
 		for i := range first {
 			for _, one := range compare(first[i].answer, again[i].answer) {
-				t.Errorf("sequence %d, %s: on a site that was put back %s", seed, first[i].request, one)
+				t.Errorf("Sequence %d, %s: %s on a restored site, want the same response", seed, first[i].request, one)
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func checkAnswer(t *testing.T, seed uint64, r randomRequest, raw *rawAnswer) {
 	t.Helper()
 	var body any
 	if err := json.Unmarshal(raw.body, &body); err != nil && (r.method != "HEAD" || len(raw.body) > 0) {
-		t.Errorf("sequence %d: %s: %d %.100q is not JSON: %v", seed, r, raw.status, raw.body, err)
+		t.Errorf("Sequence %d: %s: status %d, %.100q, error %v, want JSON", seed, r, raw.status, raw.body, err)
 	}
 	if raw.status < 400 || r.method == "HEAD" {
 		return
@@ -76,9 +76,10 @@ func checkAnswer(t *testing.T, seed uint64, r randomRequest, raw *rawAnswer) {
 	}, code): // without data
 	case raw.status >= 500 && !slices.Contains([]string{"rest_trash_not_supported", "rest_upload_sideload_error",
 		"rest_invalid_stored_value"}, code):
-		t.Errorf("sequence %d: %s: %d %s", seed, r, raw.status, raw.body)
+		t.Errorf("Sequence %d: %s: status %d, body %s, want no such error", seed, r, raw.status, raw.body)
 	case code == "" || refused.text("message") == "" ||
 		raw.status < 500 && record(data).int("status") != int64(raw.status):
-		t.Errorf("sequence %d: %s: an error without a code, a message or a status: %d %s", seed, r, raw.status, raw.body)
+		t.Errorf("Sequence %d: %s: status %d, body %s, want an error with code, message and status", seed, r, raw.status,
+			raw.body)
 	}
 }

@@ -83,13 +83,13 @@ const sequenceLength = 10
 
 // repeatCommand draws the sequence again that a difference was found in. It wants a site as CONTRIBUTING.md has it.
 const repeatCommand = "FONTCMS_CONFORMANCE=$LAB FONTCMS_RANDOM=%d FONTCMS_RANDOM_SEED=%d go test -count=1 -v -run " +
-	"'^TestRandomRequestsGetTheSameAnswers$' ./internal/conformance"
+	"'^TestRandomRequestsGetTheSameResponses$' ./internal/conformance"
 
-// TestRandomRequestsGetTheSameAnswers draws requests from the table of operations,
+// TestRandomRequestsGetTheSameResponses draws requests from the table of operations,
 // with values that fit and values that do not, by every role, and sends them to the
 // server in memory and to a real one over the same documents. FONTCMS_RANDOM is how
 // many (300), FONTCMS_RANDOM_SEED what they follow from: the seed of a run is printed.
-func TestRandomRequestsGetTheSameAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
+func TestRandomRequestsGetTheSameResponses(t *testing.T) { //nolint:paralleltest // it changes the one site
 
 	wordpress, restore := liveSite(t)
 	fake := newMemory(t, readDocuments(t))
@@ -125,7 +125,7 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) { //nolint:paralleltest /
 				ask := r.ask(s, ids[i])
 				raw, err := s.raw(t.Context(), r.role, ask)
 				if err != nil {
-					t.Fatalf("%s\n%v", strings.Join(told, "\n"), err)
+					t.Fatalf("Request: error %[2]v, want none, after\n%[1]s", strings.Join(told, "\n"), err)
 				}
 				id := madeBy(raw)
 				created = min(created, id)
@@ -143,8 +143,8 @@ func TestRandomRequestsGetTheSameAnswers(t *testing.T) { //nolint:paralleltest /
 			}
 			if len(left) > 0 {
 				different++
-				t.Errorf("request %d differs, after\n  %s\n  DIFFERS %s\nThe same once more: "+repeatCommand, sent+len(told),
-					strings.Join(told, "\n  "),
+				t.Errorf("Request %d: want no difference, after\n  %s\n  DIFFERS %s\nThe same once more: "+repeatCommand,
+					sent+len(told), strings.Join(told, "\n  "),
 					strings.Join(left[:min(len(left), 6)], "\n  DIFFERS "), sequenceLength, seed+uint64(sent))
 				break // what follows would differ as well
 			}

@@ -38,7 +38,7 @@ func TestRecorded(t *testing.T) {
 	docs, runs := readDocuments(t), cmp.Or(os.Getenv("FONTCMS_CONFORMANCE_REPLAY"), recordedRuns)
 	unused := recordedFolders(t, runs)
 	if len(unused) == 0 {
-		t.Fatalf("nothing is recorded in %s", runs)
+		t.Fatalf("Folder %s has no recordings, want some", runs)
 	}
 	unused = slices.DeleteFunc(unused, func(folder string) bool { return folder == recordedIndex })
 	routes := recordedRoutes(t, docs, runs)
@@ -59,8 +59,7 @@ func TestRecorded(t *testing.T) {
 		})
 	}
 	for _, folder := range unused {
-		t.Errorf("%s is recorded, and there is no such scenario: remove the folder, or see the README in %s",
-			folder, recordedRuns)
+		t.Errorf("Recording %s has no scenario, want it removed; see the README in %s", folder, recordedRuns)
 	}
 }
 
@@ -117,13 +116,15 @@ func recordedStored(t testing.TB, folder string) func(testing.TB, string, int64)
 	var left []opinion
 	if file, err := os.ReadFile(filepath.Join(folder, recordedOpinion)); err == nil {
 		if err := json.Unmarshal(file, &left); err != nil {
-			t.Fatalf("%s: %v", folder, err)
+			t.Fatalf("Unmarshal of the records of %s: error %v, want a list", folder, err)
 		}
 	}
 	return func(t testing.TB, kind string, id int64) record {
 		t.Helper()
-		if len(left) == 0 || left[0].Kind != kind || left[0].ID != id {
-			t.Fatalf("nobody recorded what is stored as %s %d", kind, id)
+		if len(left) == 0 || left[0].Kind != kind {
+			t.Fatalf("Record of %s %d: none was recorded, want it in the recording", kind, id)
+		} else if left[0].ID != id {
+			t.Fatalf("Record of %s %d: another was recorded next, want it in the recording", kind, id)
 		}
 		r := left[0].Record
 		left = left[1:]

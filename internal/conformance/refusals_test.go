@@ -71,13 +71,13 @@ func (one refusal) check(t *testing.T, err error) {
 	t.Helper()
 	var refused *cms.Error
 	if !errors.As(err, &refused) {
-		t.Fatalf("the call was not refused by the site: %v", err)
+		t.Fatalf("Call: error %v, want one of the site", err)
 	}
 	if refused.Status != one.status || refused.Code != one.code {
 		t.Errorf("refused with %d %s, want %d %s", refused.Status, refused.Code, one.status, one.code)
 	}
 	if one.is != nil && !errors.Is(err, one.is) {
-		t.Errorf("%v is not %v", err, one.is)
+		t.Errorf("Call: error %v, want %v", err, one.is)
 	}
 	if one.param != "" {
 		if _, ok := refused.Params[one.param]; !ok {

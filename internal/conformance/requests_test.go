@@ -18,7 +18,7 @@ func send[T any](t *testing.T, c *cms.Client, method, path string, b any) *T {
 	t.Helper()
 	answer, err := try[T](t.Context(), c, method, path, b)
 	if err != nil {
-		t.Fatalf("%s %s: %v", method, path, err)
+		t.Fatalf("Request %s %s: error %v, want none", method, path, err)
 	}
 	return answer
 }

@@ -110,12 +110,15 @@ func (h history) keeping() []scenario {
 					}
 				}
 				r := list.Items[0]
-				if r.Title.Raw != after.text("title") || r.Content.Raw != after.text("content") ||
-					r.Excerpt.Raw != after.text("excerpt") || r.Author != caller.user() {
-					t.Errorf("the revision says %q, %q, %q by %d", r.Title.Raw, r.Content.Raw, r.Excerpt.Raw, r.Author)
+				if r.Title.Raw != after.text("title") || r.Content.Raw != after.text("content") {
+					t.Errorf("Update made a revision of title %q, content %q, want those of the record", r.Title.Raw, r.Content.Raw)
+				} else if r.Excerpt.Raw != after.text("excerpt") {
+					t.Errorf("Update made a revision of excerpt %q, want that of the record", r.Excerpt.Raw)
+				} else if r.Author != caller.user() {
+					t.Errorf("Update made a revision of author %d, want %d", r.Author, caller.user())
 				}
 				if answer.id() != h.bare {
-					t.Errorf("the update answered with %d", answer.id())
+					t.Errorf("Update: id %d, want %d", answer.id(), h.bare)
 				}
 			},
 		})
@@ -143,7 +146,7 @@ func (h history) checkHistoryLinks(t *testing.T, c *cms.Client, id int64, list [
 	switch links := answer.Links.Predecessor; {
 	case len(list) == 0:
 		if len(links) != 0 {
-			t.Errorf("without a history there is a predecessor %+v", links)
+			t.Errorf("Get of a record without revisions: predecessors %+v, want none", links)
 		}
 	case len(links) != 1 || links[0].ID != list[0].ID:
 		t.Errorf("the predecessor is %+v, want %d", links, list[0].ID)
@@ -174,7 +177,7 @@ func (h history) turns() []scenario {
 			made := *send[record](t, c, "POST", h.base,
 				body{"title": "New", "content": "c", "status": "publish", "meta": body{"footnotes": footnote}})
 			if got := list(t, c, made.id()); len(got) != 0 || s.stored(t, h.base, made.id()).int("revisions") != 0 {
-				t.Errorf("it has %d", len(got))
+				t.Errorf("List of revisions of a new record: %d, want none", len(got))
 			}
 			h.checkHistoryLinks(t, c, made.id(), nil)
 		}},
@@ -190,7 +193,7 @@ func (h history) turns() []scenario {
 				}
 			}
 			if len(got) != 4 {
-				t.Errorf("there are %d", len(got))
+				t.Errorf("List of revisions: %d, want 4", len(got))
 			}
 		}},
 		{revisions, h.owner, "of what the trash takes, once", func(t *testing.T, s *site, c *cms.Client) {
@@ -209,7 +212,7 @@ func (h history) turns() []scenario {
 			h.update(t, c, h.bare, body{"title": "Changed in the trash"})
 			got := list(t, c, h.bare)
 			if len(got) != 2 || got[0].Title.Rendered != "Changed in the trash" {
-				t.Errorf("there are %d revisions: %v", len(got), ids(got))
+				t.Errorf("List of revisions after a change in the trash: %d, ids %v, want 2, the change first", len(got), ids(got))
 			}
 		}},
 		{revisions, h.owner, "gone with the record", func(t *testing.T, s *site, c *cms.Client) {
@@ -217,7 +220,7 @@ func (h history) turns() []scenario {
 			send[record](t, c, "DELETE", path(h.rich)+"?force=true", nil)
 			for _, r := range before {
 				if s.stored(t, "revisions", r.id()) != nil || s.stored(t, "autosaves", r.id()) != nil {
-					t.Errorf("%d is still there", r.id())
+					t.Errorf("Delete of a record: revision %d is stored, want it gone", r.id())
 				}
 			}
 			_, err := h.revisions(c, h.rich).Get(t.Context(), before[0].id())
@@ -232,27 +235,31 @@ func (h history) turns() []scenario {
 			}
 			h.update(t, c, h.bare, body{"title": "Two"}) // equals the autosave, not the last revision
 			got := list(t, c, h.bare)
-			if len(got) != 3 || !slices.Contains(ids(got), a.ID) || s.stored(t, "autosaves", a.ID).text("title") != "Two" {
-				t.Errorf("there are %v, the autosave being %d", ids(got), a.ID)
+			if len(got) != 3 || !slices.Contains(ids(got), a.ID) {
+				t.Errorf("List of revisions: ids %v, want 3 with autosave %d among them", ids(got), a.ID)
+			} else if s.stored(t, "autosaves", a.ID).text("title") != "Two" {
+				t.Errorf("Update to the text of an autosave: autosave %[2]d in %[1]v has another title, want Two", ids(got), a.ID)
 			}
 		}},
 		{autosaves, h.owner, "stay when the record goes to the trash", func(t *testing.T, s *site, c *cms.Client) {
 			a := h.autosave(t, c, h.bare, body{"title": "Mine"})
 			send[record](t, c, "DELETE", path(h.bare), nil)
 			list, err := h.autosaves(c, h.bare).List(t.Context())
-			if err != nil || len(list) != 1 || list[0].ID != a.ID {
-				t.Errorf("in the trash there are %v, %v", list, err)
+			if err != nil || len(list) != 1 {
+				t.Errorf("List of autosaves in the trash: %v, error %v, want one", list, err)
+			} else if list[0].ID != a.ID {
+				t.Errorf("List of autosaves in the trash: %v, want autosave %d", list, a.ID)
 			}
 			b := h.autosave(t, c, h.bare, body{"title": "In the trash"})
 			if b.ID != a.ID || s.stored(t, "autosaves", a.ID).text("title") != "In the trash" {
-				t.Errorf("%d was saved over by %d", a.ID, b.ID)
+				t.Errorf("Autosave in the trash: id %[2]d, want %[1]d, saved again", a.ID, b.ID)
 			}
 		}},
 		{autosaves, h.owner, "gone with the record", func(t *testing.T, s *site, c *cms.Client) {
 			a := h.autosave(t, c, h.bare, body{"title": "Mine"})
 			send[record](t, c, "DELETE", path(h.bare)+"?force=true", nil)
 			if s.stored(t, "autosaves", a.ID) != nil {
-				t.Error("it is still there")
+				t.Error("Delete of a record: its autosave is stored, want it gone")
 			}
 		}},
 		{autosaves, h.owner, "stay when the record is updated", func(t *testing.T, s *site, c *cms.Client) {
@@ -268,7 +275,7 @@ func (h history) turns() []scenario {
 			}
 			h.checkHistoryLinks(t, c, h.bare, got)
 			if n := s.stored(t, h.base, h.bare).int("revisions"); n != 0 {
-				t.Errorf("%d revisions are stored", n)
+				t.Errorf("Autosave: %d revisions stored, want none", n)
 			}
 		}},
 		{autosaves, h.owner, "carry the footnotes of the record", func(t *testing.T, s *site, c *cms.Client) {

@@ -69,9 +69,12 @@ func snippetReading() []scenario {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Scope != snippets.ScopeGlobal || got.Priority != 10 || got.Active || len(got.Tags) != 0 || got.Desc != "" ||
-			got.Code != "" {
-			t.Errorf("%+v", got)
+		if got.Scope != snippets.ScopeGlobal || got.Priority != 10 {
+			t.Errorf("Get of a bare snippet: %+v, want scope global and priority 10", got)
+		} else if got.Active || len(got.Tags) != 0 {
+			t.Errorf("Get of a bare snippet: %+v, want it inactive without tags", got)
+		} else if got.Desc != "" || got.Code != "" {
+			t.Errorf("Get of a bare snippet: %+v, want no desc and no code", got)
 		}
 	})
 	for _, context := range contexts {
@@ -121,7 +124,7 @@ func checkSnippets(t *testing.T, s *site, c *cms.Client, options *snippets.ListO
 	}
 	sameJSON(t, "the list", got, snippetIDs(s)[from:to])
 	if page.Total != 6 {
-		t.Errorf("the total is %d", page.Total)
+		t.Errorf("List of snippets: total %d, want 6", page.Total)
 	}
 }
 
@@ -146,7 +149,7 @@ func snippetExports() []scenario {
 		}
 		sameJSON(t, "the export", export.Snippets, json.RawMessage(want))
 		if export.Generator == "" || len(export.DateCreated) != len("2026-11-21 05:08") {
-			t.Errorf("made by %q at %q", export.Generator, export.DateCreated)
+			t.Errorf("Export: generator %q, date %q, want a name and a date with minutes", export.Generator, export.DateCreated)
 		}
 	}
 	add(admin, "export", func(t *testing.T, _ *site, c *cms.Client) {
@@ -170,7 +173,7 @@ func snippetExports() []scenario {
 		add(admin, name, func(t *testing.T, _ *site, c *cms.Client) {
 			code, err := snippets.New(c).ExportCode(t.Context(), want.id)
 			if err != nil || code != want.code {
-				t.Errorf("%q, %v; want %q", code, err, want.code)
+				t.Errorf("ExportCode: %q, error %v, want %q", code, err, want.code)
 			}
 		})
 	}
@@ -194,9 +197,10 @@ func snippetExports() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if schema.Title != "snippet" || len(schema.Properties) != 11 ||
-				!slices.Equal(schema.Properties.Named("tags").Types, []string{"array"}) {
-				t.Errorf("%+v", schema)
+			if schema.Title != "snippet" || len(schema.Properties) != 11 {
+				t.Errorf("Schema: %+v, want the title snippet and 11 properties", schema)
+			} else if !slices.Equal(schema.Properties.Named("tags").Types, []string{"array"}) {
+				t.Errorf("Schema: %+v, want tags as a list", schema)
 			}
 		})
 	}
@@ -206,7 +210,7 @@ func snippetExports() []scenario {
 			t.Fatal(err)
 		}
 		if len(namespace.Routes) != 8 {
-			t.Errorf("%d routes", len(namespace.Routes))
+			t.Errorf("Index of the namespace: %d routes, want 8", len(namespace.Routes))
 		}
 		for route, methods := range map[string][]string{
 			"": {"GET"}, "/snippets": {"GET", "POST"}, `/snippets/(?P<id>[\d]+)`: {"GET", "POST", "PUT", "PATCH", "DELETE"},
@@ -219,7 +223,7 @@ func snippetExports() []scenario {
 				got = append(got, e.Methods...)
 			}
 			if !slices.Equal(got, methods) {
-				t.Errorf("%s: %v, want %v", route, got, methods)
+				t.Errorf("Index of the namespace: methods of %s are %v, want %v", route, got, methods)
 			}
 		}
 	})

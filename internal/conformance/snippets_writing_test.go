@@ -76,8 +76,10 @@ func snippetWriting() []scenario {
 				t.Fatal(err)
 			}
 			field.check(t, s, made, field.created, field.madeNext)
-			if len(s.record(t, "snippets", richSnippet)) == 0 || made.ID != 8 || made.Revision != 2 {
-				t.Errorf("it got the id %d and the revision %d", made.ID, made.Revision)
+			if len(s.record(t, "snippets", richSnippet)) == 0 {
+				t.Errorf("Record: snippet %d is not in the documents, want it", richSnippet)
+			} else if made.ID != 8 || made.Revision != 2 {
+				t.Errorf("Create of a snippet: id %d, revision %d, want 8 and 2", made.ID, made.Revision)
 			}
 		})
 		method := writingMethods[i%len(writingMethods)]
@@ -92,7 +94,8 @@ func snippetWriting() []scenario {
 			after := s.stored(t, "snippets", richSnippet)
 			checkUnchanged(t, before, after, field.name, "modified", "revision")
 			if changed.Revision != 4 || after["modified"] == before["modified"] {
-				t.Errorf("revision %d, modified %v", changed.Revision, after["modified"])
+				t.Errorf("Update of a snippet: revision %d, modified %v, want 4 and another time", changed.Revision,
+					after["modified"])
 			}
 		})
 	}
@@ -159,7 +162,7 @@ func snippetSwitching() []scenario {
 	add("a switch is answered with an empty object", func(t *testing.T, s *site, c *cms.Client) {
 		raw, err := ask(t.Context(), c, "POST", fmt.Sprintf("code-snippets/v1/snippets/%d/activate", richSnippet), nil, nil)
 		if err != nil || string(raw) != "{}" {
-			t.Errorf("%s, %v", raw, err)
+			t.Errorf("POST of activate: %s, error %v, want {}", raw, err)
 		}
 	})
 	add("a switch is no revision", func(t *testing.T, s *site, c *cms.Client) {
@@ -181,15 +184,19 @@ func snippetSwitching() []scenario {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if made.Active || made.CodeError.Message == "" || made.CodeError.Line != 1 || made.SharedNetwork != nil {
-			t.Errorf("%+v", made)
+		if made.Active || made.CodeError.Message == "" {
+			t.Errorf("Create of broken active code: %+v, want it inactive with a message", made)
+		} else if made.CodeError.Line != 1 {
+			t.Errorf("Create of broken active code: %+v, want the error in line 1", made)
+		} else if made.SharedNetwork != nil {
+			t.Errorf("Create of broken active code: %+v, want no shared_network", made)
 		}
 		active(t, s, made.ID, false)
 	})
 	add("create broken code that is not to run", func(t *testing.T, s *site, c *cms.Client) {
 		made, err := snippets.New(c).Create(t.Context(), &snippets.Params{Code: new("function glyph_broken( {")})
 		if err != nil || !made.CodeError.IsZero() {
-			t.Errorf("%+v, %v", made, err)
+			t.Errorf("Create of broken inactive code: %+v, error %v, want no code error", made, err)
 		}
 	})
 	add("update to broken code that is to run", func(t *testing.T, s *site, c *cms.Client) {
@@ -199,21 +206,27 @@ func snippetSwitching() []scenario {
 			t.Fatal(err)
 		}
 		if changed.Active || changed.CodeError.Line != 3 {
-			t.Errorf("%+v", changed)
+			t.Errorf("Update to broken active code: %+v, want it inactive with an error in line 3", changed)
 		}
 		active(t, s, activeSnippet, false)
 	})
 	add("create styles that PHP would refuse", func(t *testing.T, s *site, c *cms.Client) {
 		made, err := snippets.New(c).Create(t.Context(),
 			&snippets.Params{Code: new(".a {"), Active: new(true), Scope: new(snippets.ScopeSiteCSS)})
-		if err != nil || !made.Active || !made.CodeError.IsZero() {
-			t.Errorf("%+v, %v", made, err)
+		if err != nil {
+			t.Errorf("Create of styles: error %v, want none", err)
+		} else if !made.Active || !made.CodeError.IsZero() {
+			t.Errorf("Create of styles: %+v, want it active without a code error", made)
 		}
 	})
 	add("create nothing", func(t *testing.T, s *site, c *cms.Client) {
 		made, err := snippets.New(c).Create(t.Context(), nil)
-		if err != nil || made.ID != 8 || made.Network != nil || made.CloudID != "" || s.stored(t, "snippets", 8) == nil {
-			t.Errorf("%+v, %v", made, err)
+		if err != nil || made.ID != 8 {
+			t.Errorf("Create of nothing: %+v, error %v, want id 8", made, err)
+		} else if made.Network != nil || made.CloudID != "" {
+			t.Errorf("Create of nothing: %+v, want no network and no cloud id", made)
+		} else if s.stored(t, "snippets", 8) == nil {
+			t.Errorf("Create of nothing: %+v, want it stored", made)
 		}
 	})
 	add("the answers to a create and to an update", func(t *testing.T, s *site, c *cms.Client) {
@@ -235,22 +248,26 @@ func snippetSwitching() []scenario {
 			t.Fatal(err)
 		}
 		if at, err := changed.Modified.Time(); err != nil || time.Since(at).Abs() > time.Minute {
-			t.Errorf("modified %v, %v", at, err)
+			t.Errorf("Update of a snippet: modified %v, error %v, want now", at, err)
 		}
 	})
 	add("condition_id is not heeded", func(t *testing.T, s *site, c *cms.Client) {
 		made, err := snippets.New(c).Create(t.Context(), &snippets.Params{ConditionID: new(int64(3))})
-		if err != nil || made.ConditionID != 0 || s.stored(t, "snippets", made.ID).int("condition_id") != 0 {
-			t.Errorf("%+v, %v", made, err)
+		if err != nil || made.ConditionID != 0 {
+			t.Errorf("Create with condition_id: %+v, error %v, want 0", made, err)
+		} else if s.stored(t, "snippets", made.ID).int("condition_id") != 0 {
+			t.Errorf("Create with condition_id: %+v, want 0 stored", made)
 		}
 	})
 	add("delete", func(t *testing.T, s *site, c *cms.Client) {
 		deleted, err := snippets.New(c).Delete(t.Context(), richSnippet)
-		if err != nil || !deleted.Deleted || s.stored(t, "snippets", richSnippet) != nil {
-			t.Errorf("%+v, %v", deleted, err)
+		if err != nil || !deleted.Deleted {
+			t.Errorf("Delete of a snippet: %+v, error %v, want it deleted", deleted, err)
+		} else if s.stored(t, "snippets", richSnippet) != nil {
+			t.Errorf("Delete of a snippet: %+v, want none stored", deleted)
 		}
 		if s.stored(t, "snippets", bareSnippet) == nil {
-			t.Error("another one is gone as well")
+			t.Error("Delete of a snippet: another is gone as well, want it kept")
 		}
 	})
 	return out

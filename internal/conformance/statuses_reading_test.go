@@ -86,7 +86,7 @@ func (l statusList) run(t *testing.T, s *site, c *cms.Client) {
 		got = append(got, item.id())
 		if status := item.text("status"); l.in != cms.ContextEmbed &&
 			status != s.record(t, l.kind, item.id()).text("status") {
-			t.Errorf("%d is %s", item.id(), status)
+			t.Errorf("List: %d has status %s, want that of its record", item.id(), status)
 		}
 	}
 	slices.Sort(got)

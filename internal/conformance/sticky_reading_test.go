@@ -77,7 +77,7 @@ func stickyFirst() []scenario {
 			}
 			sticky := idsIn(byDate(s.matching("posts", isSticky)))
 			if n := len(sticky); len(got) < n || !slices.Equal(got[:n], sticky) {
-				t.Errorf("the walk begins with other posts than %v: %v", sticky, got)
+				t.Errorf("Walk: ids %[2]v, want %[1]v first", sticky, got)
 			}
 			slices.Sort(got)
 			if want := posts().byID(s); !slices.Equal(got, want) {

@@ -233,7 +233,7 @@ func (one termCase) check(t *testing.T, v subject, c *cms.Client) {
 	for i, item := range page.Items {
 		each, ok := want[item.id()]
 		if !ok {
-			t.Errorf("%d should not be there", item.id())
+			t.Errorf("List: term %d, want it absent", item.id())
 			continue
 		}
 		compareRecords(t, item, each.record())
@@ -242,7 +242,7 @@ func (one termCase) check(t *testing.T, v subject, c *cms.Client) {
 		}
 		order := compareKeys(one.key(want[page.Items[i-1].id()]), one.key(each))
 		if one.desc && order < 0 || !one.desc && order > 0 {
-			t.Errorf("%d stands before %d", page.Items[i-1].id(), item.id())
+			t.Errorf("List: %d before %d, want the order of the key", page.Items[i-1].id(), item.id())
 		}
 	}
 }
@@ -269,7 +269,7 @@ func termPages(kind string) []scenario {
 					}
 				}
 				if len(want) > 0 {
-					t.Errorf("%d terms did not come", len(want))
+					t.Errorf("Walk of the pages: %d terms missing, want all", len(want))
 				}
 			},
 		})

@@ -102,7 +102,7 @@ func secretSearches(kind string, id int64) []scenario {
 				for _, item := range page.Items {
 					content, _ := item["content"].(map[string]any)
 					if record(content).text("rendered") != "" || content["protected"] != true {
-						t.Errorf("the content is shown: %v", content)
+						t.Errorf("Search: content %v, want it empty and protected", content)
 					}
 				}
 			},

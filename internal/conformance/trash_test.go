@@ -92,7 +92,7 @@ func (b bin) cycles() []scenario {
 			id := b.make(t, c, one)
 			before := s.stored(t, b.base, id)
 			if before.text("slug") != one.slug || before.text("status") != one.status {
-				t.Errorf("it began as %s %q", before.text("status"), before.text("slug"))
+				t.Errorf("Create: status %s, slug %q, want %s %q", before.text("status"), before.text("slug"), one.status, one.slug)
 			}
 			if err := b.trash(t.Context(), c, id); err != nil {
 				t.Fatal(err)
@@ -108,7 +108,7 @@ func (b bin) cycles() []scenario {
 				changed = append(changed, "date", "date_gmt") // it follows the clock until the trash
 			}
 			if back.text("status") != one.status || back.text("slug") != slug {
-				t.Errorf("it came back as %s %q", back.text("status"), back.text("slug"))
+				t.Errorf("Untrash: status %s, slug %q, want %s %q", back.text("status"), back.text("slug"), one.status, slug)
 			}
 			checkUnchanged(t, before, after, changed...)
 		}}, turn{b.name(), b.owner, "delete a " + name, func(t *testing.T, s *site, c *cms.Client) {
@@ -134,7 +134,7 @@ func (b bin) checkBinned(t *testing.T, s *site, c *cms.Client, id int64, before 
 	checkUnchanged(t, before, binned, "status", "slug", "modified", "modified_gmt", "revisions", "date", "date_gmt")
 	read := *send[record](t, c, "GET", b.path(id)+"?context=edit", nil)
 	if read.text("status") != "trash" || read.text("slug") != one.trashed {
-		t.Errorf("read from the trash it is %s %q", read.text("status"), read.text("slug"))
+		t.Errorf("Get from the trash: status %s, slug %q, want trash %q", read.text("status"), read.text("slug"), one.trashed)
 	}
 	for status, want := range map[string]int{"trash": 1, "any": 0, "publish": 0} {
 		list := *send[[]record](t, c, "GET", fmt.Sprintf("%s?status=%s&include=%d", b.base, status, id), nil)
@@ -149,11 +149,13 @@ func (b bin) checkBinned(t *testing.T, s *site, c *cms.Client, id int64, before 
 func (b bin) checkErased(t *testing.T, s *site, c *cms.Client, id int64) {
 	t.Helper()
 	deleted, previous, err := b.erase(t.Context(), c, id)
-	if err != nil || !deleted || previous != id {
-		t.Errorf("the response is %v, %d, %v", deleted, previous, err)
+	if err != nil || !deleted {
+		t.Errorf("Delete: deleted %v, error %v, want true and none", deleted, err)
+	} else if previous != id {
+		t.Errorf("Delete: previous id %d, want %d", previous, id)
 	}
 	if r := s.stored(t, b.base, id); r != nil {
-		t.Errorf("it is still stored: %v", r)
+		t.Errorf("Delete: stored %v, want none", r)
 	}
 	gone := refusal{status: 404, code: cms.CodeInvalidID, is: cms.ErrNotFound}
 	_, err = try[cms.Raw](t.Context(), c, "GET", b.path(id), nil)

@@ -20,7 +20,7 @@ func (b bin) turns() []scenario {
 	check := func(t *testing.T, what, got, want string) {
 		t.Helper()
 		if got != want {
-			t.Errorf("%s is %q, want %q", what, got, want)
+			t.Errorf("Value of %s is %q, want %q", what, got, want)
 		}
 	}
 	out := []turn{
@@ -73,7 +73,7 @@ func (b bin) turns() []scenario {
 			id := b.make(t, c, one)
 			answer := *send[record](t, c, "DELETE", b.path(id), body{"force": true})
 			if answer["deleted"] != true || s.stored(t, b.base, id) != nil {
-				t.Errorf("the response is %v", answer)
+				t.Errorf("DELETE with force in the body: %v, want it deleted", answer)
 			}
 		}},
 		{b.name(), b.owner, "what a delete says of the record before", func(t *testing.T, s *site, c *cms.Client) {
@@ -83,7 +83,7 @@ func (b bin) turns() []scenario {
 			previous, _ := answer["previous"].(map[string]any)
 			delete(edit, "_links")
 			if asJSON(t, previous) != asJSON(t, edit) {
-				t.Errorf("the response says %s, before it was %s", asJSON(t, previous), asJSON(t, edit))
+				t.Errorf("DELETE: previous %s, want %s", asJSON(t, previous), asJSON(t, edit))
 			}
 		}},
 		{b.name(), admin, "from the documents out of the trash", func(t *testing.T, s *site, c *cms.Client) {
@@ -117,7 +117,7 @@ func (b bin) turns() []scenario {
 				bin(t, c, id)
 				send[record](t, c, "POST", b.path(id), body{"status": "publish"})
 				if s.stored(t, b.base, id)["sticky"] != false {
-					t.Error("it is sticky again")
+					t.Error("POST of publish to a trashed sticky post: it is sticky, want it not")
 				}
 			}}, turn{b.name(), contributor, "one's own draft", func(t *testing.T, s *site, c *cms.Client) {
 			id := b.make(t, c, life{"draft", body{}, "", ""})

@@ -84,7 +84,7 @@ func checkUser(name string, of role, in cms.Context) func(t *testing.T, s *site,
 		}
 		compareRecords(t, compared(map[string]any(*got), names...), want)
 		if _, ok := (*got)["meta"]; ok != (in != cms.ContextEmbed) {
-			t.Errorf("meta is there: %t", ok)
+			t.Errorf("Get of a user: meta present: %t, want it in every context except embed", ok)
 		}
 	}
 }

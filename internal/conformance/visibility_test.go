@@ -37,10 +37,12 @@ func visibilityReading() []scenario {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(got.VisibilityControls) != 16 || !got.VisibilityControls.Enabled(blockvisibility.ControlScreenSize) ||
-				got.PluginSettings == nil ||
-				got.DisabledBlocks == nil || len(got.DisabledBlocks) != 0 || got.Extra != nil {
-				t.Errorf("%+v", got)
+			if len(got.VisibilityControls) != 16 || !got.VisibilityControls.Enabled(blockvisibility.ControlScreenSize) {
+				t.Errorf("Settings: %+v, want 16 controls, ControlScreenSize on", got)
+			} else if got.PluginSettings == nil || got.DisabledBlocks == nil {
+				t.Errorf("Settings: %+v, want plugin settings and a list of disabled blocks", got)
+			} else if len(got.DisabledBlocks) != 0 || got.Extra != nil {
+				t.Errorf("Settings: %+v, want no disabled block and no Extra", got)
 			}
 		})
 		add(r, "variables", func(t *testing.T, s *site, c *cms.Client) {
@@ -49,11 +51,14 @@ func visibilityReading() []scenario {
 				t.Fatal(err)
 			}
 			if !slices.Equal(got.CurrentUsersRoles, roles[r]) || r == nobody && got.CurrentUsersRoles != nil {
-				t.Errorf("the roles of the caller are %#v", got.CurrentUsersRoles)
+				t.Errorf("Variables: roles of the caller %#v, want %v", got.CurrentUsersRoles, roles[r])
 			}
-			if got.IsPro || got.IsFullControlMode || len(got.UserRoles) != 6 || len(got.Integrations) != 4 ||
-				got.PluginVariables.SettingsURL == "" {
-				t.Errorf("%+v", got)
+			if got.IsPro || got.IsFullControlMode {
+				t.Errorf("Variables: %+v, want neither pro nor full control", got)
+			} else if len(got.UserRoles) != 6 || len(got.Integrations) != 4 {
+				t.Errorf("Variables: %+v, want 6 roles and 4 integrations", got)
+			} else if got.PluginVariables.SettingsURL == "" {
+				t.Errorf("Variables: %+v, want an address of the settings", got)
 			}
 		})
 	}
@@ -103,15 +108,17 @@ func visibilityReading() []scenario {
 	} {
 		add(admin, "variables with "+name, func(t *testing.T, _ *site, c *cms.Client) {
 			got, err := blockvisibility.New(c).Variables(t.Context(), options)
-			if err != nil || got.UserRoles != nil || len(got.Integrations) != 4 {
-				t.Errorf("%+v, %v", got, err)
+			if err != nil || got.UserRoles != nil {
+				t.Errorf("Variables: %+v, error %v, want no roles", got, err)
+			} else if len(got.Integrations) != 4 {
+				t.Errorf("Variables: %+v, want 4 integrations", got)
 			}
 		})
 	}
 	add(nobody, "variables with a search alone", func(t *testing.T, _ *site, c *cms.Client) {
 		got, err := blockvisibility.New(c).Variables(t.Context(), &blockvisibility.VariablesOptions{SearchTerm: "x"})
 		if err != nil || len(got.UserRoles) != 6 {
-			t.Errorf("%+v, %v", got, err)
+			t.Errorf("Variables with a search: %+v, error %v, want 6 roles", got, err)
 		}
 	})
 	add(nobody, "the integrations", func(t *testing.T, _ *site, c *cms.Client) {
@@ -143,7 +150,7 @@ func visibilityWriting() []scenario {
 				return nil
 			}, cms.UpdateMethod(method))
 			if err != nil || got.VisibilityControls.Enabled(blockvisibility.ControlCookie) {
-				t.Fatalf("%+v, %v", got, err)
+				t.Fatalf("Update: %+v, error %v, want ControlCookie off", got, err)
 			}
 			after := s.storedSettings(t)
 			checkUnchanged(t, before, after, "visibility_controls", "disabled_blocks")
@@ -213,7 +220,7 @@ func visibilityWriting() []scenario {
 		}
 		got, err := blockvisibility.New(s.as(nobody)).Variables(t.Context(), nil)
 		if err != nil || !got.IsFullControlMode {
-			t.Errorf("%+v, %v", got, err)
+			t.Errorf("Variables: %+v, error %v, want full control", got, err)
 		}
 	})
 	return out
