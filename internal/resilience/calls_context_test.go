@@ -179,7 +179,7 @@ func TestEveryCallLooksAtItsContextAfterALargeResponse(t *testing.T) {
 	t.Parallel()
 	all, names := decoders(), asking(t)
 	if len(names) < 100 {
-		t.Fatalf("only %d calls are found: %q", len(names), names)
+		t.Fatalf("Calls with a context: %d, %q, want at least 100", len(names), names)
 	}
 	for _, h := range hostilities() {
 		if h.name != "one text" && h.name != "tiny numbers" && h.name != "a web page" {
@@ -189,7 +189,7 @@ func TestEveryCallLooksAtItsContextAfterALargeResponse(t *testing.T) {
 		for _, name := range names {
 			a := &attack{hostility: h, content: content}
 			if _, err := a.run(t, all[name]); !errors.Is(err, errEnded) {
-				t.Errorf("%s, %s: %.200v", name, h.name, err)
+				t.Errorf("Call %s, response %s: error %.200v, want that of the context", name, h.name, err)
 			}
 		}
 	}
@@ -211,10 +211,10 @@ func (a *attack) run(t *testing.T, d decoder) (late time.Duration, err error) {
 	return now.Sub(a.ended), err
 }
 
-// TestTableOfHostileAnswers prints how long after the end of its context each call
+// TestTableOfHostileResponses prints how long after the end of its context each call
 // returns, and what it takes of the heap. FONTCMS_HOSTILE_TABLE is the size of the
 // responses in MiB, FONTCMS_HOSTILE_CALLS an expression for the names of the calls.
-func TestTableOfHostileAnswers(t *testing.T) { //nolint:paralleltest // it measures times and the heap
+func TestTableOfHostileResponses(t *testing.T) { //nolint:paralleltest // it measures times and the heap
 	size, err := strconv.Atoi(os.Getenv("FONTCMS_HOSTILE_TABLE"))
 	if err != nil {
 		t.Skip("FONTCMS_HOSTILE_TABLE is not set")

@@ -126,18 +126,18 @@ func explode(t *testing.T, name string, d decoder, b bomb, n int, wanted bool) {
 		float64(live)/float64(len(body)), reason)
 	switch {
 	case wanted && err != nil:
-		t.Errorf("%d are refused: %.300v", n, err)
+		t.Errorf("Read of %d elements: error %.300v, want none", n, err)
 	case !wanted && err == nil:
-		t.Errorf("%d are not refused", n)
+		t.Errorf("Read of %d elements: no error, want a refusal", n)
 	case !wanted && !isShape(err):
-		t.Errorf("%d are refused as %.300v", n, err)
+		t.Errorf("Read of %d elements: error %.300v, want one of their shape", n, err)
 	}
 	if live > room {
-		t.Errorf("%d bytes take %d of the heap, more than %d", len(body), live, room)
+		t.Errorf("Read of %d bytes keeps %d of the heap, want at most %d", len(body), live, room)
 	}
 	// besides the client of the row, and what it sorts
 	if used := allocated - allocatedBefore; used > int64(peak*len(body))+room+4*little {
-		t.Errorf("%d bytes take %d to read", len(body), used)
+		t.Errorf("Read of %d bytes allocates %d, want at most %d", len(body), used, int64(peak*len(body))+room+4*little)
 	}
 }
 

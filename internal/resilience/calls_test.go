@@ -16,7 +16,7 @@ func TestEveryDecoderIsTestedWithHostileResponses(t *testing.T) {
 	t.Parallel()
 	calls := exportedDecoders(t)
 	if len(calls) < 100 {
-		t.Fatalf("only %d are found: %q", len(calls), calls)
+		t.Fatalf("Exported decoders: %d, %q, want at least 100", len(calls), calls)
 	}
 	all, none := decoders(), withoutAnswer()
 	for _, name := range calls {
@@ -24,21 +24,21 @@ func TestEveryDecoderIsTestedWithHostileResponses(t *testing.T) {
 		switch {
 		case !ok && all[passedOn(name)].decode != nil: // the same code reads the response
 		case !ok && none[name] == "":
-			t.Errorf("%s is new: give it bombs in the table of this package", name)
+			t.Errorf("Decoder %s is new, want bombs for it in the table of this package", name)
 		case ok && none[name] != "":
-			t.Errorf("%s stands in both tables", name)
+			t.Errorf("Decoder %s is in both tables, want it in one", name)
 		case ok && len(d.bombs) == 0:
-			t.Errorf("%s has no bombs", name)
+			t.Errorf("Decoder %s has no bombs, want some", name)
 		}
 	}
 	for name := range all {
 		if !slices.Contains(calls, name) {
-			t.Errorf("%s is no exported decoder any more", name)
+			t.Errorf("Row %s names no exported decoder, want it removed", name)
 		}
 	}
 	for name := range none {
 		if !slices.Contains(calls, name) {
-			t.Errorf("%s is no exported function any more", name)
+			t.Errorf("Row %s names no exported function, want it removed", name)
 		}
 	}
 }

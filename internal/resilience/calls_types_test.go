@@ -36,7 +36,7 @@ func withoutAnswer() map[string]string {
 		"cms.Credentials.Credentials":     "it returns what it is",
 		"cms.AttemptFrom":                 "it reads a context",
 		"fonts.AttemptFrom":               "it reads a context",
-		"cms.Client.Download":             "it copies to a writer: TestADownloadEndsWithItsContextWhateverTheServerSends",
+		"cms.Client.Download":             "it copies to a writer: TestDownloadEndsWithItsContextWhateverTheServerSends",
 		"cms.Client.Lock":                 "it asks nobody",
 		"cms.Client.CallContext":          "it asks nobody",
 		"appearance.Service.Export":       "it copies to a writer",

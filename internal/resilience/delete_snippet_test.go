@@ -11,9 +11,9 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
-// TestASecondDeleteIsNotSentForATrashedSnippet loses the answer of the first
+// TestSecondDeleteIsNotSentForATrashedSnippet loses the answer of the first
 // DELETE, which moves the snippet to the trash; a second one would delete it.
-func TestASecondDeleteIsNotSentForATrashedSnippet(t *testing.T) {
+func TestSecondDeleteIsNotSentForATrashedSnippet(t *testing.T) {
 	t.Parallel()
 	state := "there"
 	s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
@@ -38,8 +38,10 @@ func TestASecondDeleteIsNotSentForATrashedSnippet(t *testing.T) {
 		}
 	})
 	deleted, err := snippets.New(s.site(t)).Delete(bounded(t), 5)
-	if state != "trashed" || err != nil || deleted == nil || !deleted.DoneBefore {
-		t.Errorf("the snippet is %s after %d deletes: %+v, %v", state, len(s.writes()), deleted, err)
+	if state != "trashed" || err != nil {
+		t.Errorf("Delete: snippet %s after %d deletes, error %v, want it trashed and no error", state, len(s.writes()), err)
+	} else if deleted == nil || !deleted.DoneBefore {
+		t.Errorf("Delete: %+v, want DoneBefore", deleted)
 	}
 }
 
@@ -60,7 +62,9 @@ func TestDeleteIsSentAgainIfTheSnippetIsUnchanged(t *testing.T) {
 		answer(w, 204, "")
 	})
 	deleted, err := snippets.New(s.site(t)).Delete(bounded(t), 5)
-	if deletes != 2 || err != nil || deleted.DoneBefore || errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("%d deletes: %+v, %v", deletes, deleted, err)
+	if deletes != 2 || err != nil {
+		t.Errorf("Delete: %d deletes sent, error %v, want 2 and none", deletes, err)
+	} else if deleted.DoneBefore || errors.Is(err, cms.ErrOutcomeUnknown) {
+		t.Errorf("Delete: %+v, error %v, want no DoneBefore", deleted, err)
 	}
 }

@@ -172,9 +172,9 @@ func fetch(t *testing.T, answer giver, after time.Duration) (late time.Duration,
 	return late, requests.Load(), err
 }
 
-// TestADownloadEndsWithItsContextWhateverTheServerSends has servers that never end. What
+// TestDownloadEndsWithItsContextWhateverTheServerSends has servers that never end. What
 // they send goes to the caller piece by piece.
-func TestADownloadEndsWithItsContextWhateverTheServerSends(t *testing.T) {
+func TestDownloadEndsWithItsContextWhateverTheServerSends(t *testing.T) {
 	t.Parallel()
 	definite := map[string]error{ // what is known to be wrong ends the download itself
 		"a header that never ends": nil, "a line that never ends": nil, "hints that never end": nil,
@@ -192,13 +192,13 @@ func TestADownloadEndsWithItsContextWhateverTheServerSends(t *testing.T) {
 			want, ends := definite[name]
 			switch {
 			case err == nil:
-				t.Errorf("no error after %d requests", asked)
+				t.Errorf("Download: no error after %d requests, want one", asked)
 			case errors.Is(err, errEnded):
 			case !ends, want != nil && !errors.Is(err, want):
-				t.Errorf("after %d requests: %v", asked, err)
+				t.Errorf("Download: error %[2]v after %[1]d requests, want %[3]v or that of the context", asked, err, want)
 			}
 			if ends && asked > 20 {
-				t.Errorf("%d requests", asked)
+				t.Errorf("Download: %d requests, want at most 20", asked)
 			}
 		})
 	}

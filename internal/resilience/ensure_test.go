@@ -36,7 +36,7 @@ func ensureCoupon(ctx context.Context, t *testing.T, s *server, params *couponPa
 	t.Helper()
 	defer func() { // one row must not end the others
 		if p := recover(); p != nil {
-			t.Errorf("it panics: %v", p)
+			t.Errorf("Ensure: panic %v, want none", p)
 		}
 	}()
 	coupons := cms.NewContent[plain, couponParams, arguments](s.site(t), "shop/v1/coupons")
@@ -96,13 +96,13 @@ func TestEnsureLeavesOtherRecordsAlone(t *testing.T) {
 				}
 			}
 			if len(changed) > 0 {
-				t.Errorf("the records %d are changed or gone: %v", changed, err)
+				t.Errorf("Ensure: records %d changed or deleted, want none; error %v", changed, err)
 			}
 			if writes := s.writes(); len(writes) > 0 && !test.writes {
-				t.Errorf("it sends %d requests that write: %v", len(writes), err)
+				t.Errorf("Ensure: %d writes, want none; error %v", len(writes), err)
 			}
 			if !errors.Is(err, cms.ErrSlugIgnored) && !test.writes {
-				t.Errorf("the error is %v", err)
+				t.Errorf("Ensure: error %v, want ErrSlugIgnored", err)
 			}
 		})
 	}
@@ -178,7 +178,7 @@ func TestEnsureLeavesPagesOfOtherParentsAlone(t *testing.T) {
 			for i, before := range records {
 				now := p.records[int64(i+1)]
 				if before["parent"] != "0" && (now == nil || now["title"] != "T" || now["status"] != "publish") {
-					t.Errorf("the page %d is %v: %v", i+1, now, err)
+					t.Errorf("Ensure: page %d of another parent is %v, want it unchanged; error %v", i+1, now, err)
 				}
 			}
 		})
@@ -225,9 +225,10 @@ func TestEnsureOnASiteThatIgnoresSlug(t *testing.T) {
 				c := dial(t, site.URL, cms.WithHTTPClient(&http.Client{Transport: s}),
 					cms.WithApplicationPassword("admin", site.AppPassword("admin")))
 				err := ensure(bounded(t), c)
-				if writes := s.writes(); !errors.Is(err, cms.ErrSlugIgnored) || len(writes) > 0 ||
-					string(site.Document()) != before {
-					t.Errorf("it sends %v: %v", writes, err)
+				if writes := s.writes(); !errors.Is(err, cms.ErrSlugIgnored) || len(writes) > 0 {
+					t.Errorf("Ensure: writes %v, error %v, want none and ErrSlugIgnored", writes, err)
+				} else if string(site.Document()) != before {
+					t.Errorf("Ensure changed the site with %v, want it unchanged; error %v", writes, err)
 				}
 			})
 		}
@@ -299,7 +300,7 @@ func TestEnsureNeedsParamsWithSlugAndStatus(t *testing.T) {
 				t.Error(err)
 			}
 			if !test.takes && (!errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0) {
-				t.Errorf("it sends %v: %v", s.seen(), err)
+				t.Errorf("Ensure: requests %v, error %v, want none and ErrInvalidArgument", s.seen(), err)
 			}
 		})
 	}
@@ -320,7 +321,7 @@ func TestEnsureDeletesNoDraftThatIsNotItsOwn(t *testing.T) {
 	err := ensureCoupon(bounded(t), t, s, &couponParams{Title: new("New"), Content: new("New")})
 	for i := range mine {
 		if now := p.records[int64(i+1)]; now == nil || now["slug"] != mine[i] {
-			t.Errorf("the draft %q is %v: %v", mine[i], now, err)
+			t.Errorf("Ensure: draft %q is %v, want it unchanged; error %v", mine[i], now, err)
 		}
 	}
 	if err != nil {
@@ -350,11 +351,11 @@ func TestEnsureRemovesDraftsThatTheSiteHidesOrRenames(t *testing.T) {
 			s := newServer(t, 200, test.plugin.ServeHTTP)
 			for range 3 {
 				if err := ensureCoupon(bounded(t), t, s, &test.params); !errors.Is(err, cms.ErrSlugIgnored) {
-					t.Errorf("the error is %v", err)
+					t.Errorf("Ensure: error %v, want ErrSlugIgnored", err)
 				}
 			}
 			if len(test.plugin.records) > 0 {
-				t.Errorf("it leaves %s", test.plugin.state())
+				t.Errorf("Ensure leaves %s, want no record", test.plugin.state())
 			}
 		})
 	}
@@ -371,8 +372,10 @@ func TestEnsureKeepsADraftThatSomebodyWroteInto(t *testing.T) {
 			p := newPlugin(nil, append([]map[string]string{record("summer10-abcdefghijklmnopqrstuvwxyz", "status", "draft",
 				"content", text)}, more...)...)
 			err := ensureCoupon(bounded(t), t, newServer(t, 60, p.ServeHTTP), &couponParams{Title: new("New")})
-			if draft := p.records[1]; err != nil || draft == nil || draft["content"] != text {
-				t.Errorf("the draft is %v, %v", draft, err)
+			if draft := p.records[1]; err != nil {
+				t.Errorf("Ensure: error %[2]v, want none; the draft is %[1]v", draft, err)
+			} else if draft == nil || draft["content"] != text {
+				t.Errorf("Ensure: draft %v, want its text kept", draft)
 			}
 		})
 	}
@@ -397,7 +400,7 @@ func TestEnsureTakesNoRecordBelowAnother(t *testing.T) {
 			p := newPlugin(nil, record("summer10", "parent", "5"))
 			err := ensure(bounded(t), newServer(t, 60, p.ServeHTTP).site(t))
 			if p.records[1]["title"] != "T" || (err == nil) != (name == "with a parent") {
-				t.Errorf("%s: %v", p.state(), err)
+				t.Errorf("Ensure: records %s, error %v, want them unchanged, and an error only without a parent", p.state(), err)
 			}
 		})
 	}

@@ -73,14 +73,15 @@ func TestNothingIsLeftOfCalls(t *testing.T) { //nolint:paralleltest // it counts
 	if after.connections != before.connections || after.goroutines != before.goroutines {
 		var stacks bytes.Buffer
 		_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1)
-		t.Errorf("before: %v, after: %v\n%.4000s", before, after, stacks.String())
+		t.Errorf("After the calls: %[2]v, want %[1]v as before\n%.4000[3]s", before, after, stacks.String())
 	}
 	if after.heap > before.heap+growth {
-		t.Errorf("the heap grew from %d to %d bytes", before.heap, after.heap)
+		t.Errorf("After the calls: the heap grew from %d to %d bytes, want at most %d more", before.heap, after.heap, growth)
 	}
 	if all := succeeded.Load() + failed.Load(); all != int64(total) ||
 		total >= 1300 && min(succeeded.Load(), failed.Load()) < all/5 {
-		t.Errorf("%d calls succeeded and %d failed", succeeded.Load(), failed.Load())
+		t.Errorf("After the calls: %d succeeded and %d failed, want %d in all and a fifth of each", succeeded.Load(),
+			failed.Load(), total)
 	}
 }
 

@@ -101,12 +101,12 @@ func TestContextIsObeyed(t *testing.T) {
 						took += time.Second
 					}
 					if took < time.Second || took > time.Second+obeyed {
-						t.Errorf("%s, waiting %s, %s: took %v", o.name, m.name, end, took)
+						t.Errorf("Call %s, waiting %s, %s: took %v, want a second", o.name, m.name, end, took)
 					}
 					close(released)
 					hangUp()
 					if !s.drained() {
-						t.Errorf("%s, waiting %s, %s: left %d connections", o.name, m.name, end, s.open.Load())
+						t.Errorf("Call %s, waiting %s, %s: left %d connections, want none", o.name, m.name, end, s.open.Load())
 					}
 					if n := s.script().count() - o.before; n != m.sent && c.dial == nil {
 						t.Errorf("%s, waiting %s, %s: %d requests, want %d", o.name, m.name, end, n, m.sent)
@@ -168,7 +168,7 @@ func TestCancelledCallsReturnInTime(t *testing.T) {
 					best = min(best, m.cancel(t, o))
 				}
 				if best > obeyed {
-					t.Errorf("took %v at best", best)
+					t.Errorf("Canceled call took %v at best, want at most %v", best, obeyed)
 				}
 			})
 		}
@@ -195,7 +195,7 @@ func (m *moment) cancel(t *testing.T, o *operation) time.Duration {
 	// Whether the header of the answer came first is not to be told from here.
 	if got := kindsOf(err); !slices.Contains(got, cancelled) ||
 		o.policy == onlyOnce && !slices.Contains(got, unknown) && !slices.Contains(got, unfinished) {
-		t.Errorf("gets %v: %v", got, err)
+		t.Errorf("Canceled call: kinds %v, error %v, want a canceled one", got, err)
 	}
 	return took
 }

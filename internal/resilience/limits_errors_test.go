@@ -41,7 +41,8 @@ func TestMemoryOfErrors(t *testing.T) { //nolint:paralleltest // it measures the
 			after, _ := heap()
 			t.Logf("%-8s %-36s %10d %12d", client, test.name, len(test.body), after-before)
 			if err == nil || after-before > room {
-				t.Errorf("%s: %s: %d bytes are kept of %d, %.100v", client, test.name, after-before, len(test.body), err)
+				t.Errorf("Call by %s, %s: %d bytes kept of %d, error %.100v, want at most %d and an error", client, test.name,
+					after-before, len(test.body), err, room)
 			}
 			runtime.KeepAlive(err)
 		}

@@ -17,9 +17,11 @@ func TestMemoryIsBounded(t *testing.T) { //nolint:paralleltest // the memory is 
 			var out outcome
 			allocated := allocates(func() { out = run(t, o, &c, persisting) })
 			want, _ := expect(o, &c, persisting)
-			if out.sent != want.sent || allocated > floodAllocated || out.written > floodTaken*int64(out.sent) {
-				t.Errorf("%s, %s: sent %d, %d bytes allocated, %d taken: %v", o.name, c.name, out.sent, allocated,
-					out.written, out.err)
+			if out.sent != want.sent || allocated > floodAllocated {
+				t.Errorf("Call %s, %s: sent %d, allocated %d bytes, error %v, want %d sent and at most %d bytes", o.name, c.name,
+					out.sent, allocated, out.err, want.sent, floodAllocated)
+			} else if out.written > floodTaken*int64(out.sent) {
+				t.Errorf("Call %s, %s: took %d bytes, want at most %d", o.name, c.name, out.written, floodTaken*int64(out.sent))
 			}
 		}
 	}
@@ -40,7 +42,8 @@ func TestMemoryIsBoundedByDefault(t *testing.T) { //nolint:paralleltest // the m
 		var posted error
 		allocated := allocates(func() { _, posted = site.Posts.Get(t.Context(), 5) })
 		if got := kindsOf(posted); got.String() != c.gets.String() || allocated > floodByDefault {
-			t.Errorf("%s: %v, %d bytes allocated", c.name, posted, allocated)
+			t.Errorf("Get under %s: error %v, %d bytes allocated, want %v and at most %d", c.name, posted, allocated, c.gets,
+				floodByDefault)
 		}
 		site.CloseIdleConnections()
 		s.close()
@@ -57,7 +60,7 @@ func floods(t *testing.T) []faultRow {
 		}
 	}
 	if len(all) != 3 {
-		t.Fatalf("there are %d floods", len(all))
+		t.Fatalf("Floods among the faults: %d, want 3", len(all))
 	}
 	return all
 }

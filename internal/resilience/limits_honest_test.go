@@ -130,7 +130,7 @@ func TestHonestResponsesAreNotTooHeavy(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			if _, err := test.call(t.Context(), site(t, []byte(test.body))); err != nil {
-				t.Errorf("%d bytes: %.400v", len(test.body), err)
+				t.Errorf("Read of %d bytes: error %.400v, want none", len(test.body), err)
 			}
 		})
 	}

@@ -41,11 +41,13 @@ func complete(t *testing.T, rows []*operation, faults []faultRow) {
 	var names []string
 	for _, o := range rows {
 		names = append(names, o.name)
-		if o.policy == unstatedPolicy || o.good == nil || o.call == nil || o.wrong == (wrong{}) {
-			t.Errorf("%s does not say its policy, its answer, wrong ones or its call", o.name)
+		if o.policy == unstatedPolicy || o.good == nil {
+			t.Errorf("Row of %s lacks its policy or its response, want both", o.name)
+		} else if o.call == nil || o.wrong == (wrong{}) {
+			t.Errorf("Row of %s lacks its call or its invalid responses, want both", o.name)
 		}
 		if o.policy == deleting && (o.gone.status == 0 || o.nothingLeft == nil) {
-			t.Errorf("%s does not say what a second delete is told", o.name)
+			t.Errorf("Row of %s lacks the response to a second delete, want it", o.name)
 		}
 	}
 	wantRows, wantFaults := demanded()
@@ -54,7 +56,7 @@ func complete(t *testing.T, rows []*operation, faults []faultRow) {
 	for _, c := range faults {
 		stated = append(stated, c.name)
 		if (c.does == nil) == (c.dial == nil) {
-			t.Errorf("%q does nothing, or too much", c.name)
+			t.Errorf("Fault %q acts on no request or in two ways, want one", c.name)
 		}
 		fates := []fate{c.fate}
 		if c.reading != nil {
@@ -63,12 +65,12 @@ func complete(t *testing.T, rows []*operation, faults []faultRow) {
 		for name, f := range c.except {
 			fates = append(fates, f)
 			if !slices.Contains(names, name) {
-				t.Errorf("%q makes an exception for %q, which is no operation", c.name, name)
+				t.Errorf("Fault %q has an exception for %q, want the name of an operation", c.name, name)
 			}
 		}
 		for _, f := range fates {
 			if f.again == unsaid || (f.again == fine) != (f.gets == nil) {
-				t.Errorf("%q does not say who repeats, or what the caller gets: %+v", c.name, f)
+				t.Errorf("Fault %q does not state its retries or its error: %+v, want both", c.name, f)
 			}
 		}
 	}
@@ -80,11 +82,11 @@ func missing(t *testing.T, want, got []string) {
 	t.Helper()
 	for _, name := range want {
 		if !slices.Contains(got, name) {
-			t.Errorf("%q is missing", name)
+			t.Errorf("Row %q is missing, want it", name)
 		}
 	}
 	slices.Sort(got)
 	if n := len(slices.Compact(slices.Clone(got))); n != len(got) {
-		t.Errorf("a name stands twice in %q", got)
+		t.Errorf("Names of the rows: one is twice in %q, want each once", got)
 	}
 }

@@ -25,7 +25,7 @@ func TestMatrix(t *testing.T) {
 		for _, c := range faults {
 			for _, o := range rows {
 				if ran[c.name][o.name] == "" {
-					t.Errorf("%s under %q was not run", o.name, c.name)
+					t.Errorf("Cell of %s under %q did not run, want every cell", o.name, c.name)
 				}
 			}
 		}
@@ -61,7 +61,7 @@ func meet(t *testing.T, o *operation, c *faultRow) string {
 		}
 		got := run(t, o, c, p)
 		if err := compareCell(got, want, o, c, p); err != nil {
-			t.Errorf("%s, %s: %v", o.name, p, err)
+			t.Errorf("Call %s, %s: %v, want what the matrix states", o.name, p, err)
 		}
 		said := got.cell.String()
 		switch p {

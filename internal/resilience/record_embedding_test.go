@@ -53,11 +53,13 @@ func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, parti
 	check := func(verb, want string, partial bool, v *T, err error) {
 		t.Helper()
 		if err != nil {
-			t.Fatalf("%s: %v", verb, err)
+			t.Fatalf("Call of %s: error %v, want none", verb, err)
 		}
 		id, title, isPartial := look(v)
-		if id < 1 || title != want || isPartial != partial {
-			t.Errorf("%s: id %d, title %q, partial %v", verb, id, title, isPartial)
+		if id < 1 || title != want {
+			t.Errorf("Call of %s: id %d, title %q, want an id and %q", verb, id, title, want)
+		} else if isPartial != partial {
+			t.Errorf("Call of %s: partial %v, want %v", verb, isPartial, partial)
 		}
 		if !slices.Contains(made, id) {
 			made = append(made, id)
@@ -86,7 +88,7 @@ func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, parti
 	updated, _ := batch.Value[T](report.Results[1])
 	check("UpdateRequest in a batch", "1", false, updated, nil)
 	if len(made) != 4 {
-		t.Fatalf("made %d", made)
+		t.Fatalf("Records made: %d, want 4", made)
 	}
 
 	v, err = all.Get(ctx, made[1], cms.InContext(cms.ContextEdit))
@@ -98,7 +100,7 @@ func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, parti
 	edit := &cms.PostListOptions{Context: cms.ContextEdit, PerPage: 2}
 	page, err := all.List(ctx, edit, cms.Fields("title"))
 	if err != nil || len(page.Items) != 2 {
-		t.Fatalf("%+v, %v", page, err)
+		t.Fatalf("List: %+v, error %v, want 2 records", page, err)
 	}
 	for i := range page.Items {
 		id, _, _ := look(&page.Items[i])
@@ -116,21 +118,21 @@ func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, parti
 		n := 0
 		for v, err := range walk {
 			if err != nil {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("Walk by %s: error %v, want none", name, err)
 			}
 			id, _, _ := look(v)
 			check(name, titles[id], name == "All with Exact and Fields", v, nil)
 			n++
 		}
 		if n != 4 || len(made) != 4 {
-			t.Errorf("%s: %d of %d", name, n, len(made))
+			t.Errorf("Walk by %s: %d of %d records, want 4", name, n, len(made))
 		}
 	}
 	v, err = all.Trash(ctx, made[1])
 	check("Trash", "2", false, v, err)
 	deleted, err := all.Delete(ctx, made[1])
 	if err != nil || deleted.Previous == nil {
-		t.Fatalf("%+v, %v", deleted, err)
+		t.Fatalf("Delete: %+v, error %v, want the previous record", deleted, err)
 	}
 	check("Delete", "2", false, deleted.Previous, nil)
 }
@@ -155,13 +157,15 @@ func TestTypesWithAMisspelledIDTagAreRefusedWhereIDsAreNeeded(t *testing.T) {
 	} {
 		for v, err := range walk {
 			refused, ok := errors.AsType[*cms.ArgumentError](err)
-			if v != nil || !ok || refused.Argument != "id" {
-				t.Errorf("%s: %+v, %v", name, v, err)
+			if v != nil {
+				t.Errorf("Walk by %s: %+v, error %v, want no record", name, v, err)
+			} else if !ok || refused.Argument != "id" {
+				t.Errorf("Walk by %s: %+v, error %v, want an ArgumentError for id", name, v, err)
 			}
 		}
 	}
 	if sent := server.Requests(); len(sent) != 0 {
-		t.Errorf("%d requests were sent", len(sent))
+		t.Errorf("Requests sent: %d, want none", len(sent))
 	}
 }
 
@@ -178,27 +182,29 @@ func TestEmptyObjectIsErrDecodeForAnEmbeddedPointer(t *testing.T) {
 		}
 		all := cms.NewContent[pointerPost, cms.PostParams, cms.PostListOptions](site, "cms/v2/posts")
 		if v, err := all.Get(t.Context(), 5); !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("Get of %s: %+v, %v", answer, v, err)
+			t.Errorf("Get of %s: %+v, error %v, want ErrDecode", answer, v, err)
 		}
 		if page, err := all.List(t.Context(), nil); !errors.Is(err, cms.ErrDecode) || page != nil && len(page.Items) > 0 {
-			t.Errorf("List of %s: %+v, %v", answer, page, err)
+			t.Errorf("List of %s: %+v, error %v, want ErrDecode and no record", answer, page, err)
 		}
 		blocks := cms.NewContent[struct{ *cms.Block }, cms.BlockParams, cms.BlockListOptions](site, "cms/v2/blocks")
 		if v, err := blocks.Get(t.Context(), 5); !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("Get of a block, %s: %+v, %v", answer, v, err)
+			t.Errorf("Get of a block, %s: %+v, error %v, want ErrDecode", answer, v, err)
 		}
 		n := 0
 		for v, err := range all.All(t.Context(), nil) {
-			if n++; n > 5 || v != nil || !errors.Is(err, cms.ErrDecode) {
-				t.Fatalf("All of %s: %+v, %v", answer, v, err)
+			if n++; n > 5 {
+				t.Fatalf("All of %s: %d elements, want at most 5", answer, n)
+			} else if v != nil || !errors.Is(err, cms.ErrDecode) {
+				t.Fatalf("All of %s: %+v, error %v, want ErrDecode and no record", answer, v, err)
 			}
 		}
 	}
 }
 
-// TestARecordMayKeepItsIDAsJSON walks a type whose field for the id is neither a number
+// TestRecordMayKeepItsIDAsJSON walks a type whose field for the id is neither a number
 // nor a text: the id is read from the record as it came.
-func TestARecordMayKeepItsIDAsJSON(t *testing.T) {
+func TestRecordMayKeepItsIDAsJSON(t *testing.T) {
 	t.Parallel()
 	type record struct {
 		ID    json.RawMessage `json:"id"`
@@ -226,6 +232,6 @@ func TestARecordMayKeepItsIDAsJSON(t *testing.T) {
 		t.Errorf("embedded records %d, want %d", got, want)
 	}
 	if v, err := all.Get(t.Context(), want[2]); err != nil || string(v.ID) != strconv.FormatInt(want[2], 10) {
-		t.Errorf("%+v, %v", v, err)
+		t.Errorf("Get: %+v, error %v, want id %d", v, err, want[2])
 	}
 }

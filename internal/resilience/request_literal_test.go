@@ -12,25 +12,25 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
-// TestALiteralRequestComparesItsID sends requests that name the id of their record
+// TestLiteralRequestComparesItsID sends requests that name the id of their record
 // and get another record, or something that shows no id.
-func TestALiteralRequestComparesItsID(t *testing.T) {
+func TestLiteralRequestComparesItsID(t *testing.T) {
 	t.Parallel()
 	deleted := cms.Request[cms.Deleted[cms.Post]]{Method: http.MethodDelete, Path: "cms/v2/posts/7", ID: 7}
 	if _, err := cms.Do(t.Context(), site(t, []byte(`{"deleted":true,"previous":{"id":8}}`)), deleted); !errors.Is(err,
 		cms.ErrForeignRecord) {
-		t.Errorf("another record was deleted: %v", err)
+		t.Errorf("Do of a DELETE of another record: error %v, want ErrForeignRecord", err)
 	}
 	if d, err := cms.Do(t.Context(), site(t, []byte(`{"deleted":true,"previous":{"id":7}}`)), deleted); err != nil ||
 		d.Previous.ID != 7 {
-		t.Errorf("the record was deleted: %+v, %v", d, err)
+		t.Errorf("Do of a DELETE: %+v, error %v, want record 7", d, err)
 	}
 	envelope := cms.Request[map[string]any]{Path: "shop/v1/orders/7", ID: 7}
 	if _, err := cms.Do(t.Context(), site(t, []byte(`{"data":{"id":8}}`)), envelope); !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("a response without an id: %v", err)
+		t.Errorf("Do with a response without an id: error %v, want ErrDecode", err)
 	}
 	if v, err := cms.Do(t.Context(), site(t, []byte(`{"id":7.0}`)), envelope); err != nil {
-		t.Errorf("a number with a fraction of zero: %v, %v", v, err)
+		t.Errorf("Do with a response with the id 7.0: %v, error %v, want none", v, err)
 	}
 	for name, err := range map[string]error{
 		"Raw":     dry[cms.Raw](t, 7),
@@ -40,7 +40,7 @@ func TestALiteralRequestComparesItsID(t *testing.T) {
 		"below 0": dry[cms.Post](t, -1),
 	} {
 		if !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: an id that cannot be compared: %v", name, err)
+			t.Errorf("Do with an id for %s: error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestAnotherIDThanThatOfTheRouteIsRefused(t *testing.T) {
 		_, err := cms.Do(t.Context(), c,
 			cms.Request[json.RawMessage]{Method: http.MethodPost, Path: test.path, Query: test.query, Body: test.body})
 		if !errors.Is(err, cms.ErrInvalidArgument) || len(srv.Requests()) > 0 {
-			t.Errorf("%s: %v, %d requests", name, err, len(srv.Requests()))
+			t.Errorf("Do with %s: error %v, %d requests, want ErrInvalidArgument and none", name, err, len(srv.Requests()))
 		}
 	}
 	for name, r := range map[string]cms.Request[json.RawMessage]{
@@ -91,7 +91,7 @@ func TestAnotherIDThanThatOfTheRouteIsRefused(t *testing.T) {
 		"a page below another": {Method: http.MethodPost, Path: "cms/v2/pages/3", Body: map[string]any{"parent": 0}},
 	} {
 		if _, err := cms.Do(t.Context(), site(t, []byte(`{}`)), r); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Do with the id %s: error %v, want none", name, err)
 		}
 	}
 }
@@ -139,10 +139,10 @@ func TestPartialRecordsStayPartialWhereverTheyStand(t *testing.T) {
 	} {
 		p, err := read()
 		if err != nil {
-			t.Fatal(name, err)
+			t.Fatalf("Read of %s: error %v, want none", name, err)
 		}
 		if _, err := p.Params(); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("%s: params of some fields: %v", name, err)
+			t.Errorf("Params of %s: error %v, want ErrIncomplete", name, err)
 		}
 	}
 }
@@ -157,12 +157,12 @@ func TestTrashIsRetriedOnlyWhereASecondOneIsRejected(t *testing.T) {
 	_, err := cms.NewContent[snippets.Snippet, snippets.Params, struct{}](admin(t, srv),
 		"code-snippets/v1/snippets").Trash(t.Context(), id)
 	if !errors.Is(err, cms.ErrOutcomeUnknown) || srv.Record("snippets", id) == nil {
-		t.Errorf("%v, stored: %v", err, srv.Record("snippets", id) != nil)
+		t.Errorf("Trash: error %v, stored: %v, want ErrOutcomeUnknown and true", err, srv.Record("snippets", id) != nil)
 	}
 }
 
-// TestARefusalWithAStatusOfSuccessIsAnError: some hosts turn every status into 200.
-func TestARefusalWithAStatusOfSuccessIsAnError(t *testing.T) {
+// TestRefusalWithAStatusOfSuccessIsAnError: some hosts turn every status into 200.
+func TestRefusalWithAStatusOfSuccessIsAnError(t *testing.T) {
 	t.Parallel()
 	c := site(t, []byte(`{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`))
 	type row struct{ Name string }
@@ -171,13 +171,14 @@ func TestARefusalWithAStatusOfSuccessIsAnError(t *testing.T) {
 	_, gone := cms.Do(t.Context(), c, cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "shop/v1/rows/7"})
 	_, plain := cms.Do(t.Context(), c, cms.Request[row]{Path: "shop/v1/rows/7"})
 	for name, err := range map[string]error{"get": get, "update": update, "delete": gone, "a struct": plain} {
-		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != "rest_forbidden" ||
-			errors.Is(err, cms.ErrOutcomeUnknown) {
-			t.Errorf("%s: %v", name, err)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != "rest_forbidden" {
+			t.Errorf("Call of %s: error %v, want the code rest_forbidden", name, err)
+		} else if errors.Is(err, cms.ErrOutcomeUnknown) {
+			t.Errorf("Call of %s: error %v, want no ErrOutcomeUnknown", name, err)
 		}
 	}
 	if v, err := cms.Do(t.Context(), site(t, []byte(`{"code":"x","message":"y","data":{"status":403},"id":7}`)),
 		cms.Request[map[string]any]{Path: "a/v1/b"}); err != nil {
-		t.Errorf("a record with such members: %v, %v", v, err)
+		t.Errorf("Do of a record with the members of an error: %v, error %v, want it", v, err)
 	}
 }

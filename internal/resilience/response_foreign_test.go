@@ -191,9 +191,9 @@ func namings() []naming {
 	}...)
 }
 
-// TestAnswersWithAnotherIDAreErrors gives each call that names a record another
+// TestResponsesWithAnotherIDAreErrors gives each call that names a record another
 // one, and then the one that it names.
-func TestAnswersWithAnotherIDAreErrors(t *testing.T) {
+func TestResponsesWithAnotherIDAreErrors(t *testing.T) {
 	t.Parallel()
 	for _, naming := range namings() {
 		t.Run(naming.name, func(t *testing.T) {
@@ -209,14 +209,14 @@ func TestAnswersWithAnotherIDAreErrors(t *testing.T) {
 				})
 				got, err := naming.call(bounded(t), s.site(t))
 				if n := len(s.seen()); n != max(naming.sent, 1) {
-					t.Errorf("%d: sent %d requests: %v", id, n, s.seen())
+					t.Errorf("Call for %d: %d requests %v, want %d", id, n, s.seen(), max(naming.sent, 1))
 				}
 				if id == asked && err != nil {
-					t.Errorf("the record that was asked for: %v", err)
+					t.Errorf("Call for the record that it names: error %v, want none", err)
 				}
 				if id == foreign {
 					if problem := isForeign(err); problem != nil {
-						t.Errorf("another record: %v; the call returns a %T", problem, got)
+						t.Errorf("Call for another record: %v, result %T, want ErrForeignRecord", problem, got)
 					}
 				}
 			}
@@ -233,11 +233,11 @@ func TestRequestsNameTheRecordThatTheyAskFor(t *testing.T) {
 			s := newServer(t, 2, respondAlways(200, fmt.Sprintf(`{"id":%d,"slug":"a"}`, id)))
 			_, err := cms.Do(bounded(t), s.site(t), cms.Request[plain]{Method: method, Path: "shop/v1/orders/4711", ID: asked})
 			if id == asked && err != nil {
-				t.Errorf("%s: %v", method, err)
+				t.Errorf("Do of %s: error %v, want none", method, err)
 			}
 			if id == foreign {
 				if problem := isForeign(err); problem != nil {
-					t.Errorf("%s: %v", method, problem)
+					t.Errorf("Do of %s with another record: %v, want ErrForeignRecord", method, problem)
 				}
 			}
 			if _, err := cms.Do(bounded(t), s.site(t),
@@ -277,18 +277,18 @@ func TestUpdateIfUnchangedWritesNothingAfterAnotherRecord(t *testing.T) {
 			lies = true
 			_, err = site.Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Title: new("Two")})
 			if problem := isForeign(err); problem != nil {
-				t.Error(problem)
+				t.Errorf("UpdateIfUnchanged with another record: %v, want ErrForeignRecord", problem)
 			}
 			if writes := s.writes(); len(writes) != test.writes {
-				t.Errorf("%d writes were sent: %v", len(writes), writes)
+				t.Errorf("UpdateIfUnchanged with another record: %d writes %v, want %d", len(writes), writes, test.writes)
 			}
 		})
 	}
 }
 
-// TestTrashChecksTheRecordThatItReadsAfterALostAnswer loses the first answer:
+// TestTrashChecksTheRecordThatItReadsAfterALostResponse loses the first answer:
 // Trash then reads the record, and the site answers with another one.
-func TestTrashChecksTheRecordThatItReadsAfterALostAnswer(t *testing.T) {
+func TestTrashChecksTheRecordThatItReadsAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	deletes := 0
 	s := newServer(t, 4, func(w http.ResponseWriter, r *http.Request) {
@@ -304,7 +304,7 @@ func TestTrashChecksTheRecordThatItReadsAfterALostAnswer(t *testing.T) {
 	})
 	trashed, err := s.site(t).Posts.Trash(bounded(t), asked)
 	if problem := isForeign(err); problem != nil {
-		t.Errorf("%v; the call returns a %T", problem, trashed)
+		t.Errorf("Trash with another record: %v, result %T, want ErrForeignRecord", problem, trashed)
 	}
 }
 
@@ -333,15 +333,15 @@ func TestGetManyYieldsNoOtherRecords(t *testing.T) {
 					continue
 				}
 				if yielded++; record.ID != asked && len(options) == 0 {
-					t.Errorf("%s: yields the record %d", name, record.ID)
+					t.Errorf("GetMany of %s: record %d, want only %d", name, record.ID, asked)
 				}
 			}
 			if yielded > test.want || failed == nil {
-				t.Errorf("%s: yields %d records and the error %v", name, yielded, failed)
+				t.Errorf("GetMany of %s: %d records, error %v, want at most %d and an error", name, yielded, failed, test.want)
 			}
 			if strings.Contains(test.list, "666") && failed != nil {
 				if problem := isForeign(failed); problem != nil {
-					t.Errorf("%s: %v", name, problem)
+					t.Errorf("GetMany of %s: %v, want ErrForeignRecord", name, problem)
 				}
 			}
 		}
@@ -371,10 +371,10 @@ func TestWalksYieldNoOtherRecordsWhereAPageIsHalved(t *testing.T) {
 			continue
 		}
 		n++
-		t.Errorf("yields the record %d", record.ID)
+		t.Errorf("Walk: record %d, want none", record.ID)
 	}
 	if failed == nil {
-		t.Errorf("%d records and no error", n)
+		t.Errorf("Walk: %d records and no error, want an error", n)
 	}
 }
 

@@ -170,7 +170,7 @@ func TestForeignIDsAreErrorsForCallersTypes(t *testing.T) {
 			t.Run(k.name+"/"+verb, func(t *testing.T) {
 				t.Parallel()
 				if problem := isForeign(call(bounded(t), newServer(t, 4, k.serve(foreign)).site(t))); problem != nil {
-					t.Error(problem)
+					t.Errorf("Call with another record: %v, want ErrForeignRecord", problem)
 				}
 				if err := call(bounded(t), newServer(t, 4, k.serve(asked)).site(t)); err != nil {
 					t.Errorf("the record that was asked for: %v", err)
@@ -188,7 +188,7 @@ func TestExactWalksReadTheIDsOfCallersTypes(t *testing.T) {
 			t.Parallel()
 			n, err := k.exact(bounded(t), newServer(t, 8, k.serve(asked)).site(t))
 			if n != 1 || err != nil {
-				t.Errorf("yields %d records, %v", n, err)
+				t.Errorf("Exact walk: %d records, error %v, want 1 and none", n, err)
 			}
 		})
 	}
@@ -206,17 +206,17 @@ func TestTypesWithoutIDsAreExemptFromTheCheck(t *testing.T) {
 				err := call(bounded(t), s.site(t))
 				if verb == "GetMany" {
 					if !errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0 {
-						t.Errorf("GetMany sends %v: %v", s.seen(), err)
+						t.Errorf("GetMany: requests %v, error %v, want none and ErrInvalidArgument", s.seen(), err)
 					}
 					continue
 				}
 				if err != nil {
-					t.Errorf("%s: %v", verb, err)
+					t.Errorf("Call of %s: error %v, want none", verb, err)
 				}
 			}
 			s := newServer(t, 4, k.serve(asked))
 			if _, err := k.exact(bounded(t), s.site(t)); !errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0 {
-				t.Errorf("an exact walk sends %v: %v", s.seen(), err)
+				t.Errorf("Exact walk: requests %v, error %v, want none and ErrInvalidArgument", s.seen(), err)
 			}
 		})
 	}
@@ -232,7 +232,7 @@ func TestTextIDsAreReadAsTheyAre(t *testing.T) {
 			continue
 		}
 		if err := call(bounded(t), newServer(t, 4, k.serve(asked)).site(t)); err != nil {
-			t.Errorf("%s: %v", verb, err)
+			t.Errorf("Call of %s: error %v, want none", verb, err)
 		}
 	}
 }
@@ -258,7 +258,7 @@ func TestFieldsWithoutTheIDStillAskForIt(t *testing.T) {
 					answer(w, 200, `{"slug":"a"}`)
 				})
 				if problem := isForeign(call(bounded(t), s.site(t))); problem != nil {
-					t.Errorf("%s, %s of %q: %v, it sends %v", k.name, verb, fields, problem, s.seen())
+					t.Errorf("Call for %s, %s of %q: %v, requests %v, want ErrForeignRecord", k.name, verb, fields, problem, s.seen())
 				}
 			}
 		}
@@ -273,6 +273,6 @@ func TestFieldsOfTypesWithoutIDsStayAsTheyAre(t *testing.T) {
 		t.Error(err)
 	}
 	if query := s.seen()[0].query; query != "_fields=slug" {
-		t.Errorf("it sends %q", query)
+		t.Errorf("Get with Fields: query %q, want only the slug", query)
 	}
 }

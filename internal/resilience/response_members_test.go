@@ -214,7 +214,7 @@ func TestOddMemberLeavesTheRecordReadable(t *testing.T) {
 					continue
 				}
 				if problem := compare(plain, object(written), object([]byte(text)), path, name); problem != "" {
-					t.Errorf("%s: of the record that was written, %s", row, problem)
+					t.Errorf("Row %s: the record that was written: %s, want what was read", row, problem)
 				}
 				sent, refused, _ := params(t, record)
 				switch value, ok := sent[path[0]]; {

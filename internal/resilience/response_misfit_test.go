@@ -29,7 +29,7 @@ type orderParams struct {
 // misfit has a price and a count that no number holds.
 const misfit = `{"id":"5","price":"1,234.50","lines":[{"count":1},{"count":5.5}],"more":1}`
 
-func TestARecordWithAnExtraKeepsWhatDoesNotFit(t *testing.T) {
+func TestRecordWithAnExtraKeepsWhatDoesNotFit(t *testing.T) {
 	t.Parallel()
 	site := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -47,10 +47,18 @@ func TestARecordWithAnExtraKeepsWhatDoesNotFit(t *testing.T) {
 	all := cms.NewCollection[order, orderParams, struct{}](site, "shop/v1/orders")
 	check := func(name string, v *order, err error) {
 		t.Helper()
-		if err != nil || v == nil || v.ID != 5 || v.Price != 0 || string(v.Extra["price"]) != `"1,234.50"` ||
-			string(v.Extra["more"]) != "1" || len(v.Extra) != 2 || len(v.Lines) != 2 || v.Lines[0].Count != 1 ||
-			v.Lines[0].Extra != nil || string(v.Lines[1].Extra["count"]) != "5.5" {
-			t.Errorf("%s: %+v, %v", name, v, err)
+		if err != nil || v == nil {
+			t.Errorf("Call of %s: %+v, error %v, want a record", name, v, err)
+		} else if v.ID != 5 || v.Price != 0 {
+			t.Errorf("Call of %s: %+v, want id 5 and no price", name, v)
+		} else if string(v.Extra["price"]) != `"1,234.50"` || string(v.Extra["more"]) != "1" {
+			t.Errorf("Call of %s: %+v, want price and more in Extra", name, v)
+		} else if len(v.Extra) != 2 || len(v.Lines) != 2 {
+			t.Errorf("Call of %s: %+v, want two members in Extra and two lines", name, v)
+		} else if v.Lines[0].Count != 1 || v.Lines[0].Extra != nil {
+			t.Errorf("Call of %s: %+v, want count 1 in the first line and no Extra", name, v)
+		} else if string(v.Lines[1].Extra["count"]) != "5.5" {
+			t.Errorf("Call of %s: %+v, want the count of the second line in its Extra", name, v)
 		}
 	}
 	v, err := all.Get(ctx, 5)
@@ -67,16 +75,16 @@ func TestARecordWithAnExtraKeepsWhatDoesNotFit(t *testing.T) {
 	var made order
 	report, err := batch.New(site).Add(all.CreateRequest(&orderParams{}).Into(&made)).Do(ctx)
 	if err != nil || report.Err() != nil {
-		t.Fatal(err, report)
+		t.Fatalf("Batch: error %v, report %v, want no error", err, report)
 	}
 	check("batch", &made, nil)
 	page, err := all.List(ctx, nil)
 	if _, ok := errors.AsType[*cms.BrokenRecordError](err); len(page.Items) != 1 || !ok {
-		t.Fatalf("%+v, %v", page, err)
+		t.Fatalf("List: %+v, error %v, want one record and a BrokenRecordError", page, err)
 	}
 	check("List", &page.Items[0], nil)
 	_, err = all.Update(ctx, 5, &orderParams{v.Lines}) // 5.5 would get past the field
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "count" {
-		t.Errorf("an update with a misfit: %v", err)
+		t.Errorf("Update with a misfit: error %v, want an ArgumentError for count", err)
 	}
 }

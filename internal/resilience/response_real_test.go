@@ -191,7 +191,7 @@ func TestDeviationsOfRealServersAreAccepted(t *testing.T) {
 			t.Parallel()
 			s := newServer(t, 20, test.handler)
 			if err := test.call(bounded(t), s.site(t)); err != nil {
-				t.Errorf("%v; it sends %v", err, s.seen())
+				t.Errorf("Call: error %v, requests %v, want no error", err, s.seen())
 			}
 		})
 	}

@@ -51,7 +51,7 @@ func newServer(t *testing.T, budget int, handler http.HandlerFunc) *server {
 	s := &server{handler: handler, budget: budget}
 	t.Cleanup(func() {
 		if s.mu.Lock(); s.over {
-			t.Errorf("more than %d requests", budget)
+			t.Errorf("Server received more than %d requests, want at most these", budget)
 		}
 		s.mu.Unlock()
 	})

@@ -63,11 +63,13 @@ func TestUpdateIfUnchangedOnASiteThatCapsRevisions(t *testing.T) {
 				}
 				k.before, k.behind = test.before, test.behind
 				written, err := site.Posts.UpdateIfUnchanged(bounded(t), read, test.ours)
-				if errors.Is(err, cms.ErrOverwritten) != test.overwritten || !test.overwritten && err != nil || written == nil {
-					t.Errorf("the error is %v", err)
+				if errors.Is(err, cms.ErrOverwritten) != test.overwritten || !test.overwritten && err != nil {
+					t.Errorf("UpdateIfUnchanged: error %v, want ErrOverwritten: %t", err, test.overwritten)
+				} else if written == nil {
+					t.Errorf("UpdateIfUnchanged: no record, error %v, want the record", err)
 				}
 				if n := len(s.writes()); n != 1 {
-					t.Errorf("%d writes", n)
+					t.Errorf("UpdateIfUnchanged: %d writes, want 1", n)
 				}
 			})
 		}
@@ -133,11 +135,15 @@ func TestUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 						}
 						_, err = site.Posts.UpdateIfUnchanged(bounded(t), read, params)
 						told := errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrUnverifiable)
-						if err != nil && !told || act != nil && !told || act == nil && err != nil && keeps != 0 && keeps != 1 {
-							t.Errorf("the error is %v", err)
+						if err != nil && !told || act != nil && !told {
+							t.Errorf("UpdateIfUnchanged: error %v, want ErrOverwritten or ErrUnverifiable", err)
+						} else if act == nil && err != nil && keeps != 0 && keeps != 1 {
+							t.Errorf("UpdateIfUnchanged: error %v, want none", err)
 						}
-						if n := len(s.writes()); keeps == 0 && n > 0 && !(edits == 0 && n == 1) || n > 2 || n > 1 && edits > 0 {
-							t.Errorf("%d writes", n)
+						if n := len(s.writes()); keeps == 0 && n > 0 && !(edits == 0 && n == 1) {
+							t.Errorf("UpdateIfUnchanged: %d writes to a site without revisions, want none", n)
+						} else if n > 2 || n > 1 && edits > 0 {
+							t.Errorf("UpdateIfUnchanged: %d writes, want at most 2, and 1 after an edit", n)
 						}
 					})
 				}
@@ -171,7 +177,8 @@ func TestUpdateIfUnchangedRefusesWhatItCannotVerify(t *testing.T) {
 			k.before = func(k *keeper) { k.write(state{"One", "theirs"}) }
 			_, err = site.Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Content: new("ours")})
 			if !errors.Is(err, cms.ErrUnverifiable) && !errors.Is(err, cms.ErrOverwritten) || len(s.writes()) > test.most {
-				t.Errorf("it sends %v: %v", s.writes(), err)
+				t.Errorf("UpdateIfUnchanged: writes %v, error %v, want at most %d and ErrUnverifiable or ErrOverwritten",
+					s.writes(), err, test.most)
 			}
 			k = test.keeper()
 			willing := newServer(t, 20, k.ServeHTTP)
@@ -181,8 +188,10 @@ func TestUpdateIfUnchangedRefusesWhatItCannotVerify(t *testing.T) {
 			}
 			written, err := willing.site(t).Posts.UpdateIfUnchanged(bounded(t), read, &cms.PostParams{Content: new("ours")},
 				cms.AllowUnverified())
-			if err != nil || written.Content.Raw != "ours" || len(willing.writes()) != 1 {
-				t.Errorf("with AllowUnverified it sends %v: %v", willing.writes(), err)
+			if err != nil || written.Content.Raw != "ours" {
+				t.Errorf("UpdateIfUnchanged with AllowUnverified: %+v, error %v, want our content", written, err)
+			} else if len(willing.writes()) != 1 {
+				t.Errorf("UpdateIfUnchanged with AllowUnverified: writes %v, want 1", willing.writes())
 			}
 		})
 	}

@@ -207,9 +207,9 @@ func readings() []reading {
 	}
 }
 
-// TestABrokenRecordDoesNotEndAWalk puts one element that cannot be decoded into a list:
+// TestBrokenRecordDoesNotEndAWalk puts one element that cannot be decoded into a list:
 // the other records are yielded, and it is a BrokenRecordError.
-func TestABrokenRecordDoesNotEndAWalk(t *testing.T) {
+func TestBrokenRecordDoesNotEndAWalk(t *testing.T) {
 	t.Parallel()
 	for _, reading := range readings() {
 		for _, odd := range oddities() {
@@ -230,7 +230,7 @@ func TestABrokenRecordDoesNotEndAWalk(t *testing.T) {
 					s := newServer(t, 80, shelf{n: shelved, odd: place, raw: odd.at(place), totals: true}.ServeHTTP)
 					got := reading.call(bounded(t), s.site(t))
 					if err := got.whole(first, place, odd, most); err != nil {
-						t.Errorf("at %d: %v", place, err)
+						t.Errorf("Walk with a broken record at %d: %v, want all others", place, err)
 						return
 					}
 				}
@@ -271,8 +271,8 @@ func (f *found) whole(first, place int, odd oddity, most int) error {
 	return nil
 }
 
-// TestABrokenRecordDoesNotEndAWalkWithoutTotals has a site that states none.
-func TestABrokenRecordDoesNotEndAWalkWithoutTotals(t *testing.T) {
+// TestBrokenRecordDoesNotEndAWalkWithoutTotals has a site that states none.
+func TestBrokenRecordDoesNotEndAWalkWithoutTotals(t *testing.T) {
 	t.Parallel()
 	for _, odd := range oddities() {
 		for _, size := range []int{1, 5, 100} {
@@ -287,8 +287,8 @@ func TestABrokenRecordDoesNotEndAWalkWithoutTotals(t *testing.T) {
 	}
 }
 
-// TestABrokenRecordOfACallersTypeDoesNotEndAWalk has types of callers.
-func TestABrokenRecordOfACallersTypeDoesNotEndAWalk(t *testing.T) {
+// TestBrokenRecordOfACallersTypeDoesNotEndAWalk has types of callers.
+func TestBrokenRecordOfACallersTypeDoesNotEndAWalk(t *testing.T) {
 	t.Parallel()
 	walk := func(c *cms.Client, kind string) func(func(error) bool) {
 		return func(yield func(error) bool) {
@@ -328,8 +328,10 @@ func TestABrokenRecordOfACallersTypeDoesNotEndAWalk(t *testing.T) {
 					whole++
 				}
 			}
-			if whole != shelved-1 || broken != 1 || other != nil {
-				t.Errorf("%s, %s: %d records, %d broken, %v", kind, raw, whole, broken, other)
+			if whole != shelved-1 || broken != 1 {
+				t.Errorf("Walk of %s with %s: %d records, %d broken, want %d and 1", kind, raw, whole, broken, shelved-1)
+			} else if other != nil {
+				t.Errorf("Walk of %s with %s: error %v, want none", kind, raw, other)
 			}
 		}
 	}
@@ -356,22 +358,22 @@ func TestLinksLeaveOutWhatDoesNotFit(t *testing.T) {
 		got := 0
 		for post, err := range s.site(t).Posts.All(bounded(t), nil) {
 			if err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("Walk over %s: error %v, want none", name, err)
 				continue
 			}
 			if got++; len(post.Links.Get("self")) == 0 || post.Links.Get("self")[0].Href != "https://a.test/" {
-				t.Errorf("%s: the links are %+v", name, post.Links)
+				t.Errorf("Walk over %s: links %+v, want that to self", name, post.Links)
 			}
 		}
 		if got != 1 {
-			t.Errorf("%s: %d records", name, got)
+			t.Errorf("Walk over %s: %d records, want 1", name, got)
 		}
 	}
 }
 
-// TestTheWalkOfOneRecordAPagePassesOneThatTheSiteFailsOn has a site that answers a
+// TestWalkOfOneRecordAPagePassesARecordThatFails has a site that answers a
 // record with 500.
-func TestTheWalkOfOneRecordAPagePassesOneThatTheSiteFailsOn(t *testing.T) {
+func TestWalkOfOneRecordAPagePassesARecordThatFails(t *testing.T) {
 	t.Parallel()
 	for _, exact := range []bool{false, true} {
 		for _, size := range []int{1, 2, 5} {
@@ -388,8 +390,12 @@ func TestTheWalkOfOneRecordAPagePassesOneThatTheSiteFailsOn(t *testing.T) {
 				}
 				got := all(&cms.PostListOptions{PerPage: size}, options...)(bounded(t),
 					s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})))
-				if len(got.ids) != shelved-1 || len(got.broken) != 1 || got.err != nil || got.broken[0].ID != int64(place) {
-					t.Errorf("exact %t, %d a page, at %d: %d, %v, %v", exact, size, place, got.ids, got.broken, got.err)
+				if len(got.ids) != shelved-1 || len(got.broken) != 1 {
+					t.Errorf("Walk, exact %t, %d a page, at %d: records %d, broken %v, want all others and one broken", exact, size,
+						place, got.ids, got.broken)
+				} else if got.err != nil || got.broken[0].ID != int64(place) {
+					t.Errorf("Walk, exact %t, %d a page, at %d: broken %v, error %v, want that place and none", exact, size, place,
+						got.broken, got.err)
 				}
 			}
 		}

@@ -49,7 +49,7 @@ func TestCataloguesDoNotEndEarly(t *testing.T) {
 			t.Fatal(err)
 		}
 		if part, err := snapshot.Take(bounded(t), client, nil); err == nil {
-			t.Errorf("%s is empty: a snapshot of %d fonts of 100 and no error", name, len(part.Fonts))
+			t.Errorf("Take with %s empty: %d fonts of 100 and no error, want an error", name, len(part.Fonts))
 		}
 	}
 }

@@ -186,8 +186,10 @@ func TestWalksEndWhateverTheTotalsSay(t *testing.T) {
 				if lie.fails && strings.Contains(walk.name, "offset") && errors.Is(err, cms.ErrDecode) {
 					want = cms.ErrDecode // more pages than the total needs are not counted by an offset
 				}
-				if !errors.Is(err, want) || want == nil && err != nil || n > lie.most {
-					t.Errorf("yields %d records in %d requests, %v", n, len(s.seen()), err)
+				if !errors.Is(err, want) || want == nil && err != nil {
+					t.Errorf("Walk: %d records in %d requests, error %v, want %v", n, len(s.seen()), err, want)
+				} else if n > lie.most {
+					t.Errorf("Walk: %d records in %d requests, error %v, want at most %d", n, len(s.seen()), err, lie.most)
 				}
 			})
 		}
@@ -263,9 +265,10 @@ func TestRejectedPageBelowTheTotalsIsAnError(t *testing.T) {
 			list{full(3), headers}.ServeHTTP(w, r)
 		})
 		n, err := counted(s.site(t).Posts.All(bounded(t), nil))
-		if e, ok := errors.AsType[*cms.Error](err); n != 300 || !ok ||
-			e.Code != cms.CodeInvalidPageNumber && e.Status != 400 {
-			t.Errorf("%s: %d records, %v", name, n, err)
+		if e, ok := errors.AsType[*cms.Error](err); n != 300 || !ok {
+			t.Errorf("Walk with totals of %s: %d records, error %v, want 300 and an error of the site", name, n, err)
+		} else if e.Code != cms.CodeInvalidPageNumber && e.Status != 400 {
+			t.Errorf("Walk with totals of %s: %d records, error %v, want CodeInvalidPageNumber", name, n, err)
 		}
 	}
 }
@@ -300,7 +303,7 @@ func TestGetManyEndsWhateverTheTotalsSay(t *testing.T) {
 	} {
 		s := newServer(t, len(ids)+walkSlack, l.ServeHTTP)
 		if n, err := counted(s.site(t).Posts.GetMany(bounded(t), ids, nil)); n > len(ids) {
-			t.Errorf("%s: %d records of %d ids, %v", name, n, len(ids), err)
+			t.Errorf("GetMany with %s: %d records of %d ids, error %v, want at most one for each", name, n, len(ids), err)
 		}
 	}
 }
@@ -391,8 +394,11 @@ func TestExactWalksEndWhateverTheSiteSays(t *testing.T) {
 					s := newServer(t, 2*tolerated+4*walkSlack, test.ServeHTTP)
 					n, err := counted(s.site(t, cms.WithRetry(cms.Retry{Attempts: 1})).Posts.All(bounded(t),
 						&cms.PostListOptions{PerPage: size}, append(options, cms.Exact())...))
-					if test.fails && err == nil || err == nil && n < test.want || n > len(test.ids)+1 {
-						t.Errorf("yields %d records in %d requests, %v", n, len(s.seen()), err)
+					if test.fails && err == nil || err == nil && n < test.want {
+						t.Errorf("Walk: %d records in %d requests, error %v, want %d, or an error: %t", n, len(s.seen()), err, test.want,
+							test.fails)
+					} else if n > len(test.ids)+1 {
+						t.Errorf("Walk: %d records in %d requests, error %v, want at most %d", n, len(s.seen()), err, len(test.ids)+1)
 					}
 				})
 			}
@@ -425,12 +431,12 @@ func TestMaxEmptyPagesIsTheNumberOfEmptyPagesThatAWalkReads(t *testing.T) {
 			t.Errorf("walk: %d requests and %d records, error %v, want %d and ErrEmptyPages", len(s.seen()), n, err,
 				test.requests)
 		case test.requests == 0 && (err != nil || n != 100):
-			t.Errorf("%d requests: %d records, %v", len(s.seen()), n, err)
+			t.Errorf("Walk: %d requests and %d records, error %v, want 100 records", len(s.seen()), n, err)
 		}
 	}
 	s := newServer(t, 1, respondAlways(200, "[]"))
 	if _, err := counted(s.site(t).Posts.All(bounded(t), nil, cms.MaxEmptyPages(0))); !errors.Is(err,
 		cms.ErrInvalidArgument) || len(s.seen()) > 0 {
-		t.Errorf("none at all: %v", err)
+		t.Errorf("Walk with MaxEmptyPages(0): error %v, want ErrInvalidArgument and no request", err)
 	}
 }

@@ -166,16 +166,21 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 			server := newServer(t, 6, tieBreaker(row.usual, row.unstable...))
 			ids, err := row.walk(server.site(t))(t.Context())
 			if row.refused {
-				if !errors.Is(err, cms.ErrUnstableOrder) || !errors.Is(err, cms.ErrInvalidArgument) || len(server.seen()) > 0 ||
-					!strings.Contains(err.Error(), "order by id, and sort") {
-					t.Errorf("%v, %v", err, server.seen())
+				if !errors.Is(err, cms.ErrUnstableOrder) || !errors.Is(err, cms.ErrInvalidArgument) {
+					t.Errorf("Walk: error %v, want ErrUnstableOrder and ErrInvalidArgument", err)
+				} else if len(server.seen()) > 0 {
+					t.Errorf("Walk: requests %v, want none", server.seen())
+				} else if !strings.Contains(err.Error(), "order by id, and sort") {
+					t.Errorf("Walk: error %v, want it to name the order to use", err)
 				}
 				return
 			}
 			all := len(ids)
 			slices.Sort(ids)
-			if ids = slices.Compact(ids); err != nil || all != 450 || len(ids) != 450 {
-				t.Errorf("%d records, %d distinct, %v: %v", all, len(ids), err, server.seen())
+			if ids = slices.Compact(ids); err != nil {
+				t.Errorf("Walk: error %v after %v, want none", err, server.seen())
+			} else if all != 450 || len(ids) != 450 {
+				t.Errorf("Walk: %d records, %d distinct, want 450", all, len(ids))
 			}
 		})
 	}

@@ -155,7 +155,7 @@ func TestWalksReadAllOrSayThatTheyDidNot(t *testing.T) {
 			} {
 				l.asked = 0
 				if n, err := run(bounded(t), stocked(t, l, 400)); err == nil && n != 250 {
-					t.Errorf("%s: %d of 250 and no error", walk, n)
+					t.Errorf("Walk by %s: %d of 250 records and no error, want all or an error", walk, n)
 				}
 			}
 		})
@@ -180,14 +180,14 @@ func TestWalksOfRecordsWithTextIDsEnd(t *testing.T) {
 	})
 	if n, err := counted(cms.NewCollection[template, struct{}, listArguments](s.site(t),
 		"cms/v2/templates").All(bounded(t), nil)); n != 2 || err != nil {
-		t.Errorf("%d templates of 2, %v", n, err)
+		t.Errorf("Walk of templates: %d records, error %v, want 2 and none", n, err)
 	}
 	for name, stated := range map[string]func(int, int) []string{"totals": bothTotals, "no totals": nothing} {
 		l := &stock{n: 250, most: 100, stated: stated,
 			record: func(id int) string { return fmt.Sprintf(`{"id":%d,"author":1}`, id) }}
 		authors := cms.NewCollection[author, struct{}, listArguments](newServer(t, 10, l.ServeHTTP).site(t), "shop/v1/rows")
 		if n, err := counted(authors.All(bounded(t), nil, cms.Fields("author"))); n != 250 || err != nil {
-			t.Errorf("%s: %d authors of 250, %v", name, n, err)
+			t.Errorf("Walk with %s: %d authors, error %v, want 250 and none", name, n, err)
 		}
 	}
 }
@@ -207,20 +207,20 @@ func TestHalvingNeedsIDsThatAreNumbers(t *testing.T) {
 			return
 		}
 		if include := r.URL.Query()["include[]"]; len(include) > 0 {
-			t.Errorf("it asks for %v", include)
+			t.Errorf("Walk of templates includes %v, want no ids", include)
 		}
 		answer(w, 200, `[{"id":"a//a"},{"id":"a//b"},{"id":"a//c"},{"id":"a//d"}]`, totals("4", "1")...)
 	})
 	site := s.site(t, cms.WithRetry(cms.Retry{Attempts: 1}))
 	n, err := counted(cms.NewCollection[template, struct{}, listArguments](site, "cms/v2/templates").All(bounded(t), nil))
 	if err == nil && n != 4 || n > 4 {
-		t.Errorf("%d of 4, %v", n, err)
+		t.Errorf("Walk of templates: %d records, error %v, want 4 or an error", n, err)
 	}
 }
 
-// TestARedirectThatDropsAnArgumentIsNotFollowed has a site that sends a list to an
+// TestRedirectThatDropsAnArgumentIsNotFollowed has a site that sends a list to an
 // address without its filter: what comes is deleted by the caller.
-func TestARedirectThatDropsAnArgumentIsNotFollowed(t *testing.T) {
+func TestRedirectThatDropsAnArgumentIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		target string
@@ -242,7 +242,7 @@ func TestARedirectThatDropsAnArgumentIsNotFollowed(t *testing.T) {
 		n, err := counted(cms.NewCollection[numberedRecord, struct{}, listArguments](site, "shop/v1/rows").All(bounded(t),
 			&listArguments{Search: "spam"}))
 		if test.follow && (n != 2 || err != nil) || !test.follow && (n != 0 || !errors.Is(err, cms.ErrRedirected)) {
-			t.Errorf("%s: %d records, %v", name, n, err)
+			t.Errorf("Walk with %s: %d records, error %v, want 2, or ErrRedirected if the argument is lost", name, n, err)
 		}
 	}
 }

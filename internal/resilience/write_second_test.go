@@ -430,13 +430,13 @@ func (w *writer) changed(c context.Context, slug string) string {
 			return one.ID
 		}
 	}
-	w.Fatal("the theme has no template " + slug)
+	w.Fatalf("List of templates: none of the theme has the slug %s, want one", slug)
 	return ""
 }
 
-// TestTheSecondResponseToAWriteIsUnderstood loses the first response to each write, in
+// TestSecondResponseToAWriteIsUnderstood loses the first response to each write, in
 // memory.
-func TestTheSecondResponseToAWriteIsUnderstood(t *testing.T) {
+func TestSecondResponseToAWriteIsUnderstood(t *testing.T) {
 	t.Parallel()
 	for _, one := range writes() {
 		if one.live {
@@ -452,8 +452,8 @@ func TestTheSecondResponseToAWriteIsUnderstood(t *testing.T) {
 	}
 }
 
-// TestLiveTheSecondResponseToAWriteIsUnderstood does the same to a real site.
-func TestLiveTheSecondResponseToAWriteIsUnderstood(t *testing.T) {
+// TestLiveSecondResponseToAWriteIsUnderstood does the same to a real site.
+func TestLiveSecondResponseToAWriteIsUnderstood(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	env := os.Getenv
@@ -495,16 +495,16 @@ func (o *secondWrite) meet(t *testing.T, carry http.RoundTripper, folder string,
 	err = o.do(t.Context(), w)
 	sent := line.second != ""
 	if again := line.repeat(t.Context()); again != nil {
-		t.Fatal(again)
+		t.Fatalf("Second request: %v, want no error", again)
 	}
 	if line.second != o.second {
 		t.Errorf("second response %q, want %q", line.second, o.second)
 	}
 	if sent != o.sent {
-		t.Errorf("sent again: %t", sent)
+		t.Errorf("Write: sent again %t, want %t", sent, o.sent)
 	}
 	done := o.sent || o.looked
 	if done && err != nil || !done && !errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("the error is %v", err)
+		t.Errorf("Write: error %v, want ErrOutcomeUnknown only if nothing tells its outcome", err)
 	}
 }
