@@ -80,13 +80,14 @@ func TestExtraWithTheNameOfAnyFieldIsRefused(t *testing.T) {
 					seen++
 					*p.extra = cms.Extra{name: raw, "mine": []byte(`1`)}
 					if data, err := cms.Marshal(v.Interface()); err == nil {
-						t.Errorf("%s takes %s in Extra: %s", p.where, name, data)
+						t.Errorf("Marshal of %s with %s in Extra: %s, want an error", p.where, name, data)
 					}
 					request := cms.Request[cms.Nothing]{Method: "POST", Path: "shop/v1/orders", Body: v.Interface()}
 					_, err := cms.Do(t.Context(), site, request)
 					_, batched := batch.New(site).Add(request).Do(t.Context())
 					if !errors.Is(err, cms.ErrInvalidArgument) || !errors.Is(batched, cms.ErrInvalidArgument) {
-						t.Errorf("%s, %s: %v; in a batch %v", p.where, name, err, batched)
+						t.Errorf("Do of %s with %s in Extra: error %v, in a batch %v, want ErrInvalidArgument", p.where, name, err,
+							batched)
 					}
 				}
 			}
@@ -95,7 +96,7 @@ func TestExtraWithTheNameOfAnyFieldIsRefused(t *testing.T) {
 		tap.Sent()
 	}
 	if seen < 400 {
-		t.Errorf("only %d members were tried", seen)
+		t.Errorf("Members tried in Extra: %d, want at least 400", seen)
 	}
 }
 
@@ -118,8 +119,10 @@ func TestExtraWithoutAValueIsNotSent(t *testing.T) {
 				}
 				before := maps.Clone(*p.extra)
 				got, err := cms.Marshal(v.Interface())
-				if err != nil || string(got) != string(without) || !reflect.DeepEqual(*p.extra, before) {
-					t.Errorf("%s: %s, %v, want %s", p.where, got, err, without)
+				if err != nil || string(got) != string(without) {
+					t.Errorf("Marshal of %s with an empty member in Extra: %s, error %v, want %s", p.where, got, err, without)
+				} else if !reflect.DeepEqual(*p.extra, before) {
+					t.Errorf("Marshal of %s changed Extra to %v, want %v", p.where, *p.extra, before)
 				}
 				*p.extra = nil
 			}
@@ -128,11 +131,11 @@ func TestExtraWithoutAValueIsNotSent(t *testing.T) {
 	var extra cms.Extra
 	for _, v := range []any{json.RawMessage(nil), json.RawMessage{}} {
 		if err := errors.Join(extra.Set("mine", 1), extra.Set("mine", v)); err != nil || len(extra) != 0 {
-			t.Errorf("%v, %v", extra, err)
+			t.Errorf("Set of an empty value: %v, error %v, want it removed", extra, err)
 		}
 	}
 	if err := extra.Set("mine", nil); err != nil || string(extra["mine"]) != "null" {
-		t.Errorf("a null that was given: %s, %v", extra["mine"], err)
+		t.Errorf("Set of nil: %s, error %v, want null", extra["mine"], err)
 	}
 }
 
@@ -154,7 +157,7 @@ func TestExtraInBothSpellingsOfThePrefixIsRefused(t *testing.T) {
 		_, err := site.Blocks.Update(t.Context(), 5, params)
 		_, created := site.Blocks.Create(t.Context(), params)
 		if !refuses(err, name) || !refuses(created, name) {
-			t.Errorf("%s: %v, %v", name, err, created)
+			t.Errorf("Update and Create with %s in Extra: errors %v, %v, want both to refuse it", name, err, created)
 		}
 	}
 	tap.Sent()
@@ -213,7 +216,7 @@ func TestExtraDoesNotPassTheChecksOfEachArea(t *testing.T) {
 	} {
 		tap, site := sitetest.NewTap(t)
 		if err := test.call(site); !refuses(err, test.argument) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Call with %s in Extra: error %v, want %s refused", name, err, test.argument)
 		}
 		tap.Sent()
 	}
@@ -225,7 +228,7 @@ func TestExtraDoesNotPassTheChecksOfEachArea(t *testing.T) {
 		_, byAddress := media.New(site).UploadURL(t.Context(), "https://fonts.example/a.png",
 			&media.Params{Extra: extra("post", `5`)})
 		if !errors.Is(err, cms.ErrInvalidArgument) || !errors.Is(byAddress, cms.ErrInvalidArgument) {
-			t.Errorf("an upload: %v, %v", err, byAddress)
+			t.Errorf("Upload with a field in Extra: error %v, by address %v, want ErrInvalidArgument", err, byAddress)
 		}
 	}
 	tap.Sent()
@@ -262,11 +265,11 @@ func TestFieldOfACallerHidesTheEmbeddedField(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text := fmt.Sprint(got); !strings.Contains(text, fmt.Sprint(want)) {
-			t.Errorf("%s, want %v", data, want)
+			t.Errorf("Marshal of the params: %s, want %v in it", data, want)
 		}
 	}
 	if _, ok := params.Extra["empty"]; !ok ||
 		!slices.Equal(slices.Sorted(maps.Keys(params.Extra)), []string{"Price", "TITLE", "empty"}) {
-		t.Errorf("the params were changed: %v", params.Extra)
+		t.Errorf("Marshal changed Extra to %v, want its three members", params.Extra)
 	}
 }

@@ -97,10 +97,10 @@ var failures = []struct {
 	}, func(err error) bool { return errors.Is(err, context.Canceled) }},
 }
 
-// TestACallFailsWithEachOfItsRequests lets the requests of each call fail, one at a time and
+// TestCallFailsWithEachOfItsRequests lets the requests of each call fail, one at a time and
 // in several ways: the call hands the failure to its caller, whichever of its requests it
 // met, and the error names the operation.
-func TestACallFailsWithEachOfItsRequests(t *testing.T) {
+func TestCallFailsWithEachOfItsRequests(t *testing.T) {
 	t.Parallel()
 	for _, failure := range failures {
 		tried := map[string]bool{}
@@ -124,7 +124,8 @@ func TestACallFailsWithEachOfItsRequests(t *testing.T) {
 					operation = failed.Operation
 				}
 				if !failure.is(err) {
-					t.Errorf("%s: request %d of %d is %s: %v", c.name, n+1, len(c.want), failure.name, err)
+					t.Errorf("Call %s with request %d of %d %s: error %v, want that of the failure", c.name, n+1, len(c.want),
+						failure.name, err)
 					continue
 				}
 				if err == nil && plain(c.name) == "snippets.Activate" && n == 0 {
@@ -138,8 +139,8 @@ func TestACallFailsWithEachOfItsRequests(t *testing.T) {
 					names = []string{otherwise.Replace(plain(c.name))}
 				}
 				if !slices.Contains(names, operation) {
-					t.Errorf("%s: request %d of %d is %s: the error names %q, not %s: %v", c.name, n+1, len(c.want), failure.name,
-						operation, names, err)
+					t.Errorf("Call %s with request %d of %d %s: error of %q, want one of %s: %v", c.name, n+1, len(c.want),
+						failure.name, operation, names, err)
 				}
 			}
 		}

@@ -43,22 +43,22 @@ func TestLiveArgumentsOfThePathsOfASiteAreGuarded(t *testing.T) {
 		}
 	}
 	if sent := s.cms.take(); len(sent) != 0 {
-		t.Errorf("sent %v", sent)
+		t.Errorf("Guarded requests that were sent: %v, want none", sent)
 	}
 	if tried < 2000 {
-		t.Errorf("%d requests were tried", tried)
+		t.Errorf("Guarded requests that were tried: %d, want at least 2000", tried)
 	}
 	t.Logf("%d requests on %d routes were refused", tried, len(said.Routes))
 }
 
-// TestLiveASiteTakesTheQueryOverThePath shows what the guard is there for: a site finds
+// TestLiveSitePrefersTheQueryToThePath shows what the guard is there for: a site finds
 // a route in any case, and answers with another record than that of the path.
-func TestLiveASiteTakesTheQueryOverThePath(t *testing.T) {
+func TestLiveSitePrefersTheQueryToThePath(t *testing.T) {
 	t.Parallel()
 	live := sitetest.Live(t)
 	all, err := appearance.New(live).Templates.List(t.Context(), nil)
 	if err != nil || len(all) < 2 {
-		t.Fatal(len(all), err)
+		t.Fatalf("List of templates: %d, error %v, want at least 2", len(all), err)
 	}
 	for _, c := range []struct{ path, name, other, member, want string }{
 		{"cms/v2/Templates/" + strings.Replace(all[0].ID, "//", "/", 1), "id", all[1].ID, "id", all[1].ID},
@@ -81,10 +81,10 @@ func TestLiveASiteTakesTheQueryOverThePath(t *testing.T) {
 		}
 		r := cms.Request[map[string]any]{Path: c.path}
 		if own, err := cms.Do(t.Context(), live, r); err != nil || (*own)[c.member] == c.want {
-			t.Errorf("%s: %v", c.path, err)
+			t.Errorf("GET of %s: error %v, want none, and the record of the path", c.path, err)
 		}
 		if other, err := cms.Do(t.Context(), adding, r); err != nil || (*other)[c.member] != c.want {
-			t.Errorf("%s with %s=%s: %v", c.path, c.name, c.other, err)
+			t.Errorf("GET of %s with %s=%s: error %v, want none, and the record of the query", c.path, c.name, c.other, err)
 		}
 	}
 }

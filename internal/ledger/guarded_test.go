@@ -128,11 +128,11 @@ func TestAnotherValueForAnArgumentOfThePathIsRefused(t *testing.T) {
 		s := newServices(t)
 		tried += o.contradict(t, s.site)
 		if sent := s.cms.take(); len(sent) != 0 {
-			t.Errorf("%s: sent %v", o.name(), sent)
+			t.Errorf("Operation %s: sent %v, want nothing", o.name(), sent)
 		}
 	}
 	if tried < 5000 {
-		t.Errorf("%d requests were tried", tried)
+		t.Errorf("Guarded requests that were tried: %d, want at least 5000", tried)
 	}
 }
 
@@ -142,7 +142,7 @@ func (o operation) contradict(t *testing.T, site *cms.Client) (tried int) {
 	t.Helper()
 	fillings := o.fillings()
 	if len(fillings) == 0 {
-		t.Errorf("%s: no value fits its path", o.name())
+		t.Errorf("Operation %s: no value fits its path, want one", o.name())
 	}
 	for _, f := range fillings {
 		for name, value := range f.values {
@@ -151,7 +151,7 @@ func (o operation) contradict(t *testing.T, site *cms.Client) (tried int) {
 					tried++
 					for _, err := range a.send(t.Context(), site) {
 						if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != name {
-							t.Errorf("%s %s, %s of %s: %v", a.method, a.path, what, name, err)
+							t.Errorf("Do of %s %s, %s of %s: error %v, want an ArgumentError for it", a.method, a.path, what, name, err)
 						}
 					}
 				}
@@ -159,7 +159,7 @@ func (o operation) contradict(t *testing.T, site *cms.Client) (tried int) {
 			for mediaType, text := range streams(o.Method, name) {
 				a := attempt{method: o.Method, path: f.folded, body: streamed(mediaType, text)}
 				if err := a.send(t.Context(), site)[0]; !errors.Is(err, cms.ErrInvalidArgument) {
-					t.Errorf("%s %s, %s with %s: %v", a.method, a.path, mediaType, name, err)
+					t.Errorf("Do of %s %s, %s with %s: error %v, want ErrInvalidArgument", a.method, a.path, mediaType, name, err)
 				}
 			}
 		}
@@ -255,7 +255,7 @@ func TestArgumentsThatThePathDoesNotHoldPass(t *testing.T) {
 				for _, a := range tries {
 					for _, err := range a.send(t.Context(), s.site) {
 						if errors.Is(err, cms.ErrInvalidArgument) {
-							t.Errorf("%s %s with %s=%s: %v", a.method, a.path, name, value, err)
+							t.Errorf("Do of %s %s with %s=%s: error %v, want no ErrInvalidArgument", a.method, a.path, name, value, err)
 						}
 					}
 				}

@@ -42,7 +42,7 @@ func TestEveryCallSendsWhatItShould(t *testing.T) {
 	for _, c := range calls() {
 		s := newServices(t)
 		if err := c.do(t.Context(), s); err != nil {
-			t.Errorf("%s: %v", c.name, err)
+			t.Errorf("Call %s: error %v, want none", c.name, err)
 		}
 		sent := s.sent()
 		all = append(all, sent...)
@@ -60,12 +60,12 @@ func TestEveryCallSendsWhatItShould(t *testing.T) {
 	for _, r := range all {
 		matching := slices.DeleteFunc(slices.Clone(operations), func(o operation) bool { return !o.matches(r) })
 		if len(matching) == 0 {
-			t.Errorf("%s %s is no operation of the table", r.method, r.path)
+			t.Errorf("Request %s %s is no operation of the table, want one", r.method, r.path)
 			continue
 		}
 		for _, name := range r.arguments() {
 			if !slices.ContainsFunc(matching, func(o operation) bool { return o.takes(name) }) {
-				t.Errorf("%s %s: %s is no argument of the table", r.method, r.path, name)
+				t.Errorf("Request %s %s: %s is no argument of the table, want one", r.method, r.path, name)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func count(t *testing.T, operations []operation, all []request) (n totals) {
 			n.ofArguments += len(o.Args)
 			continue
 		default:
-			t.Errorf("%s: no method sends it", o.name())
+			t.Errorf("Operation %s is not sent, want a method that sends it", o.name())
 		}
 		for _, a := range o.Args {
 			n.ofArguments++
@@ -116,12 +116,12 @@ func count(t *testing.T, operations []operation, all []request) (n totals) {
 			case missing == "":
 				n.arguments++
 				if reason != "" {
-					t.Errorf("%s: %s is sent, and stands among those that are not", o.name(), a.Name)
+					t.Errorf("Operation %s: %s is sent, want no row for it among the unsent", o.name(), a.Name)
 				}
 			case missing == a.Name && reason != "":
 				t.Logf("%s: %s is not sent: %s", o.name(), a.Name, reason)
 			case len(sent) > 0:
-				t.Errorf("%s: %s is never sent", o.name(), missing)
+				t.Errorf("Operation %s: %s is never sent, want a call with it", o.name(), missing)
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func compare(t *testing.T, name string, sent request, w want) {
 	t.Helper()
 	query, err := url.ParseQuery(w.query)
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("Call %s: its query in the table: error %v, want a query", name, err)
 	}
 	if sent.method != w.method || sent.path != w.path {
 		t.Errorf("%s: sent %s %s, want %s %s", name, sent.method, sent.path, w.method, w.path)
@@ -168,7 +168,7 @@ func compare(t *testing.T, name string, sent request, w want) {
 	var body any
 	if w.body != "" {
 		if err := json.Unmarshal([]byte(w.body), &body); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("Call %s: its body in the table: error %v, want JSON", name, err)
 		}
 	}
 	if !reflect.DeepEqual(sent.body, body) {

@@ -54,18 +54,19 @@ func TestArgumentsOutsideTheirLimitsAreNotSent(t *testing.T) {
 		s := newServices(t)
 		err := do(s)
 		argument, _, _ := strings.Cut(name, " ")
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || !errors.Is(err, cms.ErrInvalidArgument) ||
-			refused.Argument != argument {
-			t.Errorf("%s: %v", name, err)
+		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("Call with %s: error %v, want an ArgumentError that is ErrInvalidArgument", name, err)
+		} else if refused.Argument != argument {
+			t.Errorf("Call with %s: error %v, want the argument %s", name, err, argument)
 		}
 		if sent := s.sent(); len(sent) != 0 {
-			t.Errorf("%s: sent %v", name, sent)
+			t.Errorf("Call with %s: sent %v, want nothing", name, sent)
 		}
 	}
 	for _, o := range table(t) {
 		for _, a := range o.Args {
 			if a.Name == "per_page" && a.Max != nil && *a.Max != 100 || a.Name == "requests" && *a.Max != batch.MaxItems {
-				t.Errorf("%s: %s has another limit than the code", o.name(), a.Name)
+				t.Errorf("Operation %s: limit of %s differs from the code, want the same", o.name(), a.Name)
 			}
 		}
 	}

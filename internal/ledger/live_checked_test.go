@@ -90,11 +90,11 @@ func TestLiveCheckedArgumentsPassEachCall(t *testing.T) {
 		case errors.Is(err, cms.ErrDecode) && strings.Contains(err.Error(), "OPTIONS"), errors.Is(err, cms.ErrNoRoute):
 			t.Logf("%v", err)
 		default:
-			t.Errorf("%s: %v", c.name, err)
+			t.Errorf("Call %s: error %v, want none", c.name, err)
 		}
 	}
 	t.Logf("%d of %d calls", passed, len(calls()))
 	if passed < 500 {
-		t.Errorf("only %d calls passed", passed)
+		t.Errorf("Calls that passed: %d, want at least 500", passed)
 	}
 }

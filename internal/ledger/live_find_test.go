@@ -24,21 +24,21 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 			continue
 		}
 		if err != nil {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("Ensure of %s: error %v, want none", what, err)
 			continue
 		}
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
 		if found, err := all.ByName(t.Context(), name, 0); err != nil || found.ID != made.ID {
-			t.Errorf("%s: %+v, %v", what, found, err)
+			t.Errorf("ByName of %s: %+v, error %v, want term %d", what, found, err, made.ID)
 		}
 		n := 0
 		for _, err := range all.All(t.Context(), &terms.ListOptions{PerPage: 20}, cms.Exact()) {
 			if n++; err != nil {
-				t.Errorf("%s: %v", what, err)
+				t.Errorf("All of %s: error %v, want none", what, err)
 			}
 		}
 		if n == 0 {
-			t.Errorf("%s: none", what)
+			t.Errorf("All of %s: no term, want some", what)
 		}
 	}
 	who := users.New(site)
@@ -52,7 +52,7 @@ func TestLiveFindAndEnsureGoWithCheckedArguments(t *testing.T) {
 	plain := users.New(sitetest.Live(t))
 	for _, all := range []*users.Users{who, plain} {
 		if found, err := all.ByLogin(t.Context(), "Found@Checked"); err != nil || found.ID != made.ID {
-			t.Errorf("%+v, %v", found, err)
+			t.Errorf("ByLogin of the user: %+v, error %v, want user %d", found, err, made.ID)
 		}
 	}
 	if _, err := who.List(t.Context(), &users.ListOptions{HasPublishedPosts: true}); err != nil {

@@ -77,9 +77,9 @@ func (a *answered) specified(route string) string {
 	})
 }
 
-// TestLiveEveryOperationOfTheAreasAnswers calls all operations of the areas that a site
+// TestLiveEveryOperationOfTheAreasResponds calls all operations of the areas that a site
 // has, as an administrator, each by each of its methods.
-func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
+func TestLiveEveryOperationOfTheAreasResponds(t *testing.T) {
 	t.Parallel()
 	var heard answered
 	site := sitetest.Live(t, cms.WithMiddleware(heard.RoundTripper))
@@ -119,7 +119,7 @@ func TestLiveEveryOperationOfTheAreasAnswers(t *testing.T) {
 		case found:
 			called++
 		case reason == "":
-			t.Errorf("%s was not answered", o.name())
+			t.Errorf("Operation %s got no response, want one", o.name())
 		default:
 			t.Logf("%s is not called: %s", o.name(), reason)
 		}
@@ -140,7 +140,7 @@ func must[V any](v V, err error) func(r *areasRun, what string) V {
 	return func(r *areasRun, what string) V {
 		r.t.Helper()
 		if err != nil {
-			r.t.Fatalf("%s: %v", what, err)
+			r.t.Fatalf("Call of %s: error %v, want none", what, err)
 		}
 		return v
 	}
@@ -251,11 +251,11 @@ func (r *areasRun) menus() {
 	revisions := navigations.Revisions(bar)
 	kept := must(revisions.List(r.ctx, nil))(r, "revisions")
 	if len(kept.Items) == 0 {
-		r.t.Fatal("an update left no revision")
+		r.t.Fatal("List of the revisions after an update: none, want one")
 	}
 	must(revisions.Get(r.ctx, kept.Items[0].ID))(r, "revisions")
 	if _, err := revisions.Delete(r.ctx, kept.Items[0].ID); !errors.Is(err, cms.ErrForbidden) {
-		r.t.Errorf("a revision of a navigation: %v", err)
+		r.t.Errorf("Delete of a revision of a navigation: error %v, want ErrForbidden", err)
 	}
 	autosaves := navigations.Autosaves(bar)
 	must(autosaves.Create(r.ctx, text()))(r, "autosaves")

@@ -46,13 +46,13 @@ func TestEveryMethodThatMakesParamsIsLookedAt(t *testing.T) {
 			}
 			name := declaration.Folder + "." + receiver + "." + method.Name.Name
 			if found[name] = true; looked[name] == "" {
-				t.Errorf("%s makes params: add it to trips, or look at it elsewhere", name)
+				t.Errorf("Method %s makes params, want it in trips or in a test named here", name)
 			}
 		}
 	}
 	for name := range looked {
 		if !found[name] {
-			t.Errorf("%s is no method any more", name)
+			t.Errorf("Row %s names no method, want it removed", name)
 		}
 	}
 }
@@ -90,11 +90,11 @@ func TestChangesOfSettingsThatWereReadInPartAreRefused(t *testing.T) {
 	for name, pair := range map[string][2]*settings.Settings{"after": {part, whole}, "before": {whole, part},
 		"both": {part, part}} {
 		if params, err := pair[0].Changes(pair[1]); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("%s: %s, %v", name, encoded(t, params), err)
+			t.Errorf("Changes with a part %s: %s, error %v, want ErrIncomplete", name, encoded(t, params), err)
 		}
 	}
 	if params, err := whole.Changes(whole); err != nil || encoded(t, params) != "{}" {
-		t.Errorf("%+v, %v", params, err)
+		t.Errorf("Changes from settings to themselves: %+v, error %v, want none", params, err)
 	}
 }
 
@@ -132,29 +132,29 @@ func TestParamsOfASnippetNeedAllOfIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		if params, err := part.Params(); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("all but %s: %s, %v", name, encoded(t, params), err)
+			t.Errorf("Params of a snippet read without %s: %s, error %v, want ErrIncomplete", name, encoded(t, params), err)
 		}
 		plain, err := cms.Do(t.Context(), site, all.UpdateRequest(made.ID, nil), cms.Fields(less...))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if params, err := plain.Params(); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("a request for all but %s: %s, %v", name, encoded(t, params), err)
+			t.Errorf("Params of a snippet requested without %s: %s, error %v, want ErrIncomplete", name, encoded(t, params), err)
 		}
 	}
 	if read, err := all.Update(t.Context(), made.ID, params); err != nil {
 		t.Error(err)
 	} else if again, err := read.Params(); err != nil || encoded(t, again) != body {
-		t.Errorf("%s, %v, want %s", encoded(t, again), err, body)
+		t.Errorf("Params of the updated snippet: %s, error %v, want %s", encoded(t, again), err, body)
 	}
 	export, err := all.Export(t.Context(), made.ID)
 	if err != nil || encoded(t, export.Snippets[0].Params()) != `{"name":"Snippet","desc":"d","code":"a();",`+
 		`"tags":["a"],"scope":"admin","priority":5}` {
-		t.Errorf("%+v, %v", export, err)
+		t.Errorf("Export: %+v, error %v, want all params of the snippet", export, err)
 	}
 	// A site gives no single fields of what stands in a list.
 	if part, err := all.Export(t.Context(), made.ID, cms.Fields("snippets.id", "snippets.name")); !errors.Is(err,
 		cms.ErrNotFound) {
-		t.Errorf("an export of some fields: %+v, %v", part, err)
+		t.Errorf("Export of some fields: %+v, error %v, want ErrNotFound", part, err)
 	}
 }

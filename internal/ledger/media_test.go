@@ -192,10 +192,10 @@ func TestMediaOutsideALimitIsNotSent(t *testing.T) {
 		&media.EditParams{Src: "https://docs.example.org/a.png", Rotation: new(360)}) //nolint:staticcheck // as above
 	for name, err := range map[string]error{"sub_sizes": many, "modifiers": empty, "per_page": perPage, "rotation": turn} {
 		if !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Call with invalid %s: error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 	if sent := s.sent(); len(sent) != 0 {
-		t.Errorf("sent %v", sent)
+		t.Errorf("Calls with invalid arguments: sent %v, want nothing", sent)
 	}
 }

@@ -42,7 +42,7 @@ func TestParamsOfAreasNameTheContext(t *testing.T) {
 		},
 	} {
 		if err := params(); !errors.Is(err, cms.ErrIncomplete) || !strings.Contains(err.Error(), "InContext(ContextEdit)") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Params of %s: error %v, want ErrIncomplete that names InContext(ContextEdit)", name, err)
 		}
 	}
 }

@@ -138,7 +138,7 @@ func readers() []reader {
 			}
 			report, err := b.Do(t.Context())
 			if err == nil && len(report.Results) != len(sent.Responses) {
-				t.Errorf("%d results of %d", len(report.Results), len(sent.Responses))
+				t.Errorf("Batch: %d results, want %d", len(report.Results), len(sent.Responses))
 			}
 			return err
 		}},
@@ -195,7 +195,7 @@ func kept(t *testing.T) func(v any, err error) error {
 		}
 		twice, err := json.Marshal(again.Elem().Interface())
 		if err == nil && string(twice) != string(data) {
-			t.Errorf("written again it is\n%s, not\n%s", twice, data)
+			t.Errorf("Record written a second time:\n%s\nwant\n%s", twice, data)
 		}
 		return err
 	}

@@ -44,27 +44,27 @@ func (r record[T, P]) run(t *testing.T, site *cms.Client) {
 	ctx, all := t.Context(), cms.NewCollection[T, P, anyList](site, r.path)
 	whole, err := all.Get(ctx, r.id, cms.InContext(cms.ContextEdit))
 	if err != nil {
-		t.Fatal(r.path, err)
+		t.Fatalf("Get of %s: error %v, want none", r.path, err)
 	}
 	params, err := r.params(whole)
 	if err != nil {
-		t.Fatal(r.path, err)
+		t.Fatalf("Params of %s: error %v, want none", r.path, err)
 	}
 	body := encoded(t, params)
 	check := func(way string, v *T, err error, may bool) {
 		t.Helper()
 		if err != nil {
-			t.Errorf("%s, %s: %v", r.path, way, err)
+			t.Errorf("Read of %s, %s: error %v, want none", r.path, way, err)
 			return
 		}
 		switch got, err := r.params(v); {
 		case err == nil && !may:
-			t.Errorf("%s, %s: what was not read is written: %s", r.path, way, encoded(t, got))
+			t.Errorf("Params of %s, %s: %s, want ErrIncomplete", r.path, way, encoded(t, got))
 		case err == nil && encoded(t, got) != body:
-			t.Errorf("%s, %s: %s, want %s", r.path, way, encoded(t, got), body)
+			t.Errorf("Params of %s, %s: %s, want %s", r.path, way, encoded(t, got), body)
 		case err != nil && (!errors.Is(err, cms.ErrIncomplete) || way == "a file" || way == "a write" ||
 			way == "a list in edit"):
-			t.Errorf("%s, %s: %v", r.path, way, err)
+			t.Errorf("Params of %s, %s: error %v, want none or ErrIncomplete", r.path, way, err)
 		}
 	}
 	// The record is as it was.
@@ -72,7 +72,7 @@ func (r record[T, P]) run(t *testing.T, site *cms.Client) {
 	written, err := all.Update(ctx, r.id, params)
 	check("a write", written, err, true)
 	for _, difference := range differences(before, r.json(ctx, t, site)) {
-		t.Errorf("%s is changed by its own params: %s", r.path, difference)
+		t.Errorf("Update of %s with its own params: %s, want no difference", r.path, difference)
 	}
 	if r.batched {
 		var v T
@@ -111,7 +111,7 @@ func (r record[T, P]) contexts(ctx context.Context, t *testing.T, site *cms.Clie
 		}
 		page, err := all.List(ctx, options)
 		if err != nil || len(page.Items) != 1 {
-			t.Errorf("%s, a list in %s: %v", r.path, where, err)
+			t.Errorf("List of %s in %s: error %v, want one record", r.path, where, err)
 			continue
 		}
 		check("a list in "+string(where), &page.Items[0], nil, may)
@@ -133,7 +133,7 @@ func (r record[T, P]) embeddings(ctx context.Context, t *testing.T, site *cms.Cl
 	raw, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{Path: fmt.Sprintf("%s/%d", r.path, r.id),
 		Query: url.Values{"context": {"embed"}}})
 	if err != nil {
-		t.Error(r.path, err)
+		t.Errorf("GET of %s in embed: error %v, want none", r.path, err)
 		return
 	}
 	for way, text := range map[string]string{"embedded": string(*raw), "embedded whole": encoded(t, whole)} {
@@ -157,7 +157,7 @@ func (r record[T, P]) deleted(ctx context.Context, t *testing.T, site *cms.Clien
 	}
 	gone, err := cms.Do(ctx, site, request)
 	if err != nil {
-		t.Error(r.path, err)
+		t.Errorf("Delete of %s: error %v, want none", r.path, err)
 		return
 	}
 	check("what was deleted", gone.Previous, nil, true)
@@ -169,7 +169,7 @@ func (r record[T, P]) json(ctx context.Context, t *testing.T, site *cms.Client) 
 	v, err := cms.Do(ctx, site, cms.Request[map[string]any]{Path: fmt.Sprintf("%s/%d", r.path, r.id),
 		Query: url.Values{"context": {"edit"}}})
 	if err != nil {
-		t.Fatal(r.path, err)
+		t.Fatalf("GET of %s: error %v, want none", r.path, err)
 	}
 	return *v
 }

@@ -110,7 +110,7 @@ func typesHaveTheVerbsOf(t *testing.T, site *cms.Client, absent ...string) {
 		r := all[name]
 		if routes[r.route] == nil {
 			if !slices.Contains(absent, name) {
-				t.Errorf("%s: the site has no route", name)
+				t.Errorf("Resource %s has no route on the site, want one", name)
 			}
 			continue
 		}
@@ -164,7 +164,7 @@ func trashes(t *testing.T, site *cms.Client, name string, r resource) bool {
 	}
 	v, err := all.Create(ctx, &made)
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("Create of %s: error %v, want none", name, err)
 	}
 	number, _ := (*v)["id"].(float64)
 	id := int64(number)
@@ -175,7 +175,7 @@ func trashes(t *testing.T, site *cms.Client, name string, r resource) bool {
 	}()
 	_, err = all.Trash(ctx, id)
 	if err != nil && !errors.Is(err, cms.ErrTrashUnsupported) {
-		t.Errorf("%s: %v", name, err)
+		t.Errorf("Trash of %s: error %v, want none or ErrTrashUnsupported", name, err)
 	}
 	return err == nil
 }

@@ -107,10 +107,10 @@ func TestUnsentArgumentsAreInTheTable(t *testing.T) {
 		}
 	}
 	for row := range left {
-		t.Errorf("%s is no argument or operation of the table", row)
+		t.Errorf("Row %s names no argument or operation of the table, want it removed", row)
 	}
 	if _, ok := cms.InContext(cms.ContextEdit).(cms.CallOption); ok {
-		t.Error("a write can be given a context: the rows of plugins are out of date")
+		t.Error("InContext is a CallOption, want the rows of plugins updated for it")
 	}
 }
 
@@ -242,7 +242,7 @@ func TestDestructiveRequestsAreNotSent(t *testing.T) {
 			}
 			for _, r := range s.sent() {
 				if r.method != http.MethodGet {
-					t.Errorf("sent %s %s", r.method, r.path)
+					t.Errorf("Call sent %s %s, want only GET", r.method, r.path)
 				}
 			}
 		})

@@ -99,7 +99,7 @@ func walked[T, L any](t *testing.T, all walker[T, L], id func(*T) int64, options
 	ctx := t.Context()
 	want, err := ids(all.All(ctx, options), id)
 	if err != nil || len(want) < dozen {
-		t.Fatalf("%d, %v", want, err)
+		t.Fatalf("All: %d records, error %v, want at least %d", len(want), err, dozen)
 	}
 	got.prefetch = same(want)(ids(all.All(ctx, options, cms.Prefetch(3)), id))
 	slices.Sort(want)

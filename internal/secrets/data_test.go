@@ -1,7 +1,6 @@
 package secrets
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -62,13 +61,13 @@ func TestDataHoldsNoSecret(t *testing.T) {
 	t.Parallel()
 	for _, one := range exported.Data() {
 		if why := suspect(one, map[reflect.Type]bool{}); why != "" {
-			t.Errorf("%v may hold a secret, in %s: it belongs among the holders", one, why)
+			t.Errorf("Type %v may hold a secret, in %s, want it among the holders", one, why)
 		}
 	}
 	for _, one := range []any{http.Header{}, struct{ H []http.Header }{}, struct{ ApiToken string }{},
 		struct{ F func() }{}, map[string]*cms.Client{}} {
 		if suspect(reflect.TypeOf(one), map[reflect.Type]bool{}) == "" {
-			t.Error(fmt.Sprintf("%T", one), "is not noticed")
+			t.Errorf("Suspect %T is not noticed, want it noticed", one)
 		}
 	}
 }

@@ -124,7 +124,7 @@ func TestNoErrorAndNoLogTellsAnAddressesSecrets(t *testing.T) {
 				tells(t, "the diagnosis", fmt.Sprintf("%v %+v %#v", diagnosis, diagnosis, diagnosis)+logged(diagnosis))
 				for i, err := range []error{getting, creating, verifying, discovering, listing, batching} {
 					if err == nil {
-						t.Fatalf("call %d succeeded", i)
+						t.Fatalf("Call %d succeeded, want an error", i)
 					}
 					for how, shape := range wrapped(err) {
 						text := ""
@@ -145,7 +145,7 @@ func TestNoErrorAndNoLogTellsAnAddressesSecrets(t *testing.T) {
 				}
 				tells(t, "the log", said.String())
 				if said.String() == "" && level == slog.LevelDebug {
-					t.Error("nothing was logged")
+					t.Error("Log of the calls is empty, want lines")
 				}
 			}
 		})

@@ -57,19 +57,19 @@ func TestNoFixtureHoldsASecret(t *testing.T) {
 		looked++
 		text := string(raw)
 		for what, hit := range found(text) {
-			t.Errorf("%s holds %s: %.120s", path, what, hit)
+			t.Errorf("Fixture %s holds %s: %.120s, want no secret", path, what, hit)
 		}
 		if form := told(text); form != "" {
-			t.Errorf("%s holds %q", path, form)
+			t.Errorf("Fixture %s holds %q, want no secret", path, form)
 		}
 		return nil
 	})
 	if err != nil || looked < 500 {
-		t.Errorf("%d files, %v", looked, err)
+		t.Errorf("Walk of the fixtures: %d files, error %v, want at least 500 and none", looked, err)
 	}
 }
 
-func TestASecretInAFixtureIsFound(t *testing.T) {
+func TestSecretInAFixtureIsFound(t *testing.T) {
 	t.Parallel()
 	for text, leaks := range map[string]bool{
 		`"Authorization": ["Basic ZWRpdG9yOmFiY2Q="]`: true, `"authorization":"x"`: true,
@@ -82,7 +82,7 @@ func TestASecretInAFixtureIsFound(t *testing.T) {
 		`"X-WP-Nonce": ["abc"]`: true, "-----BEGIN PRIVATE KEY-----": true,
 	} {
 		if got := len(found(text)) > 0; got != leaks {
-			t.Errorf("%s: %v", text, found(text))
+			t.Errorf("Search in %s: found %v, want a secret: %t", text, found(text), leaks)
 		}
 	}
 }

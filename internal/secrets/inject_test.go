@@ -130,14 +130,15 @@ func TestArgumentsCannotChangeTheRequest(t *testing.T) {
 				a := <-w.arrivals
 				sent++
 				if why := attack.wrong(a, s); why != "" {
-					t.Errorf("%.60q: %s\n%.300q", s, why, a.target+"\n"+strings.Join(a.lines, "\n"))
+					t.Errorf("Call with %.60q: %s\n%.300q\nwant the request unchanged", s, why,
+						a.target+"\n"+strings.Join(a.lines, "\n"))
 				}
 			}
 			if len(w.arrivals) > 0 {
-				t.Errorf("%d more requests arrived than were meant", len(w.arrivals))
+				t.Errorf("Requests that arrived besides those meant: %d, want none", len(w.arrivals))
 			}
 			if sent+refused != len(hostile())+1 {
-				t.Errorf("%d sent, %d refused", sent, refused)
+				t.Errorf("Requests: %d sent, %d refused, want %d in all", sent, refused, len(hostile())+1)
 			}
 		})
 	}

@@ -31,7 +31,7 @@ func elsewhere(t *testing.T, asked chan<- struct{}) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if got := keys(r); len(got) > 0 {
-			t.Errorf("%s %s brought %v", r.Method, r.URL.Path, got)
+			t.Errorf("Request %s %s to another origin has %v, want no secret", r.Method, r.URL.Path, got)
 		}
 		asked <- struct{}{}
 		w.Header().Set("Set-Cookie", "planted=by-another; Path=/")
@@ -62,8 +62,10 @@ func TestCookiesAndKeysStayWithTheirOrigin(t *testing.T) {
 	var at string // the address of the other origin, as a redirect names it
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if at == "" {
-			if got := keys(r); got["Cookie"] == "" || got["X-Token"] == "" || got["Authorization"] == "" {
-				t.Errorf("the origin itself got %v", got)
+			if got := keys(r); got["Cookie"] == "" || got["X-Token"] == "" {
+				t.Errorf("Request to the origin has %v, want its cookie and its token", got)
+			} else if got["Authorization"] == "" {
+				t.Errorf("Request to the origin has %v, want its credentials", got)
 			}
 			handle(w, r)
 			return
@@ -98,12 +100,12 @@ func TestCookiesAndKeysStayWithTheirOrigin(t *testing.T) {
 		strings.Replace(other.URL, "127.0.0.1", "localhost", 1), "http://user:pass@" + other.URL[7:]} {
 		for name, call := range calls {
 			if err := call(); !errors.Is(err, cms.ErrRedirected) && !errors.Is(err, fonts.ErrRedirected) {
-				t.Errorf("%s, redirected to %s: %v", name, at, err)
+				t.Errorf("Call %s, redirected to %s: error %v, want ErrRedirected", name, at, err)
 			}
 		}
 	}
 	if len(asked) > 0 {
-		t.Errorf("%d requests reached another origin", len(asked))
+		t.Errorf("Requests to another origin: %d, want none", len(asked))
 	}
 	// Middleware that sends a request elsewhere takes nothing along, but what it adds itself.
 	turn := cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
@@ -124,7 +126,7 @@ func TestCookiesAndKeysStayWithTheirOrigin(t *testing.T) {
 		t.Error(err)
 	}
 	if len(asked) != 1 {
-		t.Errorf("%d requests reached the other origin", len(asked))
+		t.Errorf("Requests to the other origin: %d, want 1", len(asked))
 	}
 }
 
@@ -153,7 +155,7 @@ func TestCookiesOfOtherDomainsAreNotStored(t *testing.T) {
 		}
 	}
 	if planted {
-		t.Error("a cookie for another domain came back")
+		t.Error("Cookie for another domain was sent back, want it dropped")
 	}
 }
 
@@ -176,7 +178,7 @@ func TestDiscoverSendsNoCredentialsAndStaysOnTheSite(t *testing.T) {
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Authorization") != "" {
-				t.Errorf("%s: credentials were sent to %s", how, r.URL)
+				t.Errorf("Discovery by %s: credentials sent to %s, want none", how, r.URL)
 			}
 			if r.URL.Path == "/" && r.URL.RawQuery == "" {
 				answer(w, r)
@@ -188,11 +190,11 @@ func TestDiscoverSendsNoCredentialsAndStaysOnTheSite(t *testing.T) {
 			cms.WithHeader("X-Token", key),
 			cms.WithHTTPClient(&http.Client{Jar: jarFor(t, server.URL)}), cms.WithRetry(cms.Retry{Attempts: 1}))
 		if err == nil {
-			t.Errorf("%s led elsewhere", how)
+			t.Errorf("Discovery by %s of another origin succeeded, want an error", how)
 		}
 		server.Close()
 	}
 	if len(asked) > 0 {
-		t.Errorf("%d requests reached another origin", len(asked))
+		t.Errorf("Requests to another origin: %d, want none", len(asked))
 	}
 }

@@ -69,7 +69,7 @@ func TestNothingExportedTellsASecret(t *testing.T) {
 	}
 	tells(t, "the log of the clients", w.log.String())
 	if w.log.String() == "" {
-		t.Error("nothing was logged")
+		t.Error("Log of the clients is empty, want lines")
 	}
 }
 
@@ -96,20 +96,20 @@ func recovered(value any) (text string) {
 	panic(value)
 }
 
-func TestATextWithASecretIsNoticed(t *testing.T) {
+func TestTextWithASecretIsNoticed(t *testing.T) {
 	t.Parallel()
 	for _, verb := range []string{"%v", "%s", "%q", "%x", "%X", "% x", "%#v"} {
 		for _, secret := range plain() {
 			if told(fmt.Sprintf(verb, secret)) == "" || told(fmt.Sprintf(verb, []byte(secret))) == "" {
-				t.Errorf("%s of %q is not noticed", verb, secret)
+				t.Errorf("Text printed by %s of %q is not noticed, want it noticed", verb, secret)
 			}
 		}
 	}
 	if told("nothing of interest") != "" {
-		t.Error("everything is noticed")
+		t.Error("Text without a secret is noticed, want it ignored")
 	}
 	text := fmt.Sprintf("%+v", source{user, password})
 	if told(text) == "" {
-		t.Error("a source is not noticed")
+		t.Error("Text of a printed source is not noticed, want it noticed")
 	}
 }

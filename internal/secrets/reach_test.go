@@ -97,7 +97,7 @@ func TestTypesThatReachASecretFormatThemselves(t *testing.T) {
 				reach[name] = true
 				// The types of this test, of the standard library and of users are not ours to guard.
 				if ours(path) && !guarded(path) {
-					t.Errorf("%s: nothing guards what is reached through %v", name, path)
+					t.Errorf("Type %s: %v is not guarded, want a type that formats itself", name, path)
 				}
 			}}
 			w.into(reflect.ValueOf(value), nil)
@@ -115,13 +115,13 @@ func TestTypesThatReachASecretFormatThemselves(t *testing.T) {
 		"fonts/fontstest.Request",
 	} {
 		if !reach[name] {
-			t.Errorf("the values of %s reach no secret", name)
+			t.Errorf("Values of %s reach no secret, want one", name)
 		}
 	}
 	for _, name := range []string{"cms.Option", "cms.CallOption", "cms.GetOption", "fonts.Option", "fonts.CallOption",
 		"cms.ArgumentError", "fonts.ArgumentError"} {
 		if reach[name] {
-			t.Errorf("%s holds a secret in plain sight", name)
+			t.Errorf("Values of %s reach a secret, want none", name)
 		}
 	}
 }

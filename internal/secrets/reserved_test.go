@@ -123,7 +123,7 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 		for _, name := range []string{"_method", "_envelope", "_jsonp", "_METHOD", " _method", "_method[]", ".method",
 			"_method\x00x"} {
 			if err := send(t.Context(), site, name); !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%q in the %s: %v", name, place, err)
+				t.Errorf("Argument %q in the %s: error %v, want ErrInvalidArgument", name, place, err)
 			}
 		}
 	}
@@ -146,22 +146,22 @@ func TestWhatChangesARequestIsRefusedEverywhere(t *testing.T) {
 		for _, name := range []string{"X-HTTP-Method-Override", "x-http-method-override", "X_HTTP_Method_Override",
 			"X-Http_method-override", "Authorization", "Cookie", "Host", "Content_Type", "Transfer-Encoding"} {
 			if err := send(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("the header %s of a %s: %v", name, place, err)
+				t.Errorf("Header %s of a %s: error %v, want ErrInvalidArgument", name, place, err)
 			}
 		}
 	}
 	for _, path := range []string{"//evil.test/x", "https://evil.test/x", "/cms/v2/../x", "/cms/v2/%2e%2e/x",
 		"/cms/v2/posts#x", "mailto:x", "/cms/v2/posts?a=%zz", "/a\r\nb"} {
 		if err := foreign(t.Context(), site, cms.BatchItem{Path: path}); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("the path %q of a foreign item: %v", path, err)
+			t.Errorf("Path %q of a foreign item: error %v, want ErrInvalidArgument", path, err)
 		}
 	}
 	if len(w.arrivals) > 0 {
-		t.Errorf("%d requests arrived", len(w.arrivals))
+		t.Errorf("Requests that arrived: %d, want none", len(w.arrivals))
 	}
 }
 
-func TestARootStaysBelowItsSite(t *testing.T) {
+func TestRootStaysBelowItsSite(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	for root, want := range map[string]string{
@@ -173,20 +173,22 @@ func TestARootStaysBelowItsSite(t *testing.T) {
 		site, err := cms.New(w.address(), cms.WithRoot(root), cms.WithRetry(cms.Retry{Attempts: 1}))
 		if want == "" {
 			if !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%q: %v", root, err)
+				t.Errorf("New with the root %q: error %v, want ErrInvalidArgument", root, err)
 			}
 			continue
 		}
 		if err != nil {
-			t.Errorf("%q: %v", root, err)
+			t.Errorf("New with the root %q: error %v, want none", root, err)
 			continue
 		}
 		if _, err := site.Posts.Get(t.Context(), 5); err != nil {
-			t.Errorf("%q: %v", root, err)
+			t.Errorf("Get with the root %q: error %v, want none", root, err)
 		}
 		a := <-w.arrivals
-		if a.target != want || len(a.rest) > 0 || a.request.Header.Get("X-Evil") != "" {
+		if a.target != want {
 			t.Errorf("root %q: target %q, want %q", root, a.target, want)
+		} else if len(a.rest) > 0 || a.request.Header.Get("X-Evil") != "" {
+			t.Errorf("Get with the root %q: rest %q, X-Evil %q, want neither", root, a.rest, a.request.Header.Get("X-Evil"))
 		}
 	}
 	site, err := cms.New(w.address()+"/a%2Fb%20c", cms.WithRetry(cms.Retry{Attempts: 1}))
@@ -197,6 +199,6 @@ func TestARootStaysBelowItsSite(t *testing.T) {
 		t.Error(err)
 	}
 	if a := <-w.arrivals; a.target != "/a%2Fb%20c/cms-json/cms/v2/posts/5" {
-		t.Errorf("%q", a.target)
+		t.Errorf("Get of a site with an escaped path: target %q, want the same escapes", a.target)
 	}
 }

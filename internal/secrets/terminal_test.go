@@ -55,7 +55,7 @@ func unprintable(text string) string {
 func printable(t *testing.T, what, text string) {
 	t.Helper()
 	if why := unprintable(text); why != "" {
-		t.Errorf("%s: %s: %.100q", what, why, text)
+		t.Errorf("Text of %s: %s: %.100q, want one short printable line", what, why, text)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestEveryErrorIsOneShortPrintableLine(t *testing.T) {
 		known[name] = true
 		test, ok := elsewhere[name]
 		if !ok && shown[name] == nil {
-			t.Errorf("%s is new: print it here, or say which test does", name)
+			t.Errorf("Error type %s is new, want it printed here or the test that does", name)
 		}
 		if test != "" {
 			prints(t, name, test)
@@ -227,11 +227,11 @@ func TestEveryErrorIsOneShortPrintableLine(t *testing.T) {
 	}
 	for name := range elsewhere {
 		if !known[name] {
-			t.Errorf("%s is no type of an error any more", name)
+			t.Errorf("Row %s names no type of an error, want it removed", name)
 		}
 	}
 	if len(known) < 15 {
-		t.Errorf("only %d types of errors were found", len(known))
+		t.Errorf("Error types found: %d, want at least 15", len(known))
 	}
 }
 
@@ -252,7 +252,7 @@ func prints(t *testing.T, name, test string) {
 			return
 		}
 	}
-	t.Errorf("%s is not printed by a test %s of its package", name, test)
+	t.Errorf("Error type %s is not in the test %s of its package, want it there", name, test)
 }
 
 func TestDiagnosisIsPrintable(t *testing.T) {
@@ -265,23 +265,23 @@ func TestDiagnosisIsPrintable(t *testing.T) {
 	for i, line := range lines {
 		printable(t, fmt.Sprint("line ", i), line)
 		if strings.HasPrefix(line, "FAKE") {
-			t.Errorf("line %d is the site's: %.80q", i, line)
+			t.Errorf("Line %d of a diagnosis begins with text of the site: %.80q, want our own", i, line)
 		}
 	}
 	if len(lines) != 4 {
-		t.Errorf("it has %d lines, expected one each for the probe, the user, the finding and its Go code", len(lines))
+		t.Errorf("Diagnosis has %d lines, want 4, one each for the probe, the user, the finding and its Go code", len(lines))
 	}
 }
 
-func TestAnUnprintableTextIsNoticed(t *testing.T) {
+func TestUnprintableTextIsNoticed(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"\x1b[2J", "a\nb", "a\u202eb", "a\u2066b", "a\u2028b", "a\u0085b", "a\xffb", "a\u200bb",
 		strings.Repeat("x", maxErrorText+1)} {
 		if unprintable(text) == "" {
-			t.Errorf("%.20q is not noticed", text)
+			t.Errorf("Text %.20q is not noticed, want it noticed", text)
 		}
 	}
 	if why := unprintable("schön 字…"); why != "" {
-		t.Error(why)
+		t.Errorf("Text of letters: %s, want it accepted", why)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-func TestAnUnknownCertificateIsRefusedOnce(t *testing.T) {
+func TestUnknownCertificateIsRefusedOnce(t *testing.T) {
 	t.Parallel()
 	var greeted, asked atomic.Int32
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
@@ -39,19 +39,19 @@ func TestAnUnknownCertificateIsRefusedOnce(t *testing.T) {
 	_, discovering := connect.Discover(t.Context(), server.URL)
 	for _, err := range []error{getting, creating, listing, discovering} {
 		if _, ok := errors.AsType[*tls.CertificateVerificationError](err); !ok {
-			t.Errorf("%v", err)
+			t.Errorf("Call to an unknown certificate: error %v, want a CertificateVerificationError", err)
 		}
 		tells(t, "the error", err.Error())
 	}
 	if errors.Is(creating, cms.ErrOutcomeUnknown) {
-		t.Error("nothing was sent, and the outcome is unknown")
+		t.Error("Create that sent nothing fails with ErrOutcomeUnknown, want another error")
 	}
 	if greeted.Load() != 4 || asked.Load() != 0 {
-		t.Errorf("%d handshakes, %d requests", greeted.Load(), asked.Load())
+		t.Errorf("Calls to an unknown certificate: %d handshakes, %d requests, want 4 and none", greeted.Load(), asked.Load())
 	}
 }
 
-func TestTheUsersTLSSettingsAreLeftAlone(t *testing.T) {
+func TestTLSSettingsOfTheUserStayUnchanged(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewUnstartedServer(http.HandlerFunc(handle))
 	server.Config.ErrorLog = discarded()
@@ -78,15 +78,21 @@ func TestTheUsersTLSSettingsAreLeftAlone(t *testing.T) {
 	if _, err := catalogue.List(t.Context(), nil); err != nil {
 		t.Error(err)
 	}
-	if transport.TLSClientConfig != settings || settings.RootCAs != pool || settings.MinVersion != before.MinVersion ||
-		settings.ServerName != before.ServerName ||
-		settings.InsecureSkipVerify || settings.MaxVersion != before.MaxVersion || len(settings.Certificates) != 0 ||
-		settings.VerifyConnection != nil {
-		t.Error("the settings were changed")
+	if transport.TLSClientConfig != settings || settings.RootCAs != pool {
+		t.Error("Settings of TLS: others or another pool after the calls, want those of the user")
+	} else if settings.MinVersion != before.MinVersion || settings.ServerName != before.ServerName {
+		t.Errorf("Settings of TLS: %d, %q after the calls, want MinVersion and ServerName unchanged", settings.MinVersion,
+			settings.ServerName)
+	} else if settings.InsecureSkipVerify || settings.MaxVersion != before.MaxVersion {
+		t.Errorf("Settings of TLS: InsecureSkipVerify %t, MaxVersion %d, want both unchanged", settings.InsecureSkipVerify,
+			settings.MaxVersion)
+	} else if len(settings.Certificates) != 0 || settings.VerifyConnection != nil {
+		t.Error("Settings of TLS: certificates or a VerifyConnection were added, want none")
 	}
-	if client.Transport != beforeClient.Transport || client.CheckRedirect != nil || client.Jar != nil ||
-		client.Timeout != 0 {
-		t.Error("the client was changed")
+	if client.Transport != beforeClient.Transport || client.CheckRedirect != nil {
+		t.Error("Client of the user: another Transport or CheckRedirect, want them unchanged")
+	} else if client.Jar != nil || client.Timeout != 0 {
+		t.Error("Client of the user: another Jar or Timeout, want them unchanged")
 	}
 	// They count: with another name in them the same server is refused.
 	wrong := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool, ServerName: "other.test"}}
@@ -96,6 +102,6 @@ func TestTheUsersTLSSettingsAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := strict.Posts.Get(t.Context(), 1); err == nil {
-		t.Error("another name was accepted")
+		t.Error("Get with another server name succeeded, want an error")
 	}
 }

@@ -21,24 +21,24 @@ func TestEveryExportedTypeIsLookedAt(t *testing.T) {
 		registered[name] = true
 		for _, value := range values {
 			if isInterface, ok := types[name]; ok && !isInterface && exported.Name(dereferenced(reflect.TypeOf(value))) != name {
-				t.Errorf("%s: its value is a %T", name, value)
+				t.Errorf("Row %s has a %T, want a value of that type", name, value)
 			}
 		}
 	}
 	for _, one := range exported.Data() {
 		if registered[exported.Name(one)] {
-			t.Errorf("%v stands in both tables", one)
+			t.Errorf("Type %v is in both tables, want it in one", one)
 		}
 		registered[exported.Name(one)] = true
 	}
 	for name := range types {
 		if !registered[name] {
-			t.Errorf("%s is new: say in the table of this package what it may hold", name)
+			t.Errorf("Type %s is new, want a row in the table of this package", name)
 		}
 	}
 	for name := range registered {
 		if _, ok := types[name]; !ok {
-			t.Errorf("%s is no exported type any more", name)
+			t.Errorf("Row %s names no exported type, want it removed", name)
 		}
 	}
 }

@@ -101,10 +101,10 @@ func TestNoTextOfAnUploadBecomesAnotherPartOrHeader(t *testing.T) {
 						x.header = "Content-Md5"
 					}
 					if !strings.HasPrefix(x.path, "/cms-json/cms/v2/media") {
-						t.Errorf("%.60q: the path is %s", s, x.path)
+						t.Errorf("Upload of %.60q: path %s, want that of the media", s, x.path)
 					}
 					if why := x.wrong(a, s); why != "" {
-						t.Errorf("%.60q: %s", s, why)
+						t.Errorf("Upload of %.60q: %s, want the request unchanged", s, why)
 						continue
 					}
 					if raw {
@@ -114,7 +114,7 @@ func TestNoTextOfAnUploadBecomesAnotherPartOrHeader(t *testing.T) {
 					}
 				}
 				if len(w.arrivals) > 0 {
-					t.Errorf("%d more requests arrived than were meant", len(w.arrivals))
+					t.Errorf("Requests that arrived besides those meant: %d, want none", len(w.arrivals))
 				}
 			})
 		}
@@ -126,9 +126,12 @@ func rawUpload(t *testing.T, s, what string, a arrival) {
 	t.Helper()
 	line := a.request.Header.Get("Content-Disposition")
 	kind, attributes, err := mime.ParseMediaType(line)
-	if err != nil || kind != "attachment" || len(attributes) != 1 ||
-		strings.ContainsAny(attributes["filename"], "/\\\r\n\x00") || attributes["filename"] == "" {
-		t.Errorf("%.60q: %.200s is read as %v, %v", s, line, attributes, err)
+	if err != nil {
+		t.Errorf("Upload of %.60q: %.200s is read as %v, error %v, want none", s, line, attributes, err)
+	} else if kind != "attachment" || len(attributes) != 1 {
+		t.Errorf("Upload of %.60q: %.200s is read as %v, want an attachment with one attribute", s, line, attributes)
+	} else if strings.ContainsAny(attributes["filename"], "/\\\r\n\x00") || attributes["filename"] == "" {
+		t.Errorf("Upload of %.60q: %.200s is read as %v, want a file name without a path", s, line, attributes)
 	}
 	// As the site reads it: it splits at semicolons, knows no escapes and looks at filename alone.
 	for i, part := range strings.Split(line, ";") {
@@ -140,14 +143,14 @@ func rawUpload(t *testing.T, s, what string, a arrival) {
 		case i == 1 && isPlain && strings.HasSuffix(plain, `"`) &&
 			!strings.ContainsAny(strings.TrimSuffix(plain, `"`), "\"\\/=%\r\n") && isASCII(plain):
 		default:
-			t.Errorf("%.60q: part %d of %.200s", s, i, line)
+			t.Errorf("Upload of %.60q: part %d of %.200s, want a quoted or an encoded file name", s, i, line)
 		}
 	}
 	if string(a.body) != "content" {
-		t.Errorf("%.60q: the body is %.100q", s, a.body)
+		t.Errorf("Upload of %.60q: body %.100q, want the content of the file", s, a.body)
 	}
 	if strings.HasSuffix(what, "extension") && !strings.HasSuffix(attributes["filename"], ".png") {
-		t.Errorf("%.60q: the extension is gone from %.200q", s, attributes["filename"])
+		t.Errorf("Upload of %.60q: file name %.200q, want the extension kept", s, attributes["filename"])
 	}
 }
 
@@ -160,13 +163,13 @@ func form(t *testing.T, s, what string, a arrival) {
 	t.Helper()
 	_, attributes, err := mime.ParseMediaType(a.request.Header.Get("Content-Type"))
 	if err != nil {
-		t.Errorf("%.60q: %v", s, err)
+		t.Errorf("Upload of %.60q: Content-Type of the form: error %v, want none", s, err)
 		return
 	}
 	boundary := "--" + attributes["boundary"]
 	if strings.Contains(s, attributes["boundary"]) ||
 		bytes.Count(a.body, []byte(boundary)) != len(bytes.Split(a.body, []byte("\r\n"+boundary))) {
-		t.Errorf("%.60q: the boundary stands somewhere else", s)
+		t.Errorf("Upload of %.60q: the boundary is also within a part, want it only between parts", s)
 	}
 	reader := multipart.NewReader(bytes.NewReader(a.body), attributes["boundary"])
 	parts, files := 0, 0
@@ -176,28 +179,29 @@ func form(t *testing.T, s, what string, a arrival) {
 			break
 		}
 		if err != nil {
-			t.Errorf("%.60q: %v", s, err)
+			t.Errorf("Upload of %.60q: next part: error %v, want none", s, err)
 			return
 		}
 		content, _ := io.ReadAll(part)
 		if part.FormName() != "file" {
 			if len(part.Header) != 1 || part.FileName() != "" {
-				t.Errorf("%.60q: a field has the header %q", s, part.Header)
+				t.Errorf("Upload of %.60q: a field has the headers %q, want only its name", s, part.Header)
 			}
 			continue
 		}
 		files++
-		if len(part.Header) != 2 || part.FileName() == "" || strings.ContainsAny(part.FileName(), "/\r\n\x00") ||
-			string(content) != "content" {
-			t.Errorf("%.60q: the file has the header %q, the name %q and the content %.60q", s, part.Header,
+		if len(part.Header) != 2 || part.FileName() == "" {
+			t.Errorf("Upload of %.60q: headers %q, file name %q, want two headers and a name", s, part.Header, part.FileName())
+		} else if strings.ContainsAny(part.FileName(), "/\r\n\x00") || string(content) != "content" {
+			t.Errorf("Upload of %.60q: file name %q, content %.60q, want no path and the content of the file", s,
 				part.FileName(), content)
 		}
 		if strings.HasSuffix(what, "extension") && !strings.HasSuffix(part.FileName(), ".png") {
-			t.Errorf("%.60q: the extension is gone from %.200q", s, part.FileName())
+			t.Errorf("Upload of %.60q: file name %.200q, want the extension kept", s, part.FileName())
 		}
 	}
 	if files != 1 || parts > 2 {
-		t.Errorf("%.60q: %d files in %d parts", s, files, parts)
+		t.Errorf("Upload of %.60q: %d files in %d parts, want 1 in at most 2", s, files, parts)
 	}
 	// The lines themselves, for a reader that is less strict than ours.
 	for piece := range strings.SplitSeq(string(a.body), "\r\n"+boundary) {
@@ -210,10 +214,10 @@ func form(t *testing.T, s, what string, a arrival) {
 				strings.Count(strings.ReplaceAll(strings.ReplaceAll(value, `\\`, ""), `\"`, ""), `"`)%2 == 0:
 			case textproto.CanonicalMIMEHeaderKey(name) == "Content-Type":
 			default:
-				t.Errorf("%.60q: a line of a part is %.100q", s, line)
+				t.Errorf("Upload of %.60q: line %.100q of a part, want only its two headers", s, line)
 			}
 			if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-				t.Errorf("%.60q: there is a control character in %.100q", s, line)
+				t.Errorf("Upload of %.60q: control character in %.100q, want none", s, line)
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func TestErrorsOfHostileValuesArePrintable(t *testing.T) {
 	} {
 		err := call()
 		if err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("Call of %s: no error, want one", name)
 			continue
 		}
 		printable(t, name, err.Error())

@@ -198,7 +198,7 @@ func withheld(t *testing.T, what string, value any, err error, answer cms.Respon
 			continue
 		}
 		if path := holds(one); path != "" {
-			t.Errorf("%s: held in %s", what, path)
+			t.Errorf("Call of %s: the secret is held in %s, want it withheld", what, path)
 		}
 		text := ""
 		for _, verb := range []string{"%v", "%+v", "%#v"} {
@@ -213,13 +213,13 @@ func withheld(t *testing.T, what string, value any, err error, answer cms.Respon
 		}
 	}
 	if answer.Noise != "" {
-		t.Errorf("%s: kept %q", what, answer.Noise)
+		t.Errorf("Call of %s: Noise %q, want none", what, answer.Noise)
 	}
 	if e, ok := errors.AsType[*cms.Error](err); ok && (len(e.Body) > 0 || len(e.Data) > 0) {
-		t.Errorf("%s: kept %q, %q", what, e.Body, e.Data)
+		t.Errorf("Call of %s: Body %q, Data %q, want neither", what, e.Body, e.Data)
 	}
 	if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok && len(broken.Raw) > 0 {
-		t.Errorf("%s: kept %q", what, broken.Raw)
+		t.Errorf("Call of %s: Raw %q of a broken record, want none", what, broken.Raw)
 	}
 	tells(t, what+": the log", said)
 }
@@ -258,7 +258,7 @@ func TestNothingKeepsTheResponseOfASecretRequest(t *testing.T) {
 				}
 			}
 			if failed < 100 {
-				t.Errorf("%d calls failed", failed)
+				t.Errorf("Calls that failed: %d, want at least 100", failed)
 			}
 		})
 	}
@@ -297,7 +297,7 @@ func TestNothingKeepsTheResponseToASecretItemOfABatch(t *testing.T) {
 				report, err := batch.New(site).Post("cms/v2/users/7", params).Do(t.Context(), cms.Capture(&got))
 				withheld(t, fmt.Sprintf("%s in %s, %s", name, around, what), report, err, got, "")
 				if text := fmt.Sprintf("%v %+v", err, report); strings.Contains(text, number) {
-					t.Errorf("%s in %s, %s: %s", name, around, what, text)
+					t.Errorf("Batch of %s in %s, %s: %s, want no secret in it", name, around, what, text)
 				}
 			}
 		}
@@ -344,7 +344,7 @@ func TestInvalidHTTPOfASecretRequestIsNotKept(t *testing.T) {
 			value, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")},
 				cms.Capture(&got))
 			if !errors.Is(err, cms.ErrOutcomeUnknown) {
-				t.Errorf("%v", err)
+				t.Errorf("Create with an invalid response: error %v, want ErrOutcomeUnknown", err)
 			}
 			withheld(t, name, value, err, got, said.String())
 		})
@@ -371,8 +371,10 @@ func TestErrorOfASecretRequestHasTheMessageOfTheSite(t *testing.T) {
 			for name, call := range kinds() {
 				_, err := call(t.Context(), site)
 				e, ok := errors.AsType[*cms.Error](err)
-				if !ok || e.Code == "" || !strings.Contains(err.Error(), want) || len(e.Body) > 0 {
-					t.Errorf("%s: %v", name, err)
+				if !ok || e.Code == "" {
+					t.Errorf("Call of %s: error %v, want one with a code", name, err)
+				} else if !strings.Contains(err.Error(), want) || len(e.Body) > 0 {
+					t.Errorf("Call of %s: error %v, want %q and no body", name, err, want)
 				}
 			}
 		}

@@ -167,7 +167,7 @@ func (w *world) must(err error) {
 func (w *world) failed(_ any, err error) error {
 	w.t.Helper()
 	if err == nil {
-		w.t.Fatal("a call succeeded that should have failed")
+		w.t.Fatal("Call succeeded, want an error")
 	}
 	return err
 }
@@ -226,7 +226,7 @@ func (w *world) holders() map[string][]any {
 	diagnosis, err := connect.Diagnose(ctx, w.site, "edit_posts")
 	w.must(err)
 	if len(diagnosis.Findings) == 0 {
-		w.t.Fatal("nothing was found")
+		w.t.Fatal("Diagnose found nothing, want a finding")
 	}
 	report, err := w.builder().Do(ctx)
 	w.must(err)
@@ -253,7 +253,7 @@ func (w *world) holders() map[string][]any {
 	var shown users.Password
 	w.must(cms.Unmarshal([]byte(`{"uuid":"1-2","name":"ci","password":"`+password+`"}`), &shown))
 	if shown.Secret.Reveal() != password {
-		w.t.Fatal("the password was not read")
+		w.t.Fatal("Unmarshal of an application password: another secret, want that of the response")
 	}
 	login := users.Params{Username: new(user), Password: new(password)}
 	moderate := comments.Verb(func(context.Context, int64, ...cms.CallOption) (*comments.Comment, error) {
