@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -28,17 +29,33 @@ func (r *resource) isCall() bool {
 func versionEnd(p describe.Path) int {
 	end := 1
 	for i, s := range p[:min(3, len(p)-1)] {
-		if s.Word != "" && strings.Trim(strings.TrimPrefix(s.Word, "v"), "0123456789.") == "" {
+		if isVersion(s.Word) {
 			end = i + 1
 		}
 	}
 	return end
 }
 
+// isVersion reports whether a word of a route is a version, such as "v2" or "1.0".
+func isVersion(word string) bool {
+	return word != "" && strings.Trim(strings.TrimPrefix(word, "v"), "0123456789.") == ""
+}
+
+// namespaceEnd returns the number of segments of the namespace of a route. indexes are the paths of the
+// indexes in the description. Without an index the version marks the end of the namespace.
+func namespaceEnd(p describe.Path, indexes []describe.Path) int {
+	end := 0
+	for _, index := range indexes {
+		if len(index) < len(p) && len(index) > end && p[:len(index)].Same(index) {
+			end = len(index)
+		}
+	}
+	return cmp.Or(end, versionEnd(p))
+}
+
 // namespace returns the namespace of the route, such as "shop/v1".
 func (r *resource) namespace() string {
-	end := versionEnd(r.path)
-	return strings.Join(strings.Split(r.spelledPath(), "/")[:end], "/")
+	return strings.Join(strings.Split(r.spelledPath(), "/")[:r.end], "/")
 }
 
 // nameServices chooses the names of the types for the calls of each namespace.
@@ -151,4 +168,4 @@ func pinnedServices(all []*resource) []string {
 }
 
 // servicePattern returns the pattern of the index of the namespace of a route.
-func (r *resource) servicePattern() string { return "/" + r.path[:versionEnd(r.path)].Template() }
+func (r *resource) servicePattern() string { return "/" + r.path[:r.end].Template() }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,7 +32,21 @@ func (r *resource) offered() []string {
 			all = append(all, name)
 		}
 	}
+	if r.kind == contentKind && slices.Contains(all, "Delete") {
+		all = append(all, "Trash")
+	}
+	slices.SortStableFunc(all, func(a, b string) int { return rankOfMethod(a) - rankOfMethod(b) })
 	return all
+}
+
+// rankOfMethod returns the place of a method in its type: create, list and get come before
+// update and delete, and then other methods.
+func rankOfMethod(name string) int {
+	order := []string{"Create", "List", "Get", "Update", "Trash", "Delete", "DeleteAll"}
+	if i := slices.Index(order, name); i >= 0 {
+		return i
+	}
+	return len(order)
 }
 
 // verbs returns how many of the verbs create, list and delete the methods have.
@@ -49,19 +64,45 @@ func (e entry) verbs() int {
 // Constructors of values that create, list and delete records come first.
 func (g *generator) packageComment(pkg string) string {
 	const most = 12
-	all := slices.Clone(g.contents)
-	slices.SortStableFunc(all, func(a, b entry) int { return b.verbs() - a.verbs() })
+	var routes []string
+	verbs := map[string]int{}
+	for _, one := range g.contents {
+		if !slices.Contains(routes, one.route) {
+			routes = append(routes, one.route)
+		}
+		verbs[one.route] = max(verbs[one.route], one.verbs())
+	}
+	slices.SortStableFunc(routes, func(a, b string) int {
+		return cmp.Or(verbs[b]-verbs[a], strings.Count(a, "{")-strings.Count(b, "{"), isMain(b)-isMain(a))
+	})
 	var out strings.Builder
 	out.WriteString(comment("", fmt.Sprintf("Package %s calls routes of a site. These are its constructors, with the "+
 		"route and the methods of the value that each returns. The ones that create, list and delete records come first.",
 		pkg)))
 	out.WriteString("//\n")
-	for _, one := range all {
-		methods := strings.Join(one.methods[:min(len(one.methods), most)], ", ")
-		if n := len(one.methods) - most; n > 0 {
-			methods += fmt.Sprintf(" and %d more", n)
+	for _, route := range routes {
+		for _, one := range g.contents {
+			if one.route != route {
+				continue
+			}
+			methods := strings.Join(one.methods[:min(len(one.methods), most)], ", ")
+			if n := len(one.methods) - most; n > 0 {
+				methods += fmt.Sprintf(" and %d more", n)
+			}
+			fmt.Fprintf(&out, "//\t%s\n//\t\t%s: %s\n", one.constructor, one.route, methods)
 		}
-		fmt.Fprintf(&out, "//\t%s\n//\t\t%s: %s\n", one.constructor, one.route, methods)
 	}
 	return out.String()
 }
+
+// isMain returns 1 if the records of a route have the name of their namespace, such as "pods/v1/pods".
+func isMain(route string) int {
+	parts := strings.Split(route, "/")
+	if len(parts) > 1 && strings.EqualFold(shortest(singular(parts[0])), shortest(singular(parts[len(parts)-1]))) {
+		return 1
+	}
+	return 0
+}
+
+// shortest returns a word without its ending, so that "redirection" and "redirect" are the same.
+func shortest(word string) string { return strings.TrimSuffix(word, "ion") }

@@ -58,9 +58,41 @@ func TestPackageCommentBeginsWithWritableRecords(t *testing.T) {
 	_, list, _ := strings.Cut(source, "come first.\n")
 	list, _, _ = strings.Cut(list, "package made")
 	want := "//\n//\tNewThings(site, box)\n" +
-		"//\t\ta/v1/boxes/{box}/things: List, Create, Get, and the function DeleteThing\n" +
+		"//\t\ta/v1/boxes/{box}/things: Create, List, Get, and the function DeleteThing\n" +
 		"//\tNewLogs(site)\n//\t\ta/v1/logs: List, Get\n"
 	if list != want {
 		t.Errorf("list of constructors in the package comment:\n%s; want\n%s", list, want)
+	}
+}
+
+// TestPackageCommentKeepsTheConstructorsOfARouteTogether has the main records of a namespace, and a route whose
+// deletion of all records has a type of its own.
+func TestPackageCommentKeepsTheConstructorsOfARouteTogether(t *testing.T) {
+	t.Parallel()
+	const paged = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
+	route := func(list, title, more string) string {
+		schema := `"schema": {"title": "` + title + `", "type": "object", "properties": {"id": {"type": "integer"}}}`
+		return `"` + list + `": {"endpoints": [` + paged + `, {"methods": ["POST"]}` + more + `], ` + schema + `},
+			"` + list + `/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}, {"methods": ["DELETE"]}, {"methods": ["PUT"]},
+			{"methods": ["POST"], "args": {"copies": {"type": "integer"}}}], ` + schema + `}`
+	}
+	source := made(t, `{"routes": {`+route("/pods/v1/fields", "field", `, {"methods": ["DELETE"]}`)+`,
+		`+route("/pods/v1/pods", "pod", "")+`}}`)
+	_, list, _ := strings.Cut(source, "come first.\n")
+	list, _, _ = strings.Cut(list, "package made")
+	want := "//\n//\tNewPods(site)\n//\t\tpods/v1/pods: Create, List, Get, Update, Delete\n" +
+		"//\tNewPodCalls(site)\n//\t\tpods/v1/pods: Update\n" +
+		"//\tNewFields(site)\n//\t\tpods/v1/fields: Create, List, Get, Update, Delete\n" +
+		"//\tNewFieldCalls(site)\n//\t\tpods/v1/fields: Update, DeleteAll\n"
+	if list != want {
+		t.Errorf("list of constructors in the package comment:\n%s; want\n%s", list, want)
+	}
+	for _, want := range []string{
+		"DeleteAll deletes records of the list: DELETE pods/v1/fields. The route takes no",
+		"Update sends a POST, which may do",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("comments of the code: lack %q, want it\n%s", want, source)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"go/ast"
 	"go/parser"
@@ -84,7 +85,7 @@ func covered(t *testing.T, d *describe.Description, source []byte) coverage {
 				case best == 1:
 					c.raw++
 				case regexp.MustCompile(`Left out: [\w, ]*\b` + methods[0] + `\b[\w, ]* ` +
-					regexp.QuoteMeta(describe.Spelled(strings.Trim(describe.Template(pattern), "/"), d.Prefix)) +
+					regexp.QuoteMeta(cmp.Or(describe.Spelled(strings.Trim(describe.Template(pattern), "/"), d.Prefix), "/")) +
 					": ").MatchString(prose):
 					c.named++
 				default:

@@ -94,7 +94,7 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 		"// Made from the description of a WordPress 7.1.3 site, read on 2026-11-23:\n// shop/v1/things.\n",
 		"Logo *string `json:\"logo,omitzero\"`",
 		"Sold *bool `url:\"sold,omitempty\"`",
-		"// The site also returns \"\", numeral.\n\tPrice float64 `json:\"price\"`",
+		"// The site also returns \"\" or a number in a string.\n\tPrice float64 `json:\"price\"`",
 		"// Some records lack it.\n\tLacking string `json:\"lacking\"`",
 		"was seen to return other.\n",
 	} {

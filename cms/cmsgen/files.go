@@ -78,7 +78,8 @@ func apart(name string, source []byte) error {
 		names, _ := declared(other, text) // the compiler will report a broken file
 		for _, one := range sortedKeys(names) {
 			if own[one] {
-				return fmt.Errorf("%s has a %s already: give the records another name, -route …=Name", other, one)
+				return fmt.Errorf("%s has a %s already: give the records another name, -route …=Name, or all types a "+
+					"-type-prefix", other, one)
 			}
 		}
 	}

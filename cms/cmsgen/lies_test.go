@@ -125,11 +125,11 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"a number in a string": {
 			`"a": {"type": "number"}`, `".a": ["\"\"", "numeral"]`,
-			"float64 `json:\"a\"` The site also returns \"\", numeral.",
+			"float64 `json:\"a\"` The site also returns \"\" or a number in a string.",
 		},
 		"a fraction for an integer": {
 			`"a": {"type": "integer"}`, `".a": ["number"]`,
-			"float64 `json:\"a\"` The site also returns number.",
+			"float64 `json:\"a\"` The site also returns a number with a fraction.",
 		},
 		"a fraction in a string for an integer": {
 			`"a": {"type": "integer"}`, `".a": ["numeral"]`,
@@ -141,7 +141,7 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"a number for a text": {
 			`"a": {"type": "string"}`, `".a": ["integer", "string"]`,
-			"string `json:\"a\"` The site also returns integer.",
+			"string `json:\"a\"` The site also returns a whole number.",
 		},
 		"an object for a text": {
 			`"a": {"type": "string"}`, `".a": ["object"]`,
@@ -157,11 +157,11 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"a list as an object": {
 			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["list with holes"]`,
-			"cms.StringList `json:\"a\"` The site also returns list with holes.",
+			"cms.StringList `json:\"a\"` The site also returns a list as an object.",
 		},
 		"a list of numbers as an object": {
 			`"a": {"type": "array", "items": {"type": "integer"}}`, `".a": ["list with holes"]`,
-			"json.RawMessage `json:\"a\"` The site also returns list with holes.",
+			"json.RawMessage `json:\"a\"` The site also returns a list as an object.",
 		},
 		"an object for a list of texts": {
 			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["object"], ".a.size": ["integer"]`,
@@ -173,7 +173,7 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"what PHP writes for nothing": {
 			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["\"\"", "[]", "false", "null"]`,
-			"*ThingA `json:\"a\"` The site also returns \"\", [], false, null.",
+			"*ThingA `json:\"a\"` The site also returns \"\", [], false or null.",
 		},
 		"an object without members that was seen": {
 			`"a": {"type": "object"}`, `".a": ["object"], ".a.size": ["integer"]`,
@@ -185,7 +185,7 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"records by name inside of one": {
 			`"a": {"type": "string"}`, `".a": ["object of records"]`,
-			"string `json:\"a\"` The site also returns object of records.",
+			"string `json:\"a\"` The site also returns an object of records.",
 		},
 		"a list of unknown items": {
 			`"a": {"type": "array"}`, "",
@@ -298,7 +298,7 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		"a text of raw and rendered": {
 			`"a": {"type": "object", "properties": {"raw": {"type": "string"}, "rendered": {"type": "string"}}}`,
 			`".a": ["object", "string"]`,
-			"cms.Text `json:\"a\"` The site also returns string.",
+			"cms.Text `json:\"a\"` The site also returns a string.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -16,6 +16,7 @@ type method struct {
 	update     bool
 	id         bool // whether the response has the id of the route
 	does       string
+	warning    string   // sentence about what the method does, "" if there is none
 	checks     []string // calls that check required arguments
 	required   []string // names of the required arguments
 	args, path string   // Go code: the parameters for the route, and its path
@@ -49,7 +50,7 @@ func (m method) print(service string, r *resource) string {
 	var out strings.Builder
 	out.WriteString(comment("",
 		join(fmt.Sprintf("%s %s: %s %s", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route),
-			requires(m.required), r.alternatives())))
+			m.warning, requires(m.required), r.alternatives())))
 	fmt.Fprintf(&out, "func (s *%s) %s(%s, callOptions ...cms.CallOption) (%s, error) {\n", service, m.name, signature,
 		answer)
 	query := ""

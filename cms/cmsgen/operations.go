@@ -119,6 +119,8 @@ func (r *resource) creates() bool {
 // leftOut returns the reason why no type has an operation of the description, or "".
 func leftOut(route string, r *describe.Route) string {
 	switch _, ok := describe.ParsePath(route); {
+	case strings.Trim(route, "/") == "":
+		return "it is the index of the site, which cms/describe reads"
 	case !ok:
 		return "the route has more than words and one named parameter between slashes: call it with cms.Do"
 	case indexes(r):

@@ -138,7 +138,7 @@ func leftOutOf(d *describe.Description) []string {
 	for _, route := range sortedKeys(d.Routes) {
 		if why := leftOut(route, d.Routes[route]); why != "" {
 			lines = append(lines, fmt.Sprintf("Left out: %s %s: %s.", strings.Join(methodsOf(d.Routes[route]), ", "),
-				plainLine(describe.Spelled(strings.Trim(describe.Template(route), "/"), d.Prefix)), why))
+				cmp.Or(plainLine(describe.Spelled(strings.Trim(describe.Template(route), "/"), d.Prefix)), "/"), why))
 		}
 	}
 	return lines
@@ -257,15 +257,30 @@ func (r *resource) plural() string {
 // pathArgs returns the parameters of the route as Go parameters, each after a comma.
 func (r *resource) pathArgs() (declared string, names []string) {
 	taken := scope{}
-	for _, s := range r.path {
+	for i, s := range r.path {
 		if s.Param == "" {
 			continue
 		}
-		name := taken.take(variable(s.Param))
+		name := s.Param
+		if word := r.path[:i].LastWord(); word != "" && r.namedTwice(s.Param) { // "specimen_id", because a method takes an id
+			name = singular(word) + "_" + s.Param
+		}
+		name = taken.take(variable(name))
 		names = append(names, name)
 		declared += ", " + name + " " + typ(s)
 	}
 	return declared, names
+}
+
+// namedTwice reports whether two parameters of the route have the same name.
+func (r *resource) namedTwice(param string) bool {
+	count := 0
+	for _, s := range r.path {
+		if s.Param == param {
+			count++
+		}
+	}
+	return count > 1 || count == 1 && r.itemParam.Param == param
 }
 
 // typ returns the Go type of a parameter.

@@ -40,14 +40,19 @@ type resource struct {
 	params       string    // Go name of the type of the params
 	prefixOfSite string
 	service      string // name of the type for the calls of the namespace
+	end          int    // number of segments of the namespace
 }
 
 // resources returns the resources of a description in the order of [pinnedFirst].
 func resources(d *describe.Description, w wants) ([]*resource, error) {
 	patterns, routes := map[string]describe.Path{}, sortedKeys(d.Routes)
+	var namespaces []describe.Path // that have an index
 	for _, route := range routes {
 		if p, ok := describe.ParsePath(route); ok {
 			patterns[route] = p
+			if indexes(d.Routes[route]) {
+				namespaces = append(namespaces, p)
+			}
 		}
 	}
 	items := map[string]string{} // route of a record, by the route of its list
@@ -76,7 +81,8 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 			continue
 		}
 		r := &resource{path: p, route: d.Routes[route], given: w.name(p, d.Prefix),
-			prefixOfSite: d.Prefix, typePrefix: w.typePrefix, pattern: route, pinned: known[route]}
+			prefixOfSite: d.Prefix, typePrefix: w.typePrefix, pattern: route, pinned: known[route],
+			end: namespaceEnd(p, namespaces)}
 		if item, ok := items[route]; ok {
 			r.item = d.Routes[item]
 			r.itemPath, r.itemParam = patterns[item], patterns[item][len(p)]

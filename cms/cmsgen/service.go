@@ -22,8 +22,18 @@ func (w *writer) records(r *resource, params string) string {
 	}
 	types := fmt.Sprintf("[%s, %s, %s]", r.record, params, options)
 	declared, names := r.pathArgs()
+	methods, deletion, instead := r.offered(), "", ""
+	if r.kind != catalogKind {
+		deletion = w.deletion(r)
+		if _, rest, ok := strings.Cut(deletion, "\nfunc "); ok { // the method Delete lacks the required arguments
+			name, _, _ := strings.Cut(rest, "(")
+			methods = slices.DeleteFunc(methods, func(one string) bool { return one == "Delete" })
+			methods = append(methods, "and the function "+name)
+			instead = fmt.Sprintf("Use [%s] in place of Delete, which lacks required arguments", name)
+		}
+	}
 	var out strings.Builder
-	out.WriteString(comment("", join(fmt.Sprintf("%s are the records of %s", all, r.spelledPath()), r.lacks())))
+	out.WriteString(comment("", join(fmt.Sprintf("%s are the records of %s", all, r.spelledPath()), r.lacks(), instead)))
 	fmt.Fprintf(&out, "type %s = cms.%s%s\n\n", all, of, types)
 	orders, remark := "", ""
 	if r.kind != catalogKind && r.lacksOrderByID() {
@@ -34,17 +44,7 @@ func (w *writer) records(r *resource, params string) string {
 		remark)))
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn cms.New%s%s(site, %s%s)%s\n}\n\n",
 		w.g.taken.take("New"+all), declared, all, of, types, r.pathExpression(names), key, orders)
-	methods := r.offered()
-	if r.kind != catalogKind {
-		code := w.deletion(r)
-		out.WriteString(code)
-		if _, rest, ok := strings.Cut(code, "\nfunc "); ok {
-			// The function replaces the method Delete, which cannot send the required arguments.
-			name, _, _ := strings.Cut(rest, "(")
-			methods = slices.DeleteFunc(methods, func(one string) bool { return one == "Delete" })
-			methods = append(methods, "and the function "+name)
-		}
-	}
+	out.WriteString(deletion)
 	w.g.enter("New"+all, names, r.spelledPath(), methods)
 	return out.String()
 }
@@ -86,12 +86,22 @@ func (r *resource) lacks() string {
 	}
 	switch len(verbs) {
 	case 0:
-		return r.lacksArguments()
+		return join(r.lacksArguments(), r.twoUpdates())
 	case 1:
 		return join(verbs[0]+" fails, because the site has no route for it", r.lacksArguments())
 	}
 	return join("These methods fail, because the site has no route for them: "+strings.Join(verbs, ", "),
 		r.lacksArguments())
+}
+
+// twoUpdates returns a sentence for records whose route takes a PUT and a different POST, or "".
+func (r *resource) twoUpdates() string {
+	post, put := r.item.Takes(http.MethodPost), r.item.Takes(http.MethodPut)
+	if r.kind == documentKind || put == nil || post == put {
+		return ""
+	}
+	return "Update sends a POST, which may do something else here: the site updates records with PUT. The type " +
+		r.record + "Calls sends that"
 }
 
 // lacksArguments returns a sentence for a collection whose list does not accept arguments
@@ -198,12 +208,16 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 	out.WriteString(comment("", fmt.Sprintf("New%s returns a service for %s.", name, r.spelledPath())))
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn &%s{site, %s}\n}\n\n", w.g.taken.take("New"+name),
 		declared, name, name, r.pathExpression(names))
-	taken := scope{}
+	taken, code := scope{}, map[string]string{}
 	var methods []string
 	for _, o := range operations {
 		called := r.callName(o, taken)
 		methods = append(methods, called)
-		out.WriteString(w.method(r, o, called, record, params).print(name, r))
+		code[called] = w.method(r, o, called, record, params).print(name, r)
+	}
+	slices.SortStableFunc(methods, func(a, b string) int { return rankOfMethod(a) - rankOfMethod(b) })
+	for _, called := range methods {
+		out.WriteString(code[called])
 	}
 	w.g.enter("New"+name, names, r.spelledPath(), methods)
 	return out.String()
@@ -230,7 +244,10 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 			m.answer = "cms.Written[cms.Deleted[cms.Extra]]"
 		}
 		if !one {
-			m.does = "deletes records"
+			m.does, m.warning = "deletes records of the list", "Without options the site may delete all of them"
+			if len(r.args(o.endpoint)) == 0 {
+				m.warning = "The route takes no arguments that choose some of them, so the site may delete all"
+			}
 		}
 	default:
 		if r.sampled { // the samples have only responses to GET

@@ -117,18 +117,52 @@ func holds(kind, seen string) bool {
 func also(s *describe.Schema, seen []string) string {
 	var kinds []string
 	for _, kind := range seen {
-		if kind != kindAbsent && kind != kindKey && !allows(s, kind) {
-			kinds = append(kinds, kind)
+		if word := inWords(kind); kind != kindAbsent && kind != kindKey && !allows(s, kind) && !slices.Contains(kinds, word) {
+			kinds = append(kinds, word)
 		}
 	}
 	note := ""
 	if len(kinds) > 0 {
-		note = "The site also returns " + strings.Join(kinds, ", ")
+		note = "The site also returns " + oneOfSeveral(kinds)
 	}
 	if slices.Contains(seen, kindAbsent) {
 		note = join(note, "Some records lack it")
 	}
 	return note
+}
+
+// inWords returns a kind of value as the words of a comment.
+func inWords(kind string) string {
+	switch kind {
+	case kindNumeral, kindWhole:
+		return "a number in a string"
+	case kindInteger, kindLarge:
+		return "a whole number"
+	case kindNumber:
+		return "a number with a fraction"
+	case kindString:
+		return "a string"
+	case kindArray:
+		return "a list"
+	case kindObject:
+		return "an object"
+	case kindHoles:
+		return "a list as an object"
+	case kindRecords:
+		return "an object of records"
+	case kindAlone:
+		return "a list of one"
+	}
+	return kind
+}
+
+// oneOfSeveral joins words: "a, b or c".
+func oneOfSeveral(all []string) string {
+	last := len(all) - 1
+	if last == 0 {
+		return all[0]
+	}
+	return strings.Join(all[:last], ", ") + " or " + all[last]
 }
 
 // allows reports whether the schema allows a kind of value.

@@ -115,19 +115,25 @@ func (r *resource) belowRecord() bool {
 
 // routeName returns a Go name made of the segments after the namespace.
 func (r *resource) routeName() string {
-	after := versionEnd(r.path)
+	segments := r.path[min(r.end, len(r.path)-1):]
+	if len(segments) == 1 && len(r.path) > 1 && isVersion(segments[0].Word) { // a route such as batch/v1
+		segments = r.path[:len(r.path)-1]
+	}
 	name, before := "", ""
-	for i, s := range r.path[min(after, len(r.path)-1):] {
+	for i, s := range segments {
 		next := ""
 		switch {
-		case s.Word != "" && i == len(r.path)-1-after && !r.many:
+		case s.Word != "" && i == len(segments)-1 && !r.many:
 			next = goName(s.Word)
 		case s.Word != "":
 			next = goName(singular(s.Word))
 		case s.Before+s.After != "":
 			next = goName(s.Before + "_" + s.After)
-		case s == r.path[len(r.path)-1]:
+		case s == r.path[len(r.path)-1] && !strings.Contains(name, goName(s.Param)): // bulk/{bulk} is Bulk
 			next = "By" + goName(s.Param)
+		}
+		if name != "" && strings.HasPrefix(next, "X") && !strings.HasPrefix(strings.ToUpper(s.Word), "X") {
+			next = next[1:] // only a name must not begin with a digit
 		}
 		if next != before { // avoids two equal words for a route such as goals/{id}/goal
 			name += next

@@ -45,9 +45,17 @@ func folded(text string, width int, first func(string) string) []string {
 		last := len(lines) - 1
 		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
 			lines[last] += " " + word
-		} else {
-			lines = append(lines, first(word))
+			continue
 		}
+		if last >= 0 && first(word) != word {
+			if end := strings.LastIndexByte(lines[last], ' '); end > 0 {
+				before := lines[last][end+1:]
+				lines[last], word = lines[last][:end], before+" "+word
+				lines = append(lines, first(before)+word[len(before):])
+				continue
+			}
+		}
+		lines = append(lines, first(word))
 	}
 	return lines
 }

@@ -23,10 +23,11 @@ func (d *Description) Operations(prefix string) []Operation {
 	var all []Operation
 	for _, route := range slices.Sorted(maps.Keys(d.Routes)) {
 		path := specified(Template(route), prefix)
+		segments, _ := ParsePath(route)
 		for _, endpoint := range d.Routes[route].Endpoints {
 			var args Schemas
 			for _, arg := range endpoint.Args {
-				if !strings.Contains(path, "{"+arg.Name+"}") {
+				if !strings.Contains(path, "{"+arg.Name+"}") && !segments.Has(arg.Name) {
 					args = append(args, NamedSchema{specifiedName(arg.Name, prefix), arg.Schema})
 				}
 			}

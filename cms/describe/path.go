@@ -12,6 +12,9 @@ type Segment struct {
 	Digit bool   // the parameter is a number
 	// Before and After are the text around the parameter: ":activate" in "{slug}:activate".
 	Before, After string
+	// Fixed is the name of a parameter that can only be the word: "name" for the last segment of
+	// "/blocks/(?P<name>core\/calendar)". It is "" for other words.
+	Fixed string
 }
 
 // Template returns the segment with its parameter in braces: "{slug}:activate".
@@ -25,11 +28,19 @@ func (s Segment) Template() string {
 // Path is a route as a site writes it, "/wp/v2/posts/(?P<id>[\d]+)", in segments.
 type Path []Segment
 
-// ParsePath parses the pattern of a route. Parameters may also be written "{id}". ok is
+// ParsePath parses the pattern of a route. Parameters may also be written "{id}". A parameter
+// that can only have one value becomes the words of that value. ok is
 // false if a route has other parts than words and named parameters, such as an unnamed
 // group or two parameters in one segment. For such routes see [Template].
 func ParsePath(route string) (p Path, ok bool) {
 	for _, part := range splitRoute(route) {
+		if name, value := fixed(part); value != "" {
+			for word := range strings.SplitSeq(value, "/") {
+				p = append(p, Segment{Word: word})
+			}
+			p[len(p)-1].Fixed = name
+			continue
+		}
 		s, ok := parseSegment(part)
 		if !ok {
 			return nil, false
@@ -75,6 +86,21 @@ func groupName(group string) (name, expression string, ok bool) {
 	return "", "", false
 }
 
+// fixed returns the name and the value of a group that can only have one value, "core/calendar"
+// for "(?P<name>core\/calendar)". value is "" for other parts.
+func fixed(part string) (name, value string) {
+	if part == "" || closing(part) != len(part)-1 {
+		return "", ""
+	}
+	name, expression, ok := groupName(part[:len(part)-1])
+	value = strings.NewReplacer(`\/`, "/", `\-`, "-", `\.`, ".").Replace(expression)
+	if !ok || !isName(name) || strings.Contains(strings.ReplaceAll(expression, `\.`, ""), ".") || !isText(value) ||
+		slices.Contains(strings.Split(value, "/"), "") {
+		return "", ""
+	}
+	return name, value
+}
+
 // isText reports whether a part of a pattern is plain text, without characters of a
 // regular expression.
 func isText(part string) bool { return !strings.ContainsAny(part, `()?<>[]\*+|{}^$`) }
@@ -85,7 +111,8 @@ func isName(text string) bool { return text != "" && !strings.ContainsAny(text, 
 
 // Template returns the pattern of a route with each group replaced by its name in
 // braces: "/wp/v2/posts/{id}". An unnamed group is "{}". A group that is not closed
-// extends to the end.
+// extends to the end. A group that is all between two slashes and can only have one value
+// is replaced by that value.
 func Template(route string) string {
 	var out strings.Builder
 	for i := 0; i < len(route); i++ {
@@ -96,6 +123,12 @@ func Template(route string) string {
 		end := closing(route[i:])
 		if end == -1 {
 			end = len(route) - 1 - i
+		}
+		if _, value := fixed(route[i : i+end+1]); value != "" && (i == 0 || route[i-1] == '/') &&
+			(i+end+1 == len(route) || route[i+end+1] == '/') {
+			out.WriteString(value)
+			i += end
+			continue
 		}
 		name, _, _ := groupName(route[i : i+end])
 		out.WriteString("{" + name + "}")
@@ -184,9 +217,9 @@ func (p Path) Same(q Path) bool {
 	})
 }
 
-// Has reports whether the path has a parameter of that name.
+// Has reports whether the path has a parameter of that name, also one that can only have one value.
 func (p Path) Has(name string) bool {
-	return slices.ContainsFunc(p, func(s Segment) bool { return s.Param == name })
+	return slices.ContainsFunc(p, func(s Segment) bool { return s.Param == name || s.Fixed == name })
 }
 
 // LastWord returns the last segment that is not a parameter, "" if there is none.

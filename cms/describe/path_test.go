@@ -29,9 +29,9 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 		`/a?b`:                     {"", "/a?b"},
 		`0/{(0/0}`:                 {"", "0/{{}"},
 		`/a/{b/c}`:                 {"", "/a/{b/c}"},
-		`/a/(?P<b/c>x)`:            {"", "/a/{b/c}"},
-		`/a/(?P<b{c>x)`:            {"", "/a/{b{c}"},
-		`/a/(?P<b-c>x)`:            {"a/{b-c}", "/a/{b-c}"},
+		`/a/(?P<b/c>\w+)`:          {"", "/a/{b/c}"},
+		`/a/(?P<b{c>\w+)`:          {"", "/a/{b{c}"},
+		`/a/(?P<b-c>\w+)`:          {"a/{b-c}", "/a/{b-c}"},
 		`/a//b`:                    {"", "/a//b"},
 		`/a/{}`:                    {"", "/a/{}"},
 		`/a/{b[c}`:                 {"", "/a/{b[c}"},
@@ -48,6 +48,11 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 		`/a/(?P<b>x)*+/(?P<c>y)+`:  {"", "/a/{b}/{c}"},
 		`/a/(?P<b>[\]/)]+)/c`:      {"a/{b}/c", "/a/{b}/c"},
 		`/a/(?P<b>\))/c`:           {"a/{b}/c", "/a/{b}/c"},
+		`/b/(?P<n>core\/calendar)`: {"b/core/calendar", "/b/core/calendar"},
+		`/b/(?P<n>on-line\.v2)/c`:  {"b/on-line.v2/c", "/b/on-line.v2/c"},
+		`/b/(?P<n>a|b)`:            {"b/{n}", "/b/{n}"},
+		`/b/(?P<n>a.b)`:            {"b/{n}", "/b/{n}"},
+		`/b/(?P<n>a//b)`:           {"b/{n}", "/b/{n}"},
 	} {
 		p, ok := describe.ParsePath(route)
 		if got := p.Template(); ok != (want.path != "") || ok && got != want.path {
@@ -117,6 +122,9 @@ func TestPathsAreComparedWithoutTheNamesOfTheirParameters(t *testing.T) {
 		if p.Same(q) != want.same || p.Below(q) != want.below {
 			t.Errorf("%s: same %v, below %v", pair, p.Same(q), p.Below(q))
 		}
+	}
+	if p := path(`a/(?P<name>core\/calendar)`); !p.Has("name") || !p.Same(path("a/core/calendar")) {
+		t.Errorf("path of a parameter that is always core/calendar: %+v, want its words and the name", p)
 	}
 	if p := path("a/b/{x}/{y}"); p.LastWord() != "b" || !p.Has("x") || p.Has("b") || path("{x}").LastWord() != "" {
 		t.Error(p)
