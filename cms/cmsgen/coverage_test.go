@@ -22,6 +22,7 @@ import (
 type coverage struct {
 	operations, typed, raw, named int
 	absent                        []string
+	all, asJSON                   map[string]int // by method
 }
 
 // TestEveryOperationIsCallableOrNamed counts what the code of each description offers. The flag
@@ -47,8 +48,8 @@ func TestEveryOperationIsCallableOrNamed(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := covered(t, d, source)
-			t.Logf("%d operations: %d typed, %d raw, %d named with a reason, %d absent; %d lines", c.operations, c.typed, c.raw,
-				c.named, len(c.absent), strings.Count(string(source), "\n"))
+			t.Logf("%d operations: %d typed, %d raw, %d named with a reason, %d absent; %d lines; raw %v of %v", c.operations,
+				c.typed, c.raw, c.named, len(c.absent), strings.Count(string(source), "\n"), c.asJSON, c.all)
 			if len(c.absent) > 0 {
 				t.Errorf("absent:\n%s", strings.Join(c.absent, "\n"))
 			}
@@ -61,7 +62,7 @@ func covered(t *testing.T, d *describe.Description, source []byte) coverage {
 	t.Helper()
 	offered := offers(t, source)
 	prose := strings.ReplaceAll(string(source), "\n// ", " ") // the header, without its line breaks
-	var c coverage
+	c := coverage{all: map[string]int{}, asJSON: map[string]int{}}
 	for _, pattern := range slices.Sorted(maps.Keys(d.Routes)) {
 		path := anonymous(describe.Spelled(strings.Trim(describe.Template(pattern), "/"), d.Prefix))
 		seen := map[string]bool{}
@@ -79,11 +80,13 @@ func covered(t *testing.T, d *describe.Description, source []byte) coverage {
 					best = max(best, offered[method+" "+path])
 				}
 				c.operations++
+				c.all[methods[0]]++
 				switch {
 				case best == 2:
 					c.typed++
 				case best == 1:
 					c.raw++
+					c.asJSON[methods[0]]++
 				case regexp.MustCompile(`Left out: [\w, ]*\b` + methods[0] + `\b[\w, ]* ` +
 					regexp.QuoteMeta(cmp.Or(describe.Spelled(strings.Trim(describe.Template(pattern), "/"), d.Prefix), "/")) +
 					": ").MatchString(prose):

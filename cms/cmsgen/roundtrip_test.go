@@ -158,7 +158,7 @@ func readBack(t *testing.T, all map[string]*plugin) (operations, asJSON map[stri
 			_ = os.WriteFile(filepath.Join(*kept, name+".txt"), []byte(messages), 0o600)
 		}
 		program[name+"/"+name+".go"] = []byte(source)
-		calls, skipped := callsOf(t, name, source, all[name].Values)
+		calls, skipped := callsOf(t, name, source, all[name].Values, false)
 		if len(skipped) > 0 {
 			t.Errorf("calls of %s that the test cannot make: %q, want values for their arguments", name, skipped)
 		}
@@ -171,16 +171,7 @@ func readBack(t *testing.T, all map[string]*plugin) (operations, asJSON map[stri
 			}
 		}
 	}
-	program["calls.go"] = []byte("package main\n\nimport (\n\t\"context\"\n\t\"encoding/json\"\n\n" +
-		"\t\"github.com/fontcms/fontcms-go/cms\"\n\n" + imports + ")\n\nvar _ = json.Valid\n\n" +
-		"func pointer[T any](v T) *T { return &v }\n\nvar _ = cms.Line\n\n" +
-		"func calls(ctx context.Context) {\n" + body + "}\n")
-	main, err := os.ReadFile("testdata/roundtrip/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program["main.go"] = main
-	command := built(t, program)
+	command := comparing(t, program, imports, body)
 	for _, later := range []bool{false, true} {
 		site.mu.Lock()
 		site.later = later
@@ -196,8 +187,27 @@ func readBack(t *testing.T, all map[string]*plugin) (operations, asJSON map[stri
 	return operations, asJSON
 }
 
+// comparing builds a program that makes the calls in body, and prints where their results differ from the responses.
+// files are its other packages.
+func comparing(t *testing.T, files map[string][]byte, imports, body string) func(env ...string) string {
+	t.Helper()
+	files["calls.go"] = []byte("package main\n\nimport (\n\t\"context\"\n\t\"encoding/json\"\n\n" +
+		"\t\"github.com/fontcms/fontcms-go/cms\"\n\n" + imports + ")\n\nvar _ = json.Valid\n\n" +
+		"func pointer[T any](v T) *T { return &v }\n\nvar _ = cms.Line\n\n" +
+		"func calls(ctx context.Context) {\n" + body + "}\n")
+	main, err := os.ReadFile("testdata/roundtrip/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files["main.go"] = main
+	return built(t, files)
+}
+
 // callsOf returns Go code that calls each method of generated code, and the methods for which a value is missing.
-func callsOf(t *testing.T, name, source string, values map[string]string) (code string, skipped []string) {
+// With onlyReads it calls no method that writes.
+func callsOf(
+	t *testing.T, name, source string, values map[string]string, onlyReads bool,
+) (code string, skipped []string) {
 	t.Helper()
 	loaded, err := packages()
 	if err != nil {
@@ -213,7 +223,7 @@ func callsOf(t *testing.T, name, source string, values map[string]string) (code 
 	if err != nil {
 		t.Fatalf("type check of the code for %s: %v, want no error\n%s", name, err, source)
 	}
-	w := &caller{pkg: pkg, name: name, values: values, source: source}
+	w := &caller{pkg: pkg, name: name, values: values, source: source, onlyReads: onlyReads}
 	for _, one := range pkg.Scope().Names() {
 		if f, ok := pkg.Scope().Lookup(one).(*types.Func); ok && strings.HasPrefix(one, "New") {
 			w.constructor(f)
@@ -228,6 +238,14 @@ type caller struct {
 	values       map[string]string
 	code         strings.Builder
 	skipped      []string
+	onlyReads    bool
+}
+
+// writes reports that a method sends another request than a GET.
+func (w *caller) writes(of, method string) bool {
+	_, code, _ := strings.Cut(w.source, "\nfunc (s *"+of+") "+method+"(")
+	code, _, _ = strings.Cut(code, "\n}\n")
+	return !strings.Contains(code, "http.MethodGet")
 }
 
 // arguments are values for the parameters of a function, from the one at first on.
@@ -294,7 +312,7 @@ func (w *caller) constructor(f *types.Func) {
 	}
 	for i := range named.NumMethods() {
 		m := named.Method(i)
-		if !m.Exported() {
+		if !m.Exported() || w.onlyReads && w.writes(named.Obj().Name(), m.Name()) {
 			continue
 		}
 		args, ok := w.arguments(named.Obj().Name()+"."+m.Name(), m.Type().(*types.Signature), 1)

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -43,11 +44,17 @@ type reader struct {
 
 func newReader(name string) *reader {
 	r := &reader{name: name, sent: &sent{}}
-	site, err := cms.New(os.Getenv("FONTCMS_SITE")+"/"+name, cms.WithPrefix("wp"), cms.WithMiddleware(
+	options := []cms.Option{cms.WithPrefix("wp"), cms.WithMiddleware(
 		func(base http.RoundTripper) http.RoundTripper {
 			r.sent.base = base
 			return r.sent
-		}))
+		})}
+	address := os.Getenv("FONTCMS_SITE") + "/" + name
+	if user := os.Getenv("FONTCMS_USER"); name == "live" {
+		address = os.Getenv("FONTCMS_SITE")
+		options = append(options, cms.WithApplicationPassword(user, os.Getenv("FONTCMS_APP_PASSWORD")))
+	}
+	site, err := cms.New(address, options...)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -58,6 +65,10 @@ func newReader(name string) *reader {
 // check prints what a call has lost of the response.
 func (r *reader) check(call string, value any, err error) {
 	fmt.Printf("call %s %s\n", r.name, call)
+	if refused := (*cms.Error)(nil); errors.As(err, &refused) && refused.Status >= 400 && r.name == "live" {
+		fmt.Printf("call %s %s is refused: %s\n", r.name, call, cms.Line(err.Error(), 400))
+		return
+	}
 	if err != nil {
 		fmt.Printf("fails %s %s: %s\n", r.name, call, cms.Line(err.Error(), 400))
 		return
