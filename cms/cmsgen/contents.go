@@ -61,7 +61,8 @@ func (e entry) verbs() int {
 }
 
 // packageComment returns the comment of the package, which lists the constructors.
-// Constructors of values that create, list and delete records come first.
+// Constructors of values that create, list and delete records come first. Among these, the
+// records with the name of their namespace come first. Constructors for one route stay together.
 func (g *generator) packageComment(pkg string) string {
 	const most = 12
 	var routes []string

@@ -24,7 +24,8 @@ func TestLiveReadsLoseNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := writeFile(filepath.Join(os.Getenv("FONTCMS_LAB"), "wp/wp-content/mu-plugins/bazaar.php"), source); err != nil {
+	bazaar := filepath.Join(os.Getenv("FONTCMS_LAB"), "wp/wp-content/mu-plugins/bazaar.php")
+	if err := writeFile(bazaar, source); err != nil {
 		t.Fatal(err)
 	}
 	args := []string{"-site", address, "-user", os.Getenv("FONTCMS_USER"), "-prefix", os.Getenv("FONTCMS_PREFIX"),

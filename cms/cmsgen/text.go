@@ -38,7 +38,8 @@ func comment(indent, text string) string {
 }
 
 // folded breaks a text into lines of at most width characters. first returns the first
-// word of each line, perhaps changed.
+// word of each line, perhaps changed. If first would change the word, the line begins one word
+// earlier.
 func folded(text string, width int, first func(string) string) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
