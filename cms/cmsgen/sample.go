@@ -144,7 +144,9 @@ func (s *sampler) list(
 			return nil, err
 		}
 		if err != nil {
-			if !errors.Is(err, cms.ErrNotFound) || len(s.above(p)) > 0 { // a value from another sample may not fit this route
+			// If no known record is above the route, the path may hold a value from another
+			// sample, which need not fit this route. Then a 404 is no failure.
+			if !errors.Is(err, cms.ErrNotFound) || len(s.above(p)) > 0 {
 				failed = err
 			}
 			continue

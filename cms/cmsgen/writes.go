@@ -32,7 +32,7 @@ func writesWhenRead() map[string]writing {
 }
 
 // writes returns what a route is known to write when it is read. The comparison ignores
-// case, because sites do so, too.
+// case, because sites ignore it in routes.
 func writes(route, prefix string) writing {
 	for tail, one := range writesWhenRead() {
 		for _, own := range []string{prefix, "wp", "cms"} {

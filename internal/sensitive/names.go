@@ -120,8 +120,8 @@ func doubtful(word string) bool {
 	return false
 }
 
-// endsLikeSecret reports whether a word ends with an ending of always, in the singular or
-// plural.
+// endsLikeSecret reports whether a word ends with one of the endings that always returns,
+// in the singular or plural.
 func endsLikeSecret(word string) bool {
 	return slices.ContainsFunc(always(), func(end string) bool {
 		return strings.HasSuffix(word, end) || strings.HasSuffix(word, end+"s")
