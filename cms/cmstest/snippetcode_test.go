@@ -120,7 +120,7 @@ func TestResponsesToWritesOfASnippet(t *testing.T) {
 	for path, want := range map[string]string{"/99": "rest_cannot_get", "/99/export": ""} {
 		if a := c.get("admin", base+path); want != "" && (a.status != 500 || a.code(t) != want) ||
 			want == "" && a.field(t, "generator") == nil {
-			t.Errorf("GET of %s: status %d, body %s, want the code %q, or an export if it is empty", path, a.status, a.body, want)
+			t.Errorf("GET of %s: status %d, body %s, want the code %q, or an export if empty", path, a.status, a.body, want)
 		}
 	}
 	for body, want := range map[string]float64{`{"priority":-4}`: 4, `{"priority":0}`: 0, `{"priority":"x"}`: 3} {
