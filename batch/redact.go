@@ -18,9 +18,9 @@ func (b Builder) Format(s fmt.State, _ rune) {
 // Format writes the report as fmt would, without arguments of Path and headers that may
 // hold secrets.
 func (r Report) Format(s fmt.State, verb rune) {
-	// Without this method, %s of a list with a *Report would print all fields, with secrets:
-	// for a verb that does not fit, fmt does not call the methods of the fields.
-	type report Report
+	// %s does not fit a pointer: fmt would print the fields without calling methods. So this
+	// method keeps secrets out where a *Report in a list is printed.
+	type report Report // has no methods, so that Format is not called again
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), report(r))
 }
 

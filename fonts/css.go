@@ -72,7 +72,8 @@ func (f Font) CSS() string {
 	return faces[0].CSS()
 }
 
-// familyCSS returns the CSS declaration of font-family, or "" if the record has no name.
+// familyCSS returns the CSS declaration of font-family, or "" if the record has neither a
+// name nor a known category.
 func (f Font) familyCSS() string {
 	family := unquote(f.FontFamily)
 	if family == "" {

@@ -87,8 +87,9 @@ func (c *Client) walk(operation string, options *ListOptions, walkOptions []Walk
 	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed), last: -1}
 }
 
-// walked returns a sequence of the values that do yields for each page. Every range over
-// the sequence begins the walk anew, with a copy of w.
+// walked returns a sequence of values. For each page it calls the function do, which yields
+// the values of the page. Every range over the sequence begins the walk anew, with a copy
+// of w.
 func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, error) bool) bool) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		w, none := w, *new(T)

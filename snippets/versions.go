@@ -12,9 +12,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// This file holds the differences between versions of the plugin. Version 3.6.4 does not
-// page its list, sends no totals and has no trash. Later versions page and send totals.
-// The first later versions move deleted snippets to the trash without showing it; newer
+// This file holds the differences between versions of the plugin. Version 3.6.4 lists all
+// snippets on one page, sends no totals and has no trash. Later versions have pages, totals
+// and a trash. The first of them do not show whether a snippet is in the trash; newer
 // versions send the field "trashed".
 
 // stated is a snippet whose absent fields are nil.

@@ -94,7 +94,7 @@ func (r record) id() (id int64) {
 	return id
 }
 
-// digest hashes named values. Eight bytes suffice: one change in 2^64 is missed.
+// digest hashes named values.
 type digest struct{ bytes []byte }
 
 func (d *digest) add(text string) {
@@ -159,7 +159,7 @@ func (k *Kind) hash(r record, names []string) string {
 		d.add(name)
 		d.add(k.canonical(name, jsontext.Value(value)))
 	}
-	return d.sum(8)
+	return d.sum(8) // eight bytes: one change in 2^64 is missed
 }
 
 // canonical returns the same text for equal values. It leaves out members of a text that

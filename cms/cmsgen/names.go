@@ -113,8 +113,8 @@ type scope map[string]bool
 // maxName is the length of the longest name that cmsgen makes.
 const maxName = 45
 
-// shortened returns a name of at most the length most. It leaves out words from the
-// middle.
+// shortened leaves out words from the middle of a name, until it has at most the length
+// most. If no words can be left out, it returns the name.
 func shortened(name string, most int) string {
 	for _, one := range shorter(name, most) {
 		return one

@@ -105,8 +105,8 @@ func (s *sampler) learn(list describe.Path, path string, value jsontext.Value, r
 	}
 }
 
-// settle remembers the records of lists as parents. member is the member that has the
-// last segment of their routes.
+// settle remembers the records of lists as parents. The last segment of the route of a
+// record is the value of its field member.
 func (s *sampler) settle(p describe.Path, lists []readList, member string) {
 	last := p[len(p)-1]
 	for _, list := range lists {

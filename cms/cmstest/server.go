@@ -61,7 +61,7 @@ type Server struct {
 	documents    [][]byte // set by WithDocument
 	descriptions [][]byte // set by WithType
 
-	mu sync.Mutex // guards all fields below
+	mu sync.Mutex // guards the fields of this block
 	planes
 	state    // content of the site
 	requests []Request

@@ -55,8 +55,8 @@ func (s *sender) send(ctx context.Context, requests []cms.Request[Term]) []upser
 	return out
 }
 
-// final reports whether the site has rejected a request of a batch, so that sending it by
-// itself would end in the same way.
+// final reports whether a request of a batch was refused, by the client or by the site, so
+// that sending it by itself would end in the same way.
 func final(err error) bool {
 	failed, ok := errors.AsType[*cms.Error](err)
 	switch {

@@ -11,7 +11,7 @@ import (
 // Secret is a password that a site shows once. It is never printed, logged or encoded.
 // Only [Secret.Reveal] returns it.
 type Secret struct {
-	text *string // a pointer, which fmt does not follow in an unexported field either
+	text *string // a pointer: where fmt cannot call Format, in an unexported field, it prints the address
 }
 
 const redacted = "[redacted]"

@@ -28,7 +28,7 @@ func goroutines() map[string]int {
 		"examples/fleet/work.go":                   2, // the worker, and what it reports
 		"examples/fleet/internal/worker/worker.go": 3, // jobs, delayed jobs, and the watch of a job
 
-		// Programs and libraries that are used only in tests.
+		// Tools of this module, and libraries of its tests.
 		"examples/internal/killing/front.go": 2, // an HTTP server, and a request that ends late
 		"internal/benchmark/crawl/replay.go": 1, // an HTTP server, which recovers in each request
 		"internal/mutate/trial.go":           1, // the tests of one change

@@ -61,8 +61,9 @@ func marshal(v any, s settler) ([]byte, error) {
 	return data, nil
 }
 
-// distinct reports whether no object has a name twice. It checks the next value, and the
-// objects in lists that are nested at most lists deep.
+// distinct reports whether the next value, an object, has no name twice. Of a list it checks
+// the objects in it, down to the given number of nested lists. It does not check objects
+// within objects.
 func distinct(dec *jsontext.Decoder, lists int) bool {
 	switch kind := dec.PeekKind(); {
 	case kind == '[' && lists > 0:

@@ -35,8 +35,8 @@ func (j *job) make(ctx context.Context) error {
 	return nil
 }
 
-// decode decodes the image, unless it is already decoded. It leaves an image that cannot
-// be decoded to the site.
+// decode decodes the image, unless it is already decoded. If that fails, it leaves
+// the image to the site.
 func (j *job) decode() error {
 	if j.picture != nil {
 		return nil

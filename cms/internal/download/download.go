@@ -126,7 +126,8 @@ type download struct {
 	renewed bool        // the given address was requested once more, and no bytes arrived since
 }
 
-// attempt sends one request. It reports whether to try again, with or without an error.
+// attempt sends one request. again is true after a redirect, with a nil error, and after
+// an error that a further attempt may overcome.
 func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	header := http.Header{}
 	if transport.SameOrigin(d.address, d.given) { // headers of the caller are only for the host that the caller names

@@ -114,10 +114,10 @@ func (m *Many) claim(ctx context.Context, all []*wanted) (claimed []*wanted) {
 	return claimed
 }
 
-// check ends the claims after which no other record has the slug. It withdraws a claimed
-// record if another record with the slug has a lower id, or if the site gave the claimed
-// record another slug. If the claimed record has the lowest id, it is checked again in the
-// next pass: meanwhile other processes withdraw their records.
+// check finishes the claims whose record is the only one with the slug. If other records
+// have the slug too, it withdraws a claimed record that got another slug, or whose id is
+// not the lowest. A claimed record with the lowest id is checked again in the next pass:
+// meanwhile other processes withdraw their records. Other claims go on as single Ensures.
 func (m *Many) check(ctx context.Context, all []*wanted) {
 	m.look(ctx, all, m.Store.List)
 	var withdrawn []*wanted

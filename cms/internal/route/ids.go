@@ -66,10 +66,11 @@ func checkStream(mediaType string, held map[string]string) error {
 // streams reports whether the body is not read before it is sent.
 func (r Request) streams() bool { return r.Body != nil && r.Body.Bytes == nil }
 
-// argumentsOf returns the arguments in the address and the body whose names a route may
-// hold, by the names under which a site reads them. arguments are all arguments of the
-// address. An element of a list is not an argument: where an id is expected, a site reads
-// a list as 1. A null field is not an argument.
+// argumentsOf returns the arguments of the address and of the body that could replace one
+// in the route, which are r.Key and those of [facts.Holds]. It returns them by the names
+// under which a site reads them. arguments are all arguments of the address. A value in a
+// list is returned in brackets, so that it equals no id: a site reads a list as 1 where it
+// expects an id. Null fields are left out.
 func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	if r.Body != nil && r.Fields == nil {
 		var err error

@@ -207,7 +207,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 			return e.ID <= w.last
 		}
 		odd = append(odd, string(e.Raw))
-		return slices.Contains(w.odd, string(e.Raw)) // already yielded: pages overlap, and windows read the ids between them
+		return slices.Contains(w.odd, string(e.Raw)) // already yielded: pages and windows overlap
 	})
 	if w.odd = slices.Concat(w.odd, odd); !window {
 		w.odd = odd

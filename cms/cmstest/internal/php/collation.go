@@ -26,7 +26,7 @@ var collations = sync.OnceValue(func() collation {
 	for line := range strings.Lines(collationTable) {
 		form, runes, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		first, size := utf8.DecodeRuneInString(form)
-		if form == "" || size < len(form) { // without a form of one character, the class uses its first character
+		if form == "" || size < len(form) { // not one character: use the first of the equal characters
 			first, _ = utf8.DecodeRuneInString(runes)
 		}
 		for _, r := range runes {
