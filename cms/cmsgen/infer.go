@@ -100,7 +100,7 @@ func (k Kinds) below(path string) Kinds {
 func evidence(kinds []string) []string {
 	return slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool {
 		switch kind {
-		case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey:
+		case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey, kindNoKey:
 			return true
 		}
 		return false

@@ -54,11 +54,13 @@
 //     Ids and counts are whole, by their names, and so are numbers above 2^53. If another record
 //     has such a number, its Extra keeps it whole. The comment of a field without a schema says
 //     that its type is guessed.
-//   - A route that sends no JSON, such as a web page, returns a [cms.Raw].
+//   - A route that sends no JSON, such as a web page, returns a [cms.Raw]. So does a route
+//     without a sample whose name suggests a file, such as export or csv.
 //   - A route that sends null, or false or "" in place of a record, returns JSON. So do the
 //     elements of a list that has other values beside its records.
 //   - Some records are identified by a name instead of a number. The samples show which
-//     field is the name: its value ends the route of the record.
+//     field is the name: its value ends the route of the record. If none does, the records
+//     become no catalog.
 //
 // The values "", false, [] and null do not count as samples, because PHP writes them for
 // empty values of any type.

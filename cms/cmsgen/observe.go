@@ -36,6 +36,7 @@ const (
 	kindAlone   = "list of one"     // a list in place of a single record
 	kindBytes   = "bytes"           // the response is not JSON
 	kindKey     = "key"             // the member that has the last segment of the record's route
+	kindNoKey   = "no key"          // the member does not have the last segment of the record's route
 )
 
 // maxSeen is the largest number of elements that are read of a list.
@@ -89,7 +90,8 @@ func isKind(kind string) bool {
 	switch kind {
 	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindLarge,
 		kindNumber,
-		kindNone, kindArray, kindObject, kindRecords, kindAbsent, kindHoles, kindAlone, kindBytes, kindKey:
+		kindNone, kindArray, kindObject, kindRecords, kindAbsent, kindHoles, kindAlone, kindBytes, kindKey,
+		kindNoKey:
 		return true
 	}
 	return false

@@ -128,6 +128,19 @@ func (s *sampler) settle(p describe.Path, lists []readList, member string) {
 	}
 }
 
+// refuse remembers that no member of the records in some lists has the last segment of their routes.
+func (s *sampler) refuse(p describe.Path, lists []readList) {
+	last := p[len(p)-1]
+	for _, list := range lists {
+		route := s.d.Routes[list.route]
+		for _, one := range candidates(list.records[0], last) {
+			if one.member != "" && !last.Digit {
+				route.Seen = Kinds(route.Seen).add("."+one.member, kindNoKey)
+			}
+		}
+	}
+}
+
 // firstRecord returns the first record of a response.
 func firstRecord(value jsontext.Value) (key string, record jsontext.Value) {
 	if all := recordsOf(value); len(all) > 0 {

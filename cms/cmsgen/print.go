@@ -199,7 +199,7 @@ func (g *generator) resource(r *resource) string {
 	w.collect(r)
 	record := r.record
 	switch {
-	case slices.Contains(r.seen[""], kindBytes):
+	case slices.Contains(r.seen[""], kindBytes), r.sendsFile():
 		record = bytesType
 	case r.hollow():
 		record = rawType

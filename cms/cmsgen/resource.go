@@ -113,6 +113,32 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 	return all, spell(all)
 }
 
+// numbered reports whether the id of the records is a number.
+func (r *resource) numbered() bool {
+	id := r.schema.Properties.Named("id")
+	if id == nil {
+		return false
+	}
+	kind, _ := settle(id, r.seen[".id"])
+	return kind != "string" || slices.Contains(r.seen[".id"], kindWhole)
+}
+
+// sendsFile reports whether the name of a route suggests that it sends a file. It holds for a route that is
+// only read, without a schema or a sample.
+func (r *resource) sendsFile() bool {
+	if r.kind != serviceKind || len(r.seen) > 0 || len(r.schema.Properties) > 0 || len(r.operations()) != 1 ||
+		r.route.Takes(http.MethodGet) == nil {
+		return false
+	}
+	for _, word := range words(r.path.LastWord()) {
+		switch strings.ToLower(word) {
+		case "export", "download", "csv", "zip", "pdf":
+			return true
+		}
+	}
+	return false
+}
+
 // lists reports whether r returns several records, and item is the route of one of them.
 func lists(r *describe.Route, p, item describe.Path) bool {
 	if indexes(r) || r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
@@ -163,7 +189,7 @@ func (r *resource) classify(shared map[string]Kinds) {
 	switch {
 	case get == nil, r.sampled, r.envelope != nil, r.around != nil, r.plain() != "", r.mixed() != "":
 		r.kind = serviceKind
-	case r.many && single && paged && r.itemParam.Digit && r.schema.Properties.Named("id") != nil:
+	case r.many && single && paged && r.itemParam.Digit && r.numbered():
 		r.kind = collectionKind
 		if r.isContent() {
 			r.kind = contentKind
@@ -239,6 +265,11 @@ func (r *resource) nameKey() string {
 	for _, property := range r.schema.Properties {
 		if slices.Contains(r.seen["."+property.Name], kindKey) {
 			return property.Name
+		}
+	}
+	for _, property := range r.schema.Properties {
+		if slices.Contains(r.seen["."+property.Name], kindNoKey) {
+			return "" // nothing in a record tells its route
 		}
 	}
 	for _, key := range []string{r.itemParam.Param, "slug", "code", "key", "id", "name"} {

@@ -178,6 +178,7 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 	}
 	member, read := "", 0
 	var failed error
+	var unfit []readList // of whose records no member is the last segment
 	for _, list := range lists {
 		found, err := s.item(ctx, r, list, p[len(p)-1], member, query)
 		if ctx.Err() != nil {
@@ -187,6 +188,9 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 			failed = err
 		}
 		if found == nil {
+			if err == nil {
+				unfit = append(unfit, list)
+			}
 			continue
 		}
 		member = *found
@@ -194,7 +198,10 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 			break
 		}
 	}
-	if read == 0 {
+	switch {
+	case read == 0 && failed == nil && len(unfit) > 0:
+		return func() { s.refuse(p, unfit) }, nil
+	case read == 0:
 		return nil, failed
 	}
 	return func() { s.settle(p, lists, member) }, nil

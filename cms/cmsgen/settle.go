@@ -90,7 +90,7 @@ func observed(types, seen []string) []string {
 // JSON type kind.
 func holds(kind, seen string) bool {
 	switch seen {
-	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey: // decoded as the zero value or nil
+	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey, kindNoKey: // decoded as the zero value or nil
 		return true
 	case kindTrue, kindBit:
 		return kind == "boolean"
@@ -117,7 +117,10 @@ func holds(kind, seen string) bool {
 func also(s *describe.Schema, seen []string) string {
 	var kinds []string
 	for _, kind := range seen {
-		if word := inWords(kind); kind != kindAbsent && kind != kindKey && !allows(s, kind) && !slices.Contains(kinds, word) {
+		if kind == kindAbsent || kind == kindKey || kind == kindNoKey || allows(s, kind) {
+			continue
+		}
+		if word := inWords(kind); !slices.Contains(kinds, word) {
 			kinds = append(kinds, word)
 		}
 	}

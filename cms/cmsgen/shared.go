@@ -30,7 +30,7 @@ func sharedKinds(d *describe.Description) map[string]Kinds {
 					continue // the path belongs to an object around the records
 				}
 				for _, kind := range kinds {
-					if kind != kindKey && kind != kindAbsent {
+					if kind != kindKey && kind != kindNoKey && kind != kindAbsent {
 						all[key] = all[key].add(path, kind)
 					}
 				}

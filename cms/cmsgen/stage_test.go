@@ -76,8 +76,8 @@ func TestANamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
 		case r.URL.Path == "/wp-json/":
 			fmt.Fprintf(w, `{"home": "http://%[1]s", "url": "http://%[1]s", "namespaces": ["wp/v2"]}`, r.Host)
 		case r.URL.Path == "/wp-json/wp/v2":
-			fmt.Fprintf(w, `{"routes": {"/wp/v2/export": %s}}`, route)
-		case r.URL.Path == "/wp-json/wp/v2/export":
+			fmt.Fprintf(w, `{"routes": {"/wp/v2/ping": %s}}`, route)
+		case r.URL.Path == "/wp-json/wp/v2/ping":
 			asked++
 			fmt.Fprint(w, `{"url": "x", "size": 5}`)
 		}
@@ -85,17 +85,17 @@ func TestANamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
 	defer site.Close()
 	args := []string{"-site", site.URL, "-prefix", "wp", "-namespace", "wp/v2", "-package", "x", "-sample", "5"}
 	status, said, messages := ran(t, args...)
-	if status != 0 || asked != 0 || !strings.Contains(messages, "not read: a sample of cms/v2/export, ") ||
+	if status != 0 || asked != 0 || !strings.Contains(messages, "not read: a sample of cms/v2/ping, ") ||
 		!strings.Contains(messages, "-sample-route") ||
-		!strings.Contains(said, "Export(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage") {
+		!strings.Contains(said, "Ping(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage") {
 		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
 	}
-	status, said, messages = ran(t, append(args, "-sample-route", "/wp/v2/export/")...)
+	status, said, messages = ran(t, append(args, "-sample-route", "/wp/v2/ping/")...)
 	if status != 0 || asked != 1 || messages != "" || !strings.Contains(said, "Size float64 ") {
 		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
 	}
 	if status, _, messages := ran(t,
-		append(args, "-sample", "0", "-sample-route", "wp/v2/export")...); status != statusUsage {
+		append(args, "-sample", "0", "-sample-route", "wp/v2/ping")...); status != statusUsage {
 		t.Errorf("%d %s", status, messages)
 	}
 }

@@ -46,7 +46,7 @@ func TestOperationsThatReturnJSONSayWhy(t *testing.T) {
 	site := newMadeUp(t, strings.Join([]string{
 		reads("empty", "", ""), reads("blank", "", ""), reads("report", `"token": {"type": "string",
 			"required": true}`, ""),
-		reads("export", "", ""), reads(`notes/(?P<id>[\\d]+)`, "", ""), reads("refused", "", ""),
+		reads("ping", "", ""), reads(`notes/(?P<id>[\\d]+)`, "", ""), reads("refused", "", ""),
 		`"/made/v1/act": {"endpoints": [{"methods": ["POST"], "args": {"a": {"type": "string"}}}]}`,
 	}, ","), map[string]string{"empty": `[]`, "blank": `null`, "refused": "403"})
 	source, messages := site.generated(t)
@@ -56,7 +56,7 @@ func TestOperationsThatReturnJSONSayWhy(t *testing.T) {
 			"record to the site, and run cmsgen with -sample.",
 		"Returned as JSON: GET made/v1/report: there is no schema, and a sample needs the argument token: give it " +
 			"with -with.",
-		"Returned as JSON: GET made/v1/export: there is no schema, and reading the route may write: name it with " +
+		"Returned as JSON: GET made/v1/ping: there is no schema, and reading the route may write: name it with " +
 			"-sample-route.",
 		"Returned as JSON: GET made/v1/notes/{id}: there is no schema, and no sample of a record at the route: run " +
 			"cmsgen with -sample on a site with records.",
