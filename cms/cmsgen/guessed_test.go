@@ -46,7 +46,7 @@ func TestRoutesThatSendAFileReturnBytes(t *testing.T) {
 		"Days(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage, error)",
 	} {
 		if !strings.Contains(source, want) {
-			t.Errorf("code for routes that may send files: lacks %s\n%s", want, source)
+			t.Errorf("code for routes that may send files: lacks %s, want it\n%s", want, source)
 		}
 	}
 }

@@ -340,7 +340,8 @@ func (w *caller) ofSDK(name, service string, named *types.Named) {
 			w.skipped = append(w.skipped, name)
 			return
 		}
-		fmt.Fprintf(&w.code, "\t\t{\n\t\t\tc := %s\n\t\t\tall, err := c.List(ctx, nil)\n\t\t\tr.check(%q, keyed(r, all, %q), err)\n"+
+		fmt.Fprintf(&w.code, "\t\t{\n\t\t\tc := %s\n\t\t\tall, err := c.List(ctx, nil)\n"+
+			"\t\t\tr.check(%q, keyed(r, all, %q), err)\n"+
 			"\t\t\tfor _, name := range names(all, %[3]q) {\n\t\t\t\tv, err := c.Get(ctx, name)\n"+
 			"\t\t\t\tr.check(%q, v, err)\n\t\t\t}\n\t\t}\n",
 			service, name+".List", key[1], name+".Get")
