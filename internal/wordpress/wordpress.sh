@@ -161,14 +161,17 @@ sql() {
   mariadb --no-defaults -uroot -S "$LAB/run/db.sock" "$@"
 }
 
+# A server that starts deletes the temporary tables of others in the same folder, so each has its own.
 start_database() {
-  rm -rf db
-  mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$LAB/db" \
+  rm -rf db tmp
+  mkdir tmp
+  mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$LAB/db" --tmpdir="$LAB/tmp" \
     --auth-root-authentication-method=normal --skip-test-db > log/install-db.log 2>&1 ||
     die "cannot create a database: see $LAB/log/install-db.log"
   local network=(--skip-networking)
   if ((DBPORT != 0)); then network=(--port="$DBPORT" --bind-address=127.0.0.1); fi
-  start db mariadbd --no-defaults --user="$(id -un)" --datadir="$LAB/db" --socket="$LAB/run/db.sock" "${network[@]}" \
+  start db mariadbd --no-defaults --user="$(id -un)" --datadir="$LAB/db" --socket="$LAB/run/db.sock" \
+    --tmpdir="$LAB/tmp" "${network[@]}" \
     --skip-name-resolve --skip-log-bin --innodb-flush-log-at-trx-commit=0
   wait_for db sql -e 'select 1'
   sql -e "create database wp character set utf8mb4; create user wp@'%' identified by 'wp';
