@@ -19,6 +19,8 @@ const late = 60 * time.Millisecond
 // Front stands before a site and kills the program that talks to it.
 type Front struct {
 	URL string
+	// Counts limits which requests have a number. Nil counts all. Set it between runs.
+	Counts func(*http.Request) bool
 
 	target *url.URL
 	server *http.Server
@@ -131,11 +133,14 @@ func (f *Front) forward(r *http.Request, body []byte) (*answer, error) {
 func (f *Front) moment(r *http.Request) Moment {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.plan.seen++
+	counts := f.Counts == nil || f.Counts(r)
+	if counts {
+		f.plan.seen++
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions {
 		f.plan.writes++
 	}
-	if f.plan.victim == nil || f.plan.seen != f.plan.at {
+	if f.plan.victim == nil || !counts || f.plan.seen != f.plan.at {
 		return Never
 	}
 	return f.plan.moment

@@ -12,6 +12,18 @@ import (
 func (f *Front) Survive(t *testing.T, runs, first, last int, add func(run int),
 	program func(at int, moment Moment) Run) {
 	t.Helper()
+	f.Kill(t, runs, first, last, add, program)
+	// A request that was sent before its program died may arrive after the next run.
+	f.Settle()
+	if got := program(0, Never); got.Err != nil {
+		t.Fatalf("%v\n%s", got.Err, got.Output)
+	}
+}
+
+// Kill is Survive without the last run.
+func (f *Front) Kill(t *testing.T, runs, first, last int, add func(run int),
+	program func(at int, moment Moment) Run) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(uint64(runs), uint64(last))) // the same each time
 	killed := 0
 	for run := range runs {
@@ -29,11 +41,6 @@ func (f *Front) Survive(t *testing.T, runs, first, last int, add func(run int),
 	}
 	if killed == 0 {
 		t.Error("it was never killed")
-	}
-	// A request that was sent before its program died may arrive after the next run.
-	f.Settle()
-	if got := program(0, Never); got.Err != nil {
-		t.Fatalf("%v\n%s", got.Err, got.Output)
 	}
 	t.Logf("killed in %d of %d runs", killed, runs)
 }
