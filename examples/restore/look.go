@@ -57,17 +57,27 @@ func (r *restore) readable(kind string) ([]string, error) {
 	}), err
 }
 
-// appearance restores what the site looks like. What the site has of it stays. It needs no
-// journal: each record is compared with that of the site.
+// appearance restores what the site looks like, without widgets. What the site has of it
+// stays. It needs no journal: each record is compared with that of the site.
 func (r *restore) appearance(ctx context.Context) error {
-	steps := map[string]func(context.Context, []string) error{
+	return r.restoreLooks(ctx, map[string]func(context.Context, []string) error{
 		archive.FontFamilies: r.families, archive.FontFaces: r.faces, archive.GlobalStyles: r.styles,
-		archive.TemplateParts: r.parts, archive.Templates: r.templates, archive.Sidebars: r.sidebars,
-	}
+		archive.TemplateParts: r.parts, archive.Templates: r.templates,
+	})
+}
+
+// widgetsOfSidebars restores the widgets with their sidebars. A site renders each widget
+// that it creates, and makes a navigation if that of the widget is not published.
+func (r *restore) widgetsOfSidebars(ctx context.Context) error {
+	return r.restoreLooks(ctx, map[string]func(context.Context, []string) error{archive.Sidebars: r.sidebars})
+}
+
+// restoreLooks takes the steps for the kinds that are restored in this run.
+func (r *restore) restoreLooks(ctx context.Context, steps map[string]func(context.Context, []string) error) error {
 	for _, kind := range r.looks() {
 		step := steps[kind]
 		if step == nil {
-			continue // widgets come with their sidebars
+			continue
 		}
 		names, err := r.readable(kind)
 		if err == nil && len(names) > 0 {

@@ -30,16 +30,7 @@ func look(t *testing.T, server *cmstest.Server) string {
 	home := strings.TrimSuffix(state.Home, "/")
 	add := func(kind, id string, record map[string]any) {
 		t.Helper()
-		if err := folder.Prepare(kind); err != nil {
-			t.Fatal(err)
-		}
-		content, err := json.MarshalIndent(record, "", "  ")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := folder.Write(kind, archive.Name(id), content); err != nil {
-			t.Fatal(err)
-		}
+		write(t, folder, kind, id, record)
 		state.Kind(kind).Complete = true
 	}
 	template := func(slug string) map[string]any {
@@ -72,6 +63,21 @@ func look(t *testing.T, server *cmstest.Server) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// write writes a record into a folder.
+func write(t *testing.T, folder *archive.Folder, kind, id string, record map[string]any) {
+	t.Helper()
+	if err := folder.Prepare(kind); err != nil {
+		t.Fatal(err)
+	}
+	content, err := json.MarshalIndent(record, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := folder.Write(kind, archive.Name(id), content); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // withPost is a site with a post.

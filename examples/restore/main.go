@@ -67,11 +67,13 @@
 // stays as it is; a line says so. A time zone without a name, such as UTC+2, cannot be
 // written.
 //
-// What the site looks like is restored last: the families and faces of the font library with
-// their files, the styles of the theme, templates and template parts that users have changed,
-// and the widgets of sidebars. It needs the theme of the old site. What the site has of it
-// stays, with -force too, and a line says so: a template in its database, styles that somebody
-// has changed, a sidebar with other widgets. Fonts are found by the slugs of their families.
+// Before the records are filled, which may name a template, restore writes what the site
+// looks like: the families and faces of the font library with their files, the styles of the
+// theme, templates and template parts that users have changed. The widgets of sidebars come
+// last. All of it needs the theme of the old site. What the site has of it stays, with -force too, and a
+// line says so: a template in its database, styles that somebody has changed, a sidebar with
+// other widgets. The widgets that WordPress gives a new site become inactive. Fonts are
+// found by the slugs of their families.
 // A widget whose type does not show its settings cannot be written on another site. -without
 // leaves kinds of these out: font-families, global-styles, template-parts, templates,
 // widgets.
@@ -294,11 +296,11 @@ func (r *restore) run(ctx context.Context) error {
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.drafts(ctx, kind) })
 	}
-	steps = append(steps, r.draftSnippets, r.noteMade, r.readReferences, r.fillMedia)
+	steps = append(steps, r.draftSnippets, r.noteMade, r.readReferences, r.fillMedia, r.appearance)
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.fill(ctx, kind) })
 	}
-	steps = append(steps, r.fillSnippets, r.comments, r.locations, r.appearance, r.settingsThatRefer,
+	steps = append(steps, r.fillSnippets, r.comments, r.locations, r.widgetsOfSidebars, r.settingsThatRefer,
 		r.clear)
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

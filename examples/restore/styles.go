@@ -6,6 +6,7 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
@@ -16,8 +17,7 @@ var errOwnStyles = errors.New("the site has styles of its own, and keeps them")
 // styles gives the theme the styles of the old site, if nobody has changed those of this one.
 func (r *restore) styles(ctx context.Context, names []string) error {
 	look := appearance.New(r.site)
-	active, err := look.Themes.List(ctx, &appearance.ThemeListOptions{
-		Status: []appearance.ThemeStatus{appearance.ThemeActive}})
+	active, err := r.activeTheme(ctx)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (r *restore) styles(ctx context.Context, names []string) error {
 		if err := r.from.Read(archive.GlobalStyles, name, &wanted); err != nil {
 			return err
 		}
-		if len(active) != 1 || active[0].Stylesheet != wanted.Theme {
+		if active != wanted.Theme {
 			r.leaveLook(archive.GlobalStyles, name, "the site does not use the theme "+wanted.Theme)
 			continue
 		}
@@ -69,7 +69,17 @@ func (r *restore) styles(ctx context.Context, names []string) error {
 	return nil
 }
 
-// tree changes the addresses in a tree.
+// activeTheme is the name of the active theme of the site, "" if the site does not tell.
+func (r *restore) activeTheme(ctx context.Context) (string, error) {
+	active, err := appearance.New(r.site).Themes.List(ctx, &appearance.ThemeListOptions{
+		Status: []appearance.ThemeStatus{appearance.ThemeActive}}, cms.Fields("stylesheet"))
+	if err != nil || len(active) != 1 {
+		return "", err
+	}
+	return active[0].Stylesheet, nil
+}
+
+// tree changes the addresses and the pictures in a tree.
 func (r *restore) tree(t appearance.Tree) appearance.Tree {
 	text := string(t)
 	if empty(t) {
@@ -86,7 +96,8 @@ func (r *restore) tree(t appearance.Tree) appearance.Tree {
 	return appearance.Tree(changed)
 }
 
-// readdressed changes the addresses in the texts of a value.
+// readdressed changes the addresses in the texts of a value, and the ids of background
+// pictures.
 func (r *restore) readdressed(value any) any {
 	switch v := value.(type) {
 	case string:
@@ -100,6 +111,10 @@ func (r *restore) readdressed(value any) any {
 		}
 	case map[string]any:
 		for name := range v {
+			picture, _ := v[name].(map[string]any)
+			if id, ok := picture["id"].(float64); ok && name == "backgroundImage" {
+				picture["id"] = r.journal.id(archive.Media, int64(id))
+			}
 			v[name] = r.readdressed(v[name])
 		}
 	}

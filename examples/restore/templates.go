@@ -37,7 +37,7 @@ func (r *restore) templates(ctx context.Context, names []string) error {
 	for i := range list {
 		site = append(site, ofTemplate(&list[i]))
 	}
-	return r.restoreTemplates(archive.Templates, names, site, func(name string) (template, error) {
+	return r.restoreTemplates(ctx, archive.Templates, names, site, func(name string) (template, error) {
 		var t appearance.Template
 		err := r.from.Read(archive.Templates, name, &t)
 		return ofTemplate(&t), err
@@ -67,7 +67,7 @@ func (r *restore) parts(ctx context.Context, names []string) error {
 	for i := range list {
 		site = append(site, ofPart(&list[i]))
 	}
-	return r.restoreTemplates(archive.TemplateParts, names, site, func(name string) (template, error) {
+	return r.restoreTemplates(ctx, archive.TemplateParts, names, site, func(name string) (template, error) {
 		var p appearance.Part
 		err := r.from.Read(archive.TemplateParts, name, &p)
 		return ofPart(&p), err
@@ -89,8 +89,12 @@ func (r *restore) parts(ctx context.Context, names []string) error {
 
 // restoreTemplates writes what is only a file on the site, or is not there. A row of the site
 // stays. site are those of its active theme.
-func (r *restore) restoreTemplates(kind string, names []string, site []template,
+func (r *restore) restoreTemplates(ctx context.Context, kind string, names []string, site []template,
 	read func(name string) (template, error), write func(t template, isNew bool) (template, error)) error {
+	active, err := r.activeTheme(ctx)
+	if err != nil {
+		return err
+	}
 	for _, name := range names {
 		wanted, err := read(name)
 		if err != nil {
@@ -101,7 +105,7 @@ func (r *restore) restoreTemplates(kind string, names []string, site []template,
 		switch {
 		case !wanted.row:
 			continue // the theme brings it
-		case !slices.ContainsFunc(site, func(t template) bool { return t.theme == wanted.theme }):
+		case active != wanted.theme:
 			r.leaveLook(kind, name, "the site does not use the theme "+wanted.theme)
 			continue
 		case i >= 0 && site[i].same(wanted):
@@ -127,5 +131,6 @@ func (r *restore) restoreTemplates(kind string, names []string, site []template,
 
 // same reports whether a template of the site is what a restore would write.
 func (t template) same(wanted template) bool {
-	return t.content == wanted.content && t.title == wanted.title && t.area == wanted.area
+	return t.content == wanted.content && t.title == wanted.title && t.area == wanted.area &&
+		t.description == wanted.description
 }

@@ -19,6 +19,12 @@ add_action('init', function () {
 	register_term_meta('era', 'colour', ['type' => 'string', 'single' => true, 'show_in_rest' => true]);
 });
 
+add_action('widgets_init', function () {
+	foreach (['sidebar-1', 'sidebar-2', 'shop'] as $id) {
+		register_sidebar(['id' => $id, 'name' => $id]);
+	}
+});
+
 add_action('rest_api_init', function () {
 	register_rest_field('exhibit', 'shelf', [
 		'get_callback' => fn (array $record) => get_post_meta($record['id'], '_shelf', true),

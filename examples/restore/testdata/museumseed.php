@@ -93,7 +93,7 @@ foreach ([['post_type', 'exhibit', $first], ['post_type', 'room', $hall], ['taxo
 }
 post('ledger', 'Book');
 
-// What mirror does not copy.
+// Its look. live_look_test.go adds more.
 $theme = get_stylesheet();
 $styles = WP_Theme_JSON_Resolver::get_user_global_styles_post_id();
 wp_update_post(['ID' => $styles, 'post_content' => wp_slash('{"version":3,"isGlobalStylesUserThemeJSON":true,"styles":{"color":{"text":"#222222"}}}')]);
