@@ -173,7 +173,8 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 	if err := ensure.CheckSlug(slug); err != nil {
 		return nil, "", err
 	}
-	body, _, err := c.create(params).marshal(c.site.config.prefix)
+	create := c.create(params)
+	body, _, err := create.marshal(c.site.config.prefix)
 	if err != nil {
 		return nil, "", err
 	}

@@ -11,7 +11,7 @@ import (
 // unlisted returns the record of a list with one record: some plugins write a record in
 // this form. Any other value is returned as it is. So is the list after a create if its
 // record has none of the texts that were sent: a proxy then has read the list instead.
-func (r request) unlisted(p route.Prefix, value []byte) []byte {
+func (r *request) unlisted(p route.Prefix, value []byte) []byte {
 	if r.result.Kind() != reflect.Struct || p.IsOwn(r.Path) {
 		return value
 	}
@@ -27,7 +27,7 @@ func (r request) unlisted(p route.Prefix, value []byte) []byte {
 
 // shows reports whether a record has one of the texts that the request sent. It is true
 // if the request sent none.
-func (r request) shows(p route.Prefix, raw []byte) bool {
+func (r *request) shows(p route.Prefix, raw []byte) bool {
 	body, _, err := r.marshal(p)
 	var sent, got map[string]any
 	if err != nil || wire.Unmarshal(body, &sent) != nil || wire.Unmarshal(raw, &got) != nil {

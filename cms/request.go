@@ -116,7 +116,7 @@ func (r *request) inferFromType() {
 }
 
 // build returns the transport's call for a request.
-func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*transport.Call, error) {
+func (r *request) build(root route.Root, p route.Prefix, s *callSettings) (*transport.Call, error) {
 	var body *transport.Body
 	var fields route.Fields
 	err := cmp.Or(s.err, r.err, r.Err)
@@ -164,7 +164,7 @@ func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*trans
 }
 
 // query returns the arguments of the request and of its options.
-func (r request) query(p route.Prefix, s *callSettings) url.Values {
+func (r *request) query(p route.Prefix, s *callSettings) url.Values {
 	out := p.Arguments(r.Query)
 	maps.Copy(out, s.query)
 	fields := s.fields
@@ -243,7 +243,7 @@ func joinHeaders(request, call http.Header) (http.Header, error) {
 }
 
 // payload encodes the body of the request, and returns its fields if it is an object.
-func (r request) payload(p route.Prefix) (*transport.Body, route.Fields, error) {
+func (r *request) payload(p route.Prefix) (*transport.Body, route.Fields, error) {
 	if upload, ok := r.Body.(*Upload); ok {
 		if err := upload.check(); err != nil {
 			return nil, nil, err
@@ -259,7 +259,7 @@ func (r request) payload(p route.Prefix) (*transport.Body, route.Fields, error) 
 
 // marshal encodes a body. It refuses params with an id, which the server would use instead
 // of the id in the route.
-func (r request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
+func (r *request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, nil, &ArgumentError{Argument: "body",
 			Reason: "it is a []byte, which JSON would encode as Base64: use json.RawMessage or an Upload"}

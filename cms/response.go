@@ -25,7 +25,7 @@ import (
 
 // read turns the response of the transport into a value or an [*Error]. It also returns
 // the Response for Capture. partial means that less than a whole record was read.
-func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error,
+func (r *request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error,
 	partial bool) (any, Response, error) {
 	response := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
@@ -53,15 +53,16 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 // holds reports whether a response with an error status holds the requested record, or a
 // list of records. It is false for a delete: if the delete is retried, the next response
 // shows whether it was done.
-func (r request) holds(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) bool {
+func (r *request) holds(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) bool {
 	if resp.Status < http.StatusBadRequest || resp.Truncated || r.Method == http.MethodDelete || r.Query.Has("_fields") {
 		return false
 	}
 	if envelope, ok := reply.Parse(resp.Body); ok && envelope.Message != "" {
 		return false
 	}
-	r.into = nil
-	v, _, err := r.accept(ctx, p, resp, partial)
+	again := *r
+	again.into = nil
+	v, _, err := again.accept(ctx, p, resp, partial)
 	if err != nil {
 		return false
 	}
@@ -93,14 +94,14 @@ type found struct {
 }
 
 // accept decodes a 2xx response and validates it.
-func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Response,
+func (r *request) accept(ctx context.Context, p route.Prefix, resp *transport.Response,
 	partial bool) (v any, noise string, err error) {
 	if r.result == reflect.TypeFor[Raw]() {
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
 	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // may outlive ctx: writes only to f
-		f.request, f.prefix = &r, p
+		f.request, f.prefix = r, p
 		f.around, f.ok, f.err = wire.Read(resp.Body, f.decode)
 		return f
 	})
@@ -148,7 +149,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 
 // written adds the record to the error of a write whose response cannot be decoded, if
 // the response identifies it: by an id, or with the status 201 by the header Location.
-func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
+func (r *request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete {
 		return err
 	}
@@ -223,7 +224,7 @@ func valid(body []byte) error {
 
 // complete refuses a record that was not requested, and sets the fields of v that are not
 // in its JSON. raw is the JSON that v was decoded from.
-func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
+func (r *request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // the fields may leave the id out
 	one := v
 	if d, ok := deletionOf(v); ok {
@@ -264,7 +265,7 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 
 // bare returns the record if it is the whole response to a delete, as plugins write it,
 // and nil for any other response.
-func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
+func (r *request) bare(p route.Prefix, d deletion, raw []byte) any {
 	number, name := record.IDIn(raw, r.shape.Key)
 	if !r.ofPlugin(p) || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
 		return nil
@@ -280,7 +281,7 @@ func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 // at a route whose contexts are known. Creates are left out: a read of their route is a
 // list, and a site shows a new comment in the context "view" to users who may not edit
 // it.
-func (r request) storesRecord(p route.Prefix) bool {
+func (r *request) storesRecord(p route.Prefix) bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Repeat != RepeatSafe || !p.IsOwn(r.Path) {
 		return false
 	}
@@ -293,20 +294,20 @@ var errNotConfirmed = errors.New("the response does not say that the record was 
 
 // ofPlugin reports whether the request has the route of a plugin, and asks for a record
 // whose id or name can be checked.
-func (r request) ofPlugin(p route.Prefix) bool {
+func (r *request) ofPlugin(p route.Prefix) bool {
 	return (r.ID > 0 || r.name != "" || r.requireID) && !p.IsOwn(r.Path)
 }
 
 // isNamed reports whether name is the name of the requested record. On routes of plugins
 // case does not matter: some plugins return the record DE for the path de.
-func (r request) isNamed(p route.Prefix, name string) bool {
+func (r *request) isNamed(p route.Prefix, name string) bool {
 	return route.SameName(name, r.name) ||
 		!p.IsOwn(r.Path) && route.SameName(strings.ToLower(name), strings.ToLower(r.name))
 }
 
 // identify refuses a record that was not requested. unnamed means that the record may lack
 // its id.
-func (r request) identify(p route.Prefix, record any, raw []byte, unnamed bool) error {
+func (r *request) identify(p route.Prefix, record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
 		switch name := r.shape.Name(record, raw); {
 		case name == "" && !unnamed:
