@@ -97,23 +97,25 @@ func TestOnlyTheNamedRoutesAreRequested(t *testing.T) {
 			}
 			s.hook = func(r *http.Request) {
 				if agent := r.UserAgent(); !strings.HasPrefix(agent, "cmsgen") || r.Header.Get("Authorization") != "" {
-					t.Errorf("%s %s: %v", r.Method, r.URL, r.Header)
+					t.Errorf("%s %s has the headers %v, want the User-Agent cmsgen and no Authorization", r.Method, r.URL, r.Header)
 				}
 			}
 			status, said, messages := ran(t,
 				append([]string{"-site", s.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop"},
 					strings.Fields(tc.args)...)...)
-			if status != 0 || messages != "" || !strings.Contains(said, "a Other 2.0 site, read on 2026-11-23") {
-				t.Errorf("%d %s%s", status, messages, said)
+			if status != 0 || messages != "" {
+				t.Errorf("cmsgen with %s: status %d, messages %s, want 0 and none", tc.args, status, messages)
+			} else if !strings.Contains(said, "a Other 2.0 site, read on 2026-11-23") {
+				t.Errorf("cmsgen with %s: output %s, want the software and the day of reading", tc.args, said)
 			}
 			if want := append(slices.Clone(begin), tc.want...); !slices.Equal(s.asked, want) {
-				t.Errorf("asked\n%s\nnot\n%s", strings.Join(s.asked, "\n"), strings.Join(want, "\n"))
+				t.Errorf("cmsgen with %s sent\n%s\nwant\n%s", tc.args, strings.Join(s.asked, "\n"), strings.Join(want, "\n"))
 			}
 		})
 	}
 }
 
-func TestANamespaceIsAskedForOnce(t *testing.T) {
+func TestNamespaceIsRequestedOnce(t *testing.T) {
 	t.Parallel()
 	s := telling(t)
 	status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route",
@@ -121,13 +123,15 @@ func TestANamespaceIsAskedForOnce(t *testing.T) {
 	want := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/others",
 		"OPTIONS /wp-json/shop/v1/things"}
 	slices.Sort(s.asked[3:]) // both at once
-	if status != 0 || !slices.Equal(s.asked, want) || !strings.Contains(said, "type Thing struct") ||
-		!strings.Contains(said, ") Other(") {
-		t.Errorf("%d %s%s\n%s", status, messages, said, strings.Join(s.asked, "\n"))
+	if status != 0 || !slices.Equal(s.asked, want) {
+		t.Errorf("cmsgen of two routes of a namespace: status %d %s, requests %q, want 0 and %q", status, messages, s.asked,
+			want)
+	} else if !strings.Contains(said, "type Thing struct") || !strings.Contains(said, ") Other(") {
+		t.Errorf("cmsgen of two routes of a namespace: output %s, want the type Thing and the method Other", said)
 	}
 }
 
-func TestTheFrontPageMayNameTheSoftware(t *testing.T) {
+func TestFrontPageMayNameTheSoftware(t *testing.T) {
 	t.Parallel()
 	const tag = `<meta name="generator" content="Other 2.0`
 	for name, tc := range map[string]struct{ page, want string }{
@@ -143,13 +147,13 @@ func TestTheFrontPageMayNameTheSoftware(t *testing.T) {
 		status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop")
 		if head := strings.Join(strings.Fields(strings.ReplaceAll(said, "//", "")), " "); status != 0 ||
 			!strings.Contains(head, tc.want) {
-			t.Errorf("%s: %d %s%.400s", name, status, messages, said)
+			t.Errorf("%s: cmsgen: status %d %s, output %.400s, want 0 and %q", name, status, messages, said, tc.want)
 		}
 	}
 }
 
-// TestAReadingEndsWithItsContext ends it in each of its requests.
-func TestAReadingEndsWithItsContext(t *testing.T) {
+// TestReadingEndsWithItsContext ends it in each of its requests.
+func TestReadingEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	for n := 1; n <= 6; n++ {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -166,16 +170,19 @@ func TestAReadingEndsWithItsContext(t *testing.T) {
 			t.Fatal(err)
 		}
 		d, err := source{site: site, now: time.Now, sample: 5,
-			warn: func(err error) { t.Errorf("%d: told %v", n, err) }}.describe(ctx,
-			wants{routes: map[string]string{"shop/v1/things": ""}})
-		if d != nil || !errors.Is(err, context.Canceled) || times > n {
-			t.Errorf("%d: %v after %d requests", n, err, times)
+			warn: func(err error) {
+				t.Errorf("describe that request %d ends: warned of %v, want no warning", n, err)
+			}}.describe(ctx, wants{routes: map[string]string{"shop/v1/things": ""}})
+		if d != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("describe that request %d ends: %v, error %v, want nil and context.Canceled", n, d, err)
+		} else if times > n {
+			t.Errorf("describe that request %d ends: %d requests, want no more", n, times)
 		}
 		site.CloseIdleConnections()
 	}
 }
 
-func TestWhatHoldsTheAddressOfTheSiteIsForgotten(t *testing.T) {
+func TestTextsWithTheAddressOfTheSiteAreForgotten(t *testing.T) {
 	t.Parallel()
 	for _, addresses := range [][]string{{"https://site.test/a", "://"}, {"", "https://site.test"},
 		{"site.test", "https://site.test:80"}} {
@@ -188,27 +195,35 @@ func TestWhatHoldsTheAddressOfTheSiteIsForgotten(t *testing.T) {
 		forget(d, addresses...)
 		all := d.Routes["/a"].Schema.Properties
 		a, b := all.Named("a"), all.Named("b")
-		if a.Description != "" || a.Default != nil || !slices.Equal(a.Words(), []string{"a"}) || a.Title != "site" {
-			t.Errorf("%q: %+v", addresses, a)
+		if a.Description != "" || a.Default != nil {
+			t.Errorf("forget %q: description %q, default %s of a, want none", addresses, a.Description, a.Default)
+		} else if !slices.Equal(a.Words(), []string{"a"}) || a.Title != "site" {
+			t.Errorf("forget %q: values %q, title %q of a, want only a, and the title site", addresses, a.Words(), a.Title)
 		}
-		if b.Description == "" || b.Default == nil || len(b.Enum) != 1 {
-			t.Errorf("%q: %+v", addresses, b)
+		if b.Description == "" || b.Default == nil {
+			t.Errorf("forget %q: description %q, default %s of b, want both kept", addresses, b.Description, b.Default)
+		} else if len(b.Enum) != 1 {
+			t.Errorf("forget %q: values %q of b, want 1 kept", addresses, b.Enum)
 		}
 	}
 }
 
-func TestTheEnvironmentIsThatOfGoGenerate(t *testing.T) {
+func TestEnvironmentIsThatOfGoGenerate(t *testing.T) {
 	t.Parallel()
 	var out, messages strings.Builder
 	env := surroundings(func(name string) string { return "<" + name + ">" }, &out, &messages)
-	if env.password != "<FONTCMS_APP_PASSWORD>" || env.pkg != "<GOPACKAGE>" || env.out != io.Writer(&out) ||
-		env.messages != io.Writer(&messages) || env.now().IsZero() {
-		t.Errorf("%+v", env)
+	if env.password != "<FONTCMS_APP_PASSWORD>" || env.pkg != "<GOPACKAGE>" {
+		t.Errorf("surroundings: password %q, package %q, want those of the variables", env.password, env.pkg)
+	} else if env.out != io.Writer(&out) || env.messages != io.Writer(&messages) {
+		t.Errorf("surroundings: outputs %v and %v, want the given ones", env.out, env.messages)
+	} else if env.now().IsZero() {
+		t.Errorf("surroundings: the clock says %v, want a time", env.now())
 	}
 	from := written(t, t.TempDir(), "d.json", things("", "", ""))
 	if status := run(t.Context(), []string{"-from", from},
 		environment{pkg: "made", out: &out, messages: &messages}); status != 0 ||
 		!strings.Contains(out.String(), "\npackage made\n") {
-		t.Errorf("%d %s", status, messages.String())
+		t.Errorf("run with the package of go generate: status %d %s, output %s, want 0 and package made", status,
+			messages.String(), out.String())
 	}
 }

@@ -75,8 +75,8 @@ func built(t *testing.T, files map[string][]byte) func(env ...string) string {
 	return func(env ...string) string { return run(env, filepath.Join(folder, "program")) }
 }
 
-// TestThePluginsShapesAreReadAndWritten runs the program of testdata/bazaar with what a real site answered.
-func TestThePluginsShapesAreReadAndWritten(t *testing.T) {
+// TestShapesOfAPluginAreReadAndWritten runs the program of testdata/bazaar with what a real site answered.
+func TestShapesOfAPluginAreReadAndWritten(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("testdata/bazaar/exchanges.json")
 	if err != nil {
@@ -95,8 +95,9 @@ func TestThePluginsShapesAreReadAndWritten(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		body, _ := io.ReadAll(r.Body)
-		if len(all) == 0 || r.Method+" "+r.URL.RequestURI() != all[0].Request || string(body) != all[0].Body {
-			t.Errorf("%s %s %s was not recorded", r.Method, r.URL.RequestURI(), body)
+		sent := [2]string{r.Method + " " + r.URL.RequestURI(), string(body)}
+		if len(all) == 0 || sent != [2]string{all[0].Request, all[0].Body} {
+			t.Errorf("The program sent %s with the body %s, want the next recorded request", sent[0], sent[1])
 			w.WriteHeader(http.StatusTeapot)
 			return
 		}
@@ -116,14 +117,14 @@ func TestThePluginsShapesAreReadAndWritten(t *testing.T) {
 	runs(t, program, generated, "FONTCMS_SITE="+site.URL, "FONTCMS_PREFIX=wp", "FONTCMS_USER=admin",
 		"FONTCMS_APP_PASSWORD=secret")
 	if len(all) > 0 {
-		t.Errorf("%d recorded requests were not sent: %s", len(all), all[0].Request)
+		t.Errorf("The program left out %d recorded requests, the first %s, want all sent", len(all), all[0].Request)
 	}
 }
 
-// TestLiveThePluginsShapesAreReadAndWritten generates code for the plugin on a real site, and runs the program there.
+// TestLiveShapesOfAPluginAreReadAndWritten generates code for the plugin on a real site, and runs the program there.
 // With
 // -update it records the description, and what the site answers.
-func TestLiveThePluginsShapesAreReadAndWritten(t *testing.T) {
+func TestLiveShapesOfAPluginAreReadAndWritten(t *testing.T) {
 	t.Parallel()
 	address := plugged(t)
 	source, err := os.ReadFile("testdata/bazaar.php")

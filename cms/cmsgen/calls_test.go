@@ -32,15 +32,15 @@ func TestCallsOfANamespaceAreMethodsOfOneService(t *testing.T) {
 		"func (s *CMSService) Stock(", "func (s *ShopV2Service) ",
 	} {
 		if !strings.Contains(source, want) {
-			t.Errorf("there is no %s in\n%s", want, source)
+			t.Errorf("generate of calls: %s\nwant %s", source, want)
 		}
 	}
 	if n := strings.Count(source, "func New"); n != 3 {
-		t.Errorf("%d constructors, not 3", n)
+		t.Errorf("generate of calls: %d constructors, want 3", n)
 	}
 }
 
-func TestAServiceKeepsItsNameWhenANamespaceIsAdded(t *testing.T) {
+func TestServiceKeepsItsNameWhenANamespaceIsAdded(t *testing.T) {
 	t.Parallel()
 	d, err := load([]byte(`{"routes": {` + calling("GET /shop/v2/rates") + `}}`))
 	if err != nil {
@@ -52,7 +52,7 @@ func TestAServiceKeepsItsNameWhenANamespaceIsAdded(t *testing.T) {
 	}
 	pin(d, all)
 	if want := "ShopService /shop/v2"; d.Names[len(d.Names)-1] != want {
-		t.Fatalf("%q has no %q", d.Names, want)
+		t.Fatalf("pin: names %q, want %q last", d.Names, want)
 	}
 	grown, err := load([]byte(`{"routes": {` + calling("GET /shop/v1/rates", "GET /shop/v2/rates") + `}}`))
 	if err != nil {
@@ -66,7 +66,7 @@ func TestAServiceKeepsItsNameWhenANamespaceIsAdded(t *testing.T) {
 	for _, want := range []string{"returns a service for shop/v1.\nfunc NewShopV1Service(",
 		"returns a service for shop/v2.\nfunc NewShopService("} {
 		if !strings.Contains(string(source), want) {
-			t.Errorf("there is no %q in\n%s", want, source)
+			t.Errorf("generate with a pinned name: %s\nwant %q", source, want)
 		}
 	}
 }

@@ -51,7 +51,8 @@ func TestEveryOperationIsCallableOrNamed(t *testing.T) {
 			t.Logf("%d operations: %d typed, %d raw, %d named with a reason, %d absent; %d lines; raw %v of %v", c.operations,
 				c.typed, c.raw, c.named, len(c.absent), strings.Count(string(source), "\n"), c.asJSON, c.all)
 			if len(c.absent) > 0 {
-				t.Errorf("absent:\n%s", strings.Join(c.absent, "\n"))
+				t.Errorf("generate: %d operations absent, want all callable or named:\n%s", len(c.absent),
+					strings.Join(c.absent, "\n"))
 			}
 		})
 	}

@@ -65,7 +65,7 @@ const shopIndex = `{"namespace": "shop/v1", "routes": {
 	"/shop/v1/others": {"endpoints": [{"methods": ["GET"]}], "schema": {"title": "other", "properties": {"a": {}}}}
 }}`
 
-func TestADescriptionIsReadFromASite(t *testing.T) {
+func TestDescriptionIsReadFromASite(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{
 		"GET /wp-json/shop/v1 help": shopIndex,
@@ -86,7 +86,7 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 	save, out := filepath.Join(folder, "shop.json"), filepath.Join(folder, "shop.go")
 	args := []string{"-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5", "-package", "shop"}
 	if status, said, messages := ran(t, append(args, "-out", out, "-save", save)...); status != 0 {
-		t.Fatalf("%d %s%s", status, said, messages)
+		t.Fatalf("cmsgen of a site with -save: status %d %s, output %s, want 0", status, messages, said)
 	}
 	saved := content(t, save)
 	source := strings.Join(strings.FieldsFunc(content(t, out), func(r rune) bool { return r == ' ' }), " ")
@@ -99,34 +99,36 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 		"was seen to return other.\n",
 	} {
 		if !strings.Contains(source, want) {
-			t.Errorf("there is no %s in\n%s", want, source)
+			t.Errorf("cmsgen of a site: %s\nwant %s", source, want)
 		}
 	}
 	for _, secret := range []string{"127.0.0.1", "Jane", "secret", "logo.png", "12.50"} {
 		if strings.Contains(saved+source, secret) {
-			t.Errorf("%s was kept", secret)
+			t.Errorf("cmsgen of a site with -save wrote %s, want no text of a record", secret)
 		}
 	}
 	if !json.Valid([]byte(saved)) || strings.Contains(saved, "others") {
-		t.Error(saved)
+		t.Errorf("cmsgen with -save wrote %s, want JSON without routes that were not named", saved)
 	}
 	// From the description comes the same, without the site.
 	server.Close()
 	if status, said, messages := ran(t, "-from", save, "-package", "shop", "-out", out,
 		"-check"); status != 0 || said != "" {
-		t.Errorf("%d %s%s", status, said, messages)
+		t.Errorf("cmsgen -from the saved description -check: status %d %s, output %s, want 0 and no change", status, messages,
+			said)
 	}
 }
 
-func TestAnEmptyListWithoutADescriptionBecomesACollection(t *testing.T) {
+func TestEmptyListWithoutADescriptionBecomesACollection(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": "403",
 		"GET /wp-json/shop/v1/things view": "[]", "GET /wp-json/shop/v1/things edit": "[]"})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5",
 		"-package", "shop")
-	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") ||
-		!strings.HasPrefix(messages, "cmsgen: not read: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
-		t.Errorf("%d %s%s", status, messages, said)
+	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") {
+		t.Errorf("cmsgen without OPTIONS: status %d, output %s, want %d and a collection", status, said, statusPartly)
+	} else if !strings.HasPrefix(messages, "cmsgen: not read: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
+		t.Errorf("cmsgen without OPTIONS: messages %s, want that the OPTIONS were not read", messages)
 	}
 }
 
@@ -141,13 +143,14 @@ func TestCodeIsGeneratedWithoutOPTIONSThatAreTooLarge(t *testing.T) {
 		"OPTIONS /wp-json/shop/v1/things": `{"endpoints":[{"methods":["GET"],"args":{` + args.String()[1:] + `}}]}`,
 	})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop")
-	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") ||
-		!strings.HasPrefix(messages, "cmsgen: not read: describe shop/v1/things: ") {
-		t.Errorf("%d %s%s", status, messages, said)
+	if status != statusPartly || !strings.Contains(said, "type Things = cms.Collection[") {
+		t.Errorf("cmsgen of large OPTIONS: status %d, output %s, want %d and a collection", status, said, statusPartly)
+	} else if !strings.HasPrefix(messages, "cmsgen: not read: describe shop/v1/things: ") {
+		t.Errorf("cmsgen of large OPTIONS: messages %s, want that the OPTIONS were not read", messages)
 	}
 }
 
-func TestASiteThatCannotBeReadWritesNothing(t *testing.T) {
+func TestSiteThatCannotBeReadWritesNothing(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ route, index, options, want string }{
 		"no such namespace": {"other/v1/things", shopIndex, "",
@@ -165,16 +168,16 @@ func TestASiteThatCannotBeReadWritesNothing(t *testing.T) {
 			status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", test.route, "-package", "shop", "-out",
 				filepath.Join(folder, "a.go"), "-save", filepath.Join(folder, "a.json"))
 			if status != statusFailed || !strings.Contains(messages, test.want) {
-				t.Errorf("%d %s", status, messages)
+				t.Errorf("cmsgen: status %d, messages %s, want %d and %q", status, messages, statusFailed, test.want)
 			}
 			if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
-				t.Error(left, err)
+				t.Errorf("ReadDir of the folder after a failed cmsgen: %v, error %v, want no file", left, err)
 			}
 		})
 	}
 }
 
-func TestAPasswordIsInNoMessage(t *testing.T) {
+func TestPasswordIsInNoMessage(t *testing.T) {
 	t.Parallel()
 	var sent atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -186,20 +189,23 @@ func TestAPasswordIsInNoMessage(t *testing.T) {
 	defer server.Close()
 	status, said, messages := ran(t, "-site", server.URL, "-user", "editor", "-prefix", "wp", "-namespace", "wp/v2",
 		"-package", "x")
-	if status != statusFailed || strings.Contains(said+messages, "secret") || !strings.Contains(messages, "401") ||
-		sent.Load() == 0 {
-		t.Errorf("%d %s%s", status, said, messages)
+	if status != statusFailed || strings.Contains(said+messages, "secret") {
+		t.Errorf("cmsgen with a password: status %d, output %s%s, want %d and no password", status, said, messages,
+			statusFailed)
+	} else if !strings.Contains(messages, "401") || sent.Load() == 0 {
+		t.Errorf("cmsgen with a password: messages %s, %d requests with it, want 401 and at least 1", messages, sent.Load())
 	}
 	var out strings.Builder
 	if status := run(t.Context(), []string{"-site", server.URL, "-user", "editor", "-namespace", "wp/v2", "-package", "x"},
 		environment{out: &out, messages: &out, now: time.Now}); status != statusUsage ||
 		!strings.Contains(out.String(), "set FONTCMS_APP_PASSWORD") {
-		t.Errorf("%d %s", status, out.String())
+		t.Errorf("run with -user and no password: status %d %s, want %d and the variable to set", status, out.String(),
+			statusUsage)
 	}
 }
 
-// TestAnUnreadableSampleIsReported makes the code without it.
-func TestAnUnreadableSampleIsReported(t *testing.T) {
+// TestUnreadableSampleIsReported makes the code without it.
+func TestUnreadableSampleIsReported(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{
 		"GET /wp-json/shop/v1 help":       shopIndex,
@@ -209,14 +215,18 @@ func TestAnUnreadableSampleIsReported(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "shop.go")
 	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/others", "-sample", "5",
 		"-package", "shop", "-out", out)
-	if status != statusPartly || !strings.Contains(messages, "not read: ") ||
-		!strings.Contains(messages, "sample shop/v1/others") || !strings.Contains(content(t, out), "type Other struct") {
-		t.Errorf("%d %s", status, messages)
+	if status != statusPartly || !strings.Contains(messages, "not read: ") {
+		t.Errorf("cmsgen of a list that is 404: status %d, messages %s, want %d and the missing sample", status, messages,
+			statusPartly)
+	} else if !strings.Contains(messages, "sample shop/v1/others") ||
+		!strings.Contains(content(t, out), "type Other struct") {
+		t.Errorf("cmsgen of a list that is 404: messages %s, want the sample of shop/v1/others and the type Other written",
+			messages)
 	}
 }
 
-// TestTheInterfaceIsFound reads a site without its prefix, or by a root.
-func TestTheInterfaceIsFound(t *testing.T) {
+// TestInterfaceOfASiteIsFound reads a site without its prefix, or by a root.
+func TestInterfaceOfASiteIsFound(t *testing.T) {
 	t.Parallel()
 	for _, flags := range []string{"", "-root wp-json/"} {
 		server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
@@ -224,12 +234,12 @@ func TestTheInterfaceIsFound(t *testing.T) {
 		status, said, messages := ran(t,
 			append([]string{"-site", server.URL, "-route", "shop/v1/things", "-package", "shop"}, strings.Fields(flags)...)...)
 		if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") {
-			t.Errorf("%q: %d %s%s", flags, status, messages, said)
+			t.Errorf("cmsgen with %q: status %d, messages %s, output %s, want 0 and a collection", flags, status, messages, said)
 		}
 	}
 }
 
-func TestASkippedRouteIsNotSampled(t *testing.T) {
+func TestSkippedRouteIsNotSampled(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{ // the site has no answer for another GET
 		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
@@ -239,11 +249,11 @@ func TestASkippedRouteIsNotSampled(t *testing.T) {
 		"-sample", "5", "-skip", "/shop/v1/things/{id}/")
 	if status != 0 || messages != "cmsgen: not read: a sample of shop/v1/things/{id}, which -skip names\n"+
 		"cmsgen: summary: 1 not read, 0 routes left out, 0 contradictions\n" {
-		t.Errorf("%d %s", status, messages)
+		t.Errorf("cmsgen with -skip: status %d, messages %s, want 0 and one sample not read", status, messages)
 	}
 }
 
-func TestARefusedSampleIsInTheSummary(t *testing.T) {
+func TestRefusedSampleIsInTheSummary(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{
 		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
@@ -251,14 +261,16 @@ func TestARefusedSampleIsInTheSummary(t *testing.T) {
 	})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop",
 		"-sample", "5")
-	if status != statusPartly || !strings.Contains(said, "type Things = ") ||
-		!strings.HasPrefix(messages, "cmsgen: not read: cms: sample shop/v1/things (GET shop/v1/things): 403 ") ||
+	if status != statusPartly || !strings.Contains(said, "type Things = ") {
+		t.Errorf("cmsgen of a list that is 403: status %d, output %s, want %d and the type Things", status, said,
+			statusPartly)
+	} else if !strings.HasPrefix(messages, "cmsgen: not read: cms: sample shop/v1/things (GET shop/v1/things): 403 ") ||
 		!strings.HasSuffix(messages, "\ncmsgen: summary: 1 not read, 0 routes left out, 0 contradictions\n") {
-		t.Errorf("%d %s", status, messages)
+		t.Errorf("cmsgen of a list that is 403: messages %s, want one sample not read, and a summary of it", messages)
 	}
 }
 
-func TestARunThatReadsEverythingReportsNothing(t *testing.T) {
+func TestRunThatReadsEverythingReportsNothing(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{
 		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
@@ -266,8 +278,10 @@ func TestARunThatReadsEverythingReportsNothing(t *testing.T) {
 	})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop",
 		"-sample", "5")
-	if status != 0 || !strings.Contains(said, "type Things = ") || messages != "" {
-		t.Errorf("%d %s", status, messages)
+	if status != 0 || !strings.Contains(said, "type Things = ") {
+		t.Errorf("cmsgen of an empty list: status %d, output %s, want 0 and the type Things", status, said)
+	} else if messages != "" {
+		t.Errorf("cmsgen of an empty list: messages %s, want none", messages)
 	}
 }
 
@@ -282,18 +296,19 @@ func TestWhatWasReadIsSavedThoughItMakesNoCode(t *testing.T) {
 	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things=One,shop/v1/others=One",
 		"-package", "shop", "-save", save)
 	if status != statusFailed || !strings.Contains(content(t, save), "/shop/v1/others") {
-		t.Errorf("%d %s", status, messages)
+		t.Errorf("cmsgen of two routes of one name: status %d %s, want %d and a saved description", status, messages,
+			statusFailed)
 	}
 }
 
-func TestAForeignOutputFileIsRefusedBeforeAnyRequest(t *testing.T) {
+func TestForeignOutputFileIsRefusedBeforeAnyRequest(t *testing.T) {
 	t.Parallel()
 	server := sited(t, nil)
 	out := written(t, t.TempDir(), "shop.go", "package shop\n")
 	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package",
 		"shop", "-out", out)
 	if status != statusFailed || !strings.Contains(messages, "was not written by cmsgen") {
-		t.Errorf("%d %s", status, messages)
+		t.Errorf("cmsgen to a foreign file: status %d, messages %s, want %d and a refusal", status, messages, statusFailed)
 	}
 }
 
@@ -311,8 +326,10 @@ func TestContradictionsAndOmissionsAreReported(t *testing.T) {
 		"shop", "-sample", "5")
 	for _, want := range []string{"Not as the schema says: price of shop/v1/things comes as string, not as number.",
 		"Left out: GET shop/v1/things/{a}-{b}: "} {
-		if status != 0 || !strings.Contains(messages, want) || !strings.Contains(said, want) {
-			t.Errorf("%d %s%s", status, messages, said)
+		if status != 0 || !strings.Contains(messages, want) {
+			t.Errorf("cmsgen: status %d, messages %s, want 0 and %q", status, messages, want)
+		} else if !strings.Contains(said, want) {
+			t.Errorf("cmsgen: output %s, want %q", said, want)
 		}
 	}
 }

@@ -63,12 +63,12 @@ func TestKeysThatAreDataAreNotKept(t *testing.T) {
 				if path != "" && schema.Properties.Named(path[1:]) == nil && !slices.Contains(test.kept, path) &&
 					!strings.HasPrefix(path, ".*") &&
 					path != ".name.*" {
-					t.Errorf("%s is kept", path)
+					t.Errorf("The kinds of %s keep %s, want only fields of the schema and %q", test.answer, path, test.kept)
 				}
 			}
 			for _, path := range test.kept {
 				if kinds[path] == nil {
-					t.Errorf("%s is not kept", path)
+					t.Errorf("The kinds of %s lack %s, want it kept", test.answer, path)
 				}
 			}
 		})
@@ -83,14 +83,14 @@ func TestKeysThatAreDataAreNotKept(t *testing.T) {
 		}
 		if fine := slices.Contains([]string{"jane", "joe", "user_17", "user_18"}, secret); !fine &&
 			d.Routes["/things"].Seen["."+secret] != nil {
-			t.Errorf("%q is loaded", secret)
+			t.Errorf("load keeps the seen path %q, want it dropped", secret)
 		}
 		if d.Routes["/things"].Seen[".name"] == nil {
-			t.Error("a field is not loaded")
+			t.Error("load drops the seen path .name, want it kept")
 		}
 		if kinds := Kinds(nil).answer(d.Routes["/things"].Schema, jsontext.Value(`{`+string(key)+`: "x"}`),
 			false); kinds["."+secret] != nil {
-			t.Errorf("%q is kept", secret)
+			t.Errorf("The kinds of a record keep %q, want it dropped", secret)
 		}
 	}
 }
@@ -110,6 +110,6 @@ func TestLoadKeepsSeenPathsThatTheSchemaHas(t *testing.T) {
 	}
 	slices.Sort(paths)
 	if got := strings.Join(paths, "|"); got != "|.*|.a@b|.a@b.c d|.a@b[]|.map.*|.og:title" {
-		t.Error(got)
+		t.Errorf("load keeps the paths %s, want those of the schema", got)
 	}
 }

@@ -50,34 +50,40 @@ func TestAddedFieldsAreReportedAndWritten(t *testing.T) {
 	own := written(t, folder, "own.go", "package things\n\nfunc (t *Thing) Own() {}\n")
 	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out,
 		"-check"); status != statusChanged || !strings.Contains(said, "+ Thing struct\n") {
-		t.Errorf("a file that is not there is not changed: %d\n%s%s", status, said, messages)
+		t.Errorf("cmsgen -check without a file: status %d %s, output %s, want %d and an added struct", status, messages, said,
+			statusChanged)
 	}
 	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out); status != 0 || said != "" {
-		t.Fatalf("%d\n%s%s", status, said, messages)
+		t.Fatalf("cmsgen -out of a new file: status %d %s, output %s, want 0 and no output", status, messages, said)
 	}
 	first := content(t, out)
 	if status, said, messages := ran(t, "-from", old, "-package", "things", "-out", out,
 		"-check"); status != 0 || said != "" {
-		t.Errorf("%d\n%s%s", status, said, messages)
+		t.Errorf("cmsgen -check of the same description: status %d %s, output %s, want 0 and no output", status, messages,
+			said)
 	}
 	want := "- Thing.B string json:\"b\"\n+ Thing.C ThingC json:\"c\"\n+ ThingC struct\n+ ThingEZ \"z\"\n~ Thing.A " +
 		"string json:\"a\" -> float64 json:\"a\"\n"
 	status, said, messages := ran(t, "-from", grown, "-package", "things", "-out", out, "-check")
-	if sorted(said) != want || status != statusChanged || content(t, out) != first {
-		t.Errorf("-check: %d\n%s%s", status, said, messages)
+	if sorted(said) != want || status != statusChanged {
+		t.Errorf("cmsgen -check of added fields: status %d, output %s, want %d and\n%s", status, said, statusChanged, want)
+	} else if content(t, out) != first {
+		t.Error("cmsgen -check changed the file, want it kept")
 	}
 	if messages != "cmsgen: "+out+": "+errChanged.Error()+"\n" {
-		t.Errorf("-check says %s", messages)
+		t.Errorf("cmsgen -check of added fields: messages %s, want that %s changed", messages, out)
 	}
 	status, said, messages = ran(t, "-from", grown, "-package", "things", "-out", out)
-	if sorted(said) != want || status != 0 || !strings.Contains(content(t, out), "ThingEZ") {
-		t.Errorf("%d\n%s%s", status, said, messages)
+	if sorted(said) != want || status != 0 {
+		t.Errorf("cmsgen -out of added fields: status %d %s, output %s, want 0 and\n%s", status, messages, said, want)
+	} else if !strings.Contains(content(t, out), "ThingEZ") {
+		t.Errorf("cmsgen -out of added fields wrote %s, want the new value ThingEZ", content(t, out))
 	}
 	if content(t, own) != "package things\n\nfunc (t *Thing) Own() {}\n" {
-		t.Error("the file of the user was changed")
+		t.Errorf("cmsgen wrote the user's own file: %s, want it kept", content(t, own))
 	}
 	if left, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || len(left) > 0 {
-		t.Error(left, err)
+		t.Errorf("Glob of hidden files: %v, error %v, want none", left, err)
 	}
 }
 
@@ -103,23 +109,25 @@ func TestDateOfReadingIsNotAChange(t *testing.T) {
 			`"read": "`+day+`", "prefix"`, 1))
 	}
 	if status, _, messages := ran(t, "-from", on("2026-11-23"), "-package", "things", "-out", out); status != 0 {
-		t.Fatal(messages)
+		t.Fatalf("cmsgen -out of a first reading: status %d %s, want 0", status, messages)
 	}
 	first := content(t, out)
 	if !strings.Contains(first, "WordPress 7.1 site, read on\n// 2026-11-23") &&
 		!strings.Contains(first, "WordPress 7.1 site, read on 2026-11-23") {
-		t.Error(first)
+		t.Errorf("cmsgen -out wrote %s, want the day of reading", first)
 	}
 	for _, flags := range [][]string{{"-check"}, nil} {
 		if status, said, messages := ran(t,
 			append([]string{"-from", on("2027-01-01"), "-package", "things", "-out", out}, flags...)...); status != 0 ||
-			said != "" || content(t, out) != first {
-			t.Errorf("%v: %d %s%s", flags, status, said, messages)
+			said != "" {
+			t.Errorf("cmsgen with %v a day later: status %d, output %s, want 0 and none", flags, status, said)
+		} else if content(t, out) != first {
+			t.Errorf("cmsgen with %v a day later changed the file (messages %s), want it kept", flags, messages)
 		}
 	}
 }
 
-func TestFilesOfOthersAreLeftAlone(t *testing.T) {
+func TestFilesOfOthersStayUnchanged(t *testing.T) {
 	t.Parallel()
 	description := things(`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, "", "")
 	for name, test := range map[string]struct{ file, text, want string }{
@@ -143,14 +151,16 @@ func TestFilesOfOthersAreLeftAlone(t *testing.T) {
 			from := written(t, folder, "d.json", description)
 			own, out := written(t, folder, test.file, test.text), filepath.Join(folder, "things.go")
 			status, said, messages := ran(t, "-from", from, "-package", "things", "-out", out)
-			if (status == 0) != (test.want == "") || !strings.Contains(messages, test.want) || said != "" {
-				t.Errorf("%d: %s%s", status, said, messages)
+			if (status == 0) != (test.want == "") || !strings.Contains(messages, test.want) {
+				t.Errorf("cmsgen beside %s: status %d, messages %s, want %q", test.file, status, messages, test.want)
+			} else if said != "" {
+				t.Errorf("cmsgen beside %s: output %s, want none", test.file, said)
 			}
 			if content(t, own) != test.text {
-				t.Error("it was changed")
+				t.Errorf("cmsgen changed %s to %s, want it kept", test.file, content(t, own))
 			}
 			if _, err := os.Stat(out); test.want != "" && own != out && !os.IsNotExist(err) {
-				t.Error("a file was written", err)
+				t.Errorf("Stat of the output of a refused cmsgen: error %v, want no file", err)
 			}
 		})
 	}
@@ -198,11 +208,12 @@ func TestMistakesInTheFlags(t *testing.T) {
 	} {
 		status, said, messages := ran(t, strings.Fields(test.args)...)
 		if status == statusFailed && !strings.HasPrefix(messages, "cmsgen: ") {
-			t.Errorf("%s: %s", test.args, messages)
+			t.Errorf("cmsgen %s: messages %s, want cmsgen: first", test.args, messages)
 		}
-		if status != test.status || said != "" || !strings.Contains(messages, test.want) ||
-			strings.Contains(messages, "secret") {
-			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
+		if status != test.status || said != "" {
+			t.Errorf("cmsgen %s: status %d, output %s, want %d and none", test.args, status, said, test.status)
+		} else if !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
+			t.Errorf("cmsgen %s: messages %s, want %q and no secret", test.args, messages, test.want)
 		}
 	}
 }
@@ -213,7 +224,7 @@ func TestHelpFitsATerminalOf80Columns(t *testing.T) {
 	for line := range strings.Lines(help) {
 		shown := strings.Replace(strings.TrimSuffix(line, "\n"), "    \t", "        ", 1)
 		if columns := utf8.RuneCountInString(shown); columns > 80 {
-			t.Errorf("%d columns: %s", columns, shown)
+			t.Errorf("cmsgen -help has a line of %d columns, want 80 at most: %s", columns, shown)
 		}
 	}
 }
@@ -223,42 +234,44 @@ type closed struct{}
 
 func (closed) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
-func TestAnOutputThatTakesNothingIsAFailure(t *testing.T) {
+func TestOutputThatTakesNothingIsAFailure(t *testing.T) {
 	t.Parallel()
 	from := written(t, t.TempDir(), "d.json", things("", "", ""))
 	var messages bytes.Buffer
 	status := run(t.Context(), []string{"-from", from, "-package", "x"},
 		environment{out: closed{}, messages: &messages, now: time.Now})
 	if status != statusFailed || !strings.Contains(messages.String(), os.ErrClosed.Error()) {
-		t.Errorf("%d %s", status, messages.String())
+		t.Errorf("run to a closed output: status %d %s, want %d and the error", status, messages.String(), statusFailed)
 	}
 }
 
-// TestAFolderAtTheOutputPathIsNotAForeignFile would tell the caller to remove the folder.
-func TestAFolderAtTheOutputPathIsNotAForeignFile(t *testing.T) {
+// TestFolderAtTheOutputPathIsNotAForeignFile would tell the caller to remove the folder.
+func TestFolderAtTheOutputPathIsNotAForeignFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from := written(t, folder, "a.json", things(`"a": {"type": "string"}`, "", ""))
 	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", folder)
-	if status != statusFailed || messages == "" || strings.Contains(messages, "remove it") {
-		t.Errorf("%d %s", status, messages)
+	if status != statusFailed || messages == "" {
+		t.Errorf("cmsgen -out of a folder: status %d, messages %q, want %d and a message", status, messages, statusFailed)
+	} else if strings.Contains(messages, "remove it") {
+		t.Errorf("cmsgen -out of a folder: messages %s, want no advice to remove it", messages)
 	}
 }
 
-func TestAFileThatIsTooLargeIsNotRead(t *testing.T) {
+func TestFileThatIsTooLargeIsNotRead(t *testing.T) {
 	t.Parallel()
 	name := written(t, t.TempDir(), "a.json", "1234")
 	if data, err := readFile(name, 3); err == nil || !strings.Contains(err.Error(), "larger than 3 bytes") {
-		t.Errorf("%s, %v", data, err)
+		t.Errorf("readFile of 4 bytes, limit 3: %s, error %v, want an error that it is larger", data, err)
 	}
 	if data, err := readFile(name, 4); err != nil || string(data) != "1234" {
-		t.Errorf("%s, %v", data, err)
+		t.Errorf("readFile of 4 bytes, limit 4: %s, error %v, want 1234", data, err)
 	}
 }
 
-// TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag reads a namespace as a site or curl
+// TestIndexWithoutAPrefixIsReadWithThatOfTheFlag reads a namespace as a site or curl
 // saves it.
-func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
+func TestIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from := written(t, folder, "index.json",
@@ -266,10 +279,10 @@ func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
 	out := filepath.Join(folder, "things.go")
 	if status, _, messages := ran(t, "-from", from, "-prefix", "wp", "-route", "wp/v2/things", "-package", "things",
 		"-out", out); status != 0 {
-		t.Fatal(messages)
+		t.Fatalf("cmsgen -prefix of an index without one: status %d %s, want 0", status, messages)
 	}
 	if source := content(t, out); !strings.Contains(source, `(site, "cms/v2/things")`) {
-		t.Error(source)
+		t.Errorf("cmsgen -prefix of an index without one wrote %s, want the route cms/v2/things", source)
 	}
 }
 
@@ -280,6 +293,6 @@ func TestAddedAndRemovedFunctionsAreReported(t *testing.T) {
 	lines, err := changes([]byte(old), []byte(fresh))
 	if got := strings.Join(lines, "\n") + "\n"; err != nil ||
 		got != "~ E string -> int\n- F func()\n+ G func(a int)\n~ T.M func() -> func() int\n" {
-		t.Errorf("%v\n%s", err, got)
+		t.Errorf("changes: %s, error %v, want 4 lines", got, err)
 	}
 }

@@ -36,7 +36,7 @@ func FuzzGenerate(f *testing.F) {
 			return
 		}
 		if err := typecheck(t, source); err != nil {
-			t.Fatalf("%v\n%s", err, source)
+			t.Fatalf("typecheck of generated code: %v, want valid Go:\n%s", err, source)
 		}
 		saved, err := indented(d)
 		if err != nil {
@@ -44,11 +44,11 @@ func FuzzGenerate(f *testing.F) {
 		}
 		again, err := load(saved)
 		if err != nil {
-			t.Fatalf("the saved description is none: %v\n%s", err, saved)
+			t.Fatalf("load of the saved description: error %v, want none:\n%s", err, saved)
 		}
 		repeated, err := generate(t.Context(), again, wants{}, "fuzzed")
 		if err != nil || string(repeated) != string(source) {
-			t.Fatalf("the saved description makes other code: %v\n%s\n%s", err, source, repeated)
+			t.Fatalf("generate of the saved description: error %v, want the same code:\n%s\n%s", err, source, repeated)
 		}
 	})
 }

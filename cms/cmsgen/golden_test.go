@@ -53,12 +53,12 @@ func TestDescriptionsMakeTheirGoldenFiles(t *testing.T) {
 					t.Fatal(err)
 				}
 				if saved, err := indented(d); err != nil || name == "museum" && !bytes.Equal(saved, data) {
-					t.Errorf("the description is not written as it was read: %v", err)
+					t.Errorf("indented of the description: error %v, want the bytes that were read", err)
 				}
 				sources = append(sources, source)
 			}
 			if !bytes.Equal(sources[0], sources[1]) {
-				t.Error("the same description makes two files")
+				t.Error("generate made two files of one description, want the same file")
 			}
 			if err := typecheck(t, sources[0]); err != nil {
 				t.Error(err)
@@ -75,7 +75,8 @@ func TestDescriptionsMakeTheirGoldenFiles(t *testing.T) {
 			}
 			if !bytes.Equal(sources[0], want) {
 				lines, err := changes(want, sources[0])
-				t.Errorf("%s differs, -update writes it again:\n%s, %v", golden, strings.Join(lines, "\n"), err)
+				t.Errorf("generate: %s differs (error %v), want the same code, or -update:\n%s", golden, err,
+					strings.Join(lines, "\n"))
 			}
 		})
 	}
@@ -124,12 +125,13 @@ func TestLiveMuseumIsRecorded(t *testing.T) {
 		}
 	}
 	if !bytes.Equal(read[0], read[1]) {
-		t.Errorf("the same site makes two descriptions, which differ in\n%s", strings.Join(differing(read[0], read[1]), "\n"))
+		t.Errorf("Two readings of one site differ, want the same description:\n%s",
+			strings.Join(differing(read[0], read[1]), "\n"))
 	}
 	for _, secret := range []string{strings.TrimPrefix(address, "http://"),
 		os.Getenv("FONTCMS_APP_PASSWORD"), "@site.test"} {
 		if bytes.Contains(read[0], []byte(secret)) {
-			t.Errorf("the description holds %s", secret)
+			t.Errorf("The description holds %s, want no such text", secret)
 		}
 	}
 	if *update {

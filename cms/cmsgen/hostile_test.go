@@ -28,7 +28,7 @@ func TestNamesBecomeThoseOfGo(t *testing.T) {
 		"a b": "AB", "_links": "Links", "func": "Func", "user_ids": "UserIDs",
 	} {
 		if got := goName(name); got != want {
-			t.Errorf("%q: %q, want %q", name, got, want)
+			t.Errorf("goName of %q: %q, want %q", name, got, want)
 		}
 	}
 }
@@ -46,7 +46,7 @@ func TestNamesThatCollideAreToldApart(t *testing.T) {
 		for name, tag := range map[string]string{"Meta": "meta", "Meta2": "Meta", "Meta3": "meta_", "MeTa": "me_ta",
 			"MeTa2": "meTa", "Extra2": "extra", "Links2": "links"} {
 			if got := declaration(t, source, "Thing", name); got != "string `json:\""+tag+"\"`" {
-				t.Errorf("%s: %s", name, got)
+				t.Errorf("generate of colliding names: the field %s is %s, want the tag %s", name, got, tag)
 			}
 		}
 		slices.Reverse(names)
@@ -55,7 +55,7 @@ func TestNamesThatCollideAreToldApart(t *testing.T) {
 	before, after := made(t, things(property("meta"), "", "")),
 		made(t, things(property("Meta")+", "+property("meta"), "", ""))
 	if old, now := declaration(t, before, "Thing", "Meta"), declaration(t, after, "Thing", "Meta"); old != now {
-		t.Errorf("%s became %s", old, now)
+		t.Errorf("generate with a new colliding name: the field Meta is %s, was %s, want no change", now, old)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestNamesThatNoTagHoldsStayInExtra(t *testing.T) {
 		"_links", "a\x00b"} {
 		source := made(t, things(quoted(t, name)+`: {"type": "string"}`, "", quoted(t, name)+`: {"type": "string"}`))
 		if strings.Count(source, `json:"`) != strings.Count(made(t, things("", "", "")), `json:"`) {
-			t.Errorf("%q became a field", name)
+			t.Errorf("generate made a field of %q, want it left to Extra", name)
 		}
 	}
 }
@@ -97,13 +97,16 @@ func TestTextOfAStrangerStaysInItsComment(t *testing.T) {
 		source := made(t, description)
 		for line := range strings.Lines(source) {
 			trimmed := strings.TrimSpace(line)
-			if strings.HasPrefix(trimmed, "func init") || strings.HasPrefix(trimmed, "//go:") ||
-				strings.HasPrefix(trimmed, "//line") || strings.Contains(line, "\u202e") || len(line) > 2000 {
-				t.Errorf("%.40q: %.200s", evil, line)
+			if strings.HasPrefix(trimmed, "func init") || strings.HasPrefix(trimmed, "//go:") {
+				t.Errorf("generate of the text %.40q: the line %.200s, want no init function or directive", evil, line)
+			} else if strings.HasPrefix(trimmed, "//line") || strings.Contains(line, "\u202e") {
+				t.Errorf("generate of the text %.40q: the line %.200s, want no //line and no control of direction", evil, line)
+			} else if len(line) > 2000 {
+				t.Errorf("generate of the text %.40q: a line of %d bytes, want 2000 at most", evil, len(line))
 			}
 		}
 		if again, err := format.Source([]byte(source)); err != nil || string(again) != source {
-			t.Errorf("%.40q: gofmt would change the file, %v", evil, err)
+			t.Errorf("gofmt of the code of %.40q changes it (error %v), want no change", evil, err)
 		}
 	}
 }
@@ -116,24 +119,24 @@ func TestRouteTextsAreEscapedInGeneratedCode(t *testing.T) {
 				`: {"endpoints": [{"methods": ["GET", "DELETE"], "args": {"b": {}}}]}}}`)
 			for _, line := range strings.SplitAfter(source, "\n") {
 				if strings.ContainsAny(line, "\x00\ufeff\u202e\u2028\x1b") || strings.HasPrefix(strings.TrimSpace(line), "y") {
-					t.Errorf("%q: %q", path, line)
+					t.Errorf("generate of the path %q: the line %q, want the path escaped", path, line)
 				}
 			}
 		}
 	}
 }
 
-func TestADeepSchemaEndsInJSON(t *testing.T) {
+func TestDeepSchemaEndsInJSON(t *testing.T) {
 	t.Parallel()
 	for _, depth := range []int{7, 8, 60, 70, 3000} {
 		schema := strings.Repeat(`{"type": "object", "properties": {"a": `, depth) +
 			`{"type": "string", "enum": ["x", "y"]}` + strings.Repeat(`}}`, depth)
 		source := made(t, things(`"a": `+schema, "", `"a": `+schema))
 		if got := declaration(t, source, "ThingAAAAA", "A"); got != "json.RawMessage `json:\"a\"`" {
-			t.Errorf("%d: %s", depth, got)
+			t.Errorf("generate of %d levels: the sixth field is %s, want JSON", depth, got)
 		}
 		if strings.Contains(source, "ThingAAAAAA ") {
-			t.Errorf("%d: there is a type below the sixth level", depth)
+			t.Errorf("generate of %d levels: a type below the sixth level, want none", depth)
 		}
 	}
 }
@@ -147,7 +150,7 @@ func TestManyFieldsOfOneGoNameAreNamedInTime(t *testing.T) {
 		same = append(same, `"a`+strings.Repeat("_", i)+`": {"type": "string"}`)
 	}
 	if source := made(t, things(strings.Join(same, ","), "", "")); !strings.Contains(source, "A999 ") {
-		t.Error("not all of the names were told apart")
+		t.Error("generate of 999 names that collide lacks A999, want all told apart")
 	}
 }
 
@@ -164,7 +167,7 @@ func TestInvalidDescriptionIsAnError(t *testing.T) {
 			_, err = generate(t.Context(), d, wants{}, "made")
 		}
 		if err == nil {
-			t.Errorf("%s: no error", text)
+			t.Errorf("load and generate of %s: no error, want one", text)
 		}
 	}
 }
@@ -176,7 +179,7 @@ func TestParametersOfRoutesBecomeVariables(t *testing.T) {
 		"$%": "value", "a": "a", "Name": "name",
 	} {
 		if got := variable(name); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
+			t.Errorf("variable of %q: %s, want %s", name, got, want)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func made(t *testing.T, description string) string {
 		t.Fatal(err)
 	}
 	if err := typecheck(t, source); err != nil {
-		t.Fatalf("%v\n%s", err, source)
+		t.Fatalf("typecheck of generated code: %v, want valid Go:\n%s", err, source)
 	}
 	return string(source)
 }
@@ -48,7 +48,7 @@ func declaration(t *testing.T, source, typ, name string) string {
 	t.Helper()
 	_, body, ok := strings.Cut(source, "type "+typ+" struct {")
 	if !ok {
-		t.Fatalf("there is no %s:\n%s", typ, source)
+		t.Fatalf("generate made no struct %s, want one:\n%s", typ, source)
 	}
 	body, _, _ = strings.Cut(body, "\n}")
 	found := regexp.MustCompile(`(?m)((?:^\t// .*\n)*)^\t` + name + ` +(.*)$`).FindStringSubmatch(body)
@@ -309,7 +309,7 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 				field = "AGMT"
 			}
 			if got := declaration(t, source, "Thing", field); got != test.want {
-				t.Errorf("%s\nwant %s", got, test.want)
+				t.Errorf("generate: the field %s is %s\nwant %s", field, got, test.want)
 			}
 		})
 	}
@@ -350,10 +350,10 @@ func TestWrongArgumentsBecomeTheseParams(t *testing.T) {
 			t.Parallel()
 			source := made(t, things(test.property, "", test.argument))
 			if got := declaration(t, source, "ThingParams", "A"); got != test.want {
-				t.Errorf("%s\nwant %s", got, test.want)
+				t.Errorf("generate: the field A of the params is %s\nwant %s", got, test.want)
 			}
 			if strings.Contains(test.property+test.argument, "readonly") && strings.Contains(source, `json:"c,omitzero"`) {
-				t.Error("what may only be read is written")
+				t.Error("generate: the params have the readonly c, want it left out")
 			}
 		})
 	}
@@ -382,7 +382,7 @@ func TestEverySchemaOfTheSpecificationCompiles(t *testing.T) {
 		}
 	}
 	if len(d.Routes) < 98 || len(schemas) < 40 {
-		t.Fatalf("%d routes, %d schemas", len(d.Routes), len(schemas))
+		t.Fatalf("The specification has %d routes, %d schemas, want at least 98 and 40", len(d.Routes), len(schemas))
 	}
 	source := made(t, string(data))
 	for _, want := range []string{
@@ -394,7 +394,7 @@ func TestEverySchemaOfTheSpecificationCompiles(t *testing.T) {
 			"(*cms.Deleted[User], error) {",
 	} {
 		if !strings.Contains(source, want+"\n") {
-			t.Errorf("there is no %s", want)
+			t.Errorf("generate of the specification lacks %s, want it", want)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func asked(t *testing.T, address string, args ...string) {
 	if status := run(t.Context(), all,
 		environment{password: os.Getenv("FONTCMS_APP_PASSWORD"), out: &out, messages: &messages,
 			now: time.Now}); status != 0 && status != statusPartly {
-		t.Fatalf("status %d: %s", status, messages.String())
+		t.Fatalf("run of %q: status %d %s, want 0 or %d", args, status, messages.String(), statusPartly)
 	}
 }
 
@@ -113,7 +113,7 @@ func seedSpecimens(t *testing.T) {
 			}
 			id, ok := (*record)["id"].(float64)
 			if !ok {
-				t.Fatal("no id", record)
+				t.Fatalf("Create of a specimen: %v, want a record with an id", record)
 			}
 			t.Cleanup(func() { _, _ = all.Delete(context.Background(), int64(id)) })
 		}

@@ -53,27 +53,28 @@ func TestMutatedDescriptionsCompileOrAreRefused(t *testing.T) {
 		source, err := madeOf(t, data)
 		switch {
 		case errors.Is(err, errNoGo):
-			t.Errorf("seed %d, run %d of %s: %v\n%s", seed, i, file, err, data)
+			t.Errorf("Seed %d, run %d of %s: error %v, want Go code\n%s", seed, i, file, err, data)
 		case err != nil:
 			reason, _, _ := strings.Cut(err.Error(), ".")
 			refused[reason]++
 			if d, _ := load(data); d != nil && !namesRoute(d, err) {
-				t.Errorf("seed %d, run %d of %s: %v, which names no route\n%s", seed, i, file, err, data)
+				t.Errorf("Seed %d, run %d of %s: error %v, want one that names a route\n%s", seed, i, file, err, data)
 			}
 		default:
 			compiled++
 			if err := typecheck(t, source); err != nil {
-				t.Errorf("seed %d, run %d of %s: %v\n%s", seed, i, file, err, data)
+				t.Errorf("Seed %d, run %d of %s: typecheck: %v, want valid Go\n%s", seed, i, file, err, data)
 			}
 			d, _ := load(data)
 			if absent := covered(t, d, source).absent; len(absent) > 0 {
-				t.Errorf("seed %d, run %d of %s lacks %s\n%s", seed, i, file, strings.Join(absent, ", "), data)
+				t.Errorf("Seed %d, run %d of %s: the code lacks %s, want all operations\n%s", seed, i, file,
+					strings.Join(absent, ", "), data)
 			}
 		}
 	}
 	t.Logf("seed %d: %d of %d compiled, refused were %v", seed, compiled, runs, refused)
 	if compiled < runs/2 {
-		t.Errorf("seed %d: only %d of %d descriptions made code", seed, compiled, runs)
+		t.Errorf("Seed %d: only %d of %d descriptions made code, want half of them", seed, compiled, runs)
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// TestAnOrdinaryNameKeepsItsSpellingInACollision has names that become the same in Go,
+// TestOrdinaryNameKeepsItsSpellingInACollision has names that become the same in Go,
 // the ordinary one last.
-func TestAnOrdinaryNameKeepsItsSpellingInACollision(t *testing.T) {
+func TestOrdinaryNameKeepsItsSpellingInACollision(t *testing.T) {
 	t.Parallel()
 	for names, want := range map[[2]string][]string{
 		{"A9", "a9"}:         {"A9X2", "A9"},
@@ -28,7 +28,7 @@ func TestAnOrdinaryNameKeepsItsSpellingInACollision(t *testing.T) {
 	} {
 		all := describe.Schemas{{Name: names[0], Schema: &describe.Schema{}}, {Name: names[1], Schema: &describe.Schema{}}}
 		if got := fieldNames(all); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", names, got, want)
+			t.Errorf("fieldNames of %q: %q, want %q", names, got, want)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestRoutesAndNamespacesAreWantedTogether(t *testing.T) {
 		"wp/v2/pages": false, "shop/v2/x": false} {
 		p, ok := describe.ParsePath(route)
 		if !ok || w.match(p, "wp") != want {
-			t.Errorf("%s is wanted: %t", route, !want)
+			t.Errorf("match of %s: valid path %t, wanted %t, want %t", route, ok, !want, want)
 		}
 	}
 }
@@ -67,36 +67,36 @@ func TestNamespacesOfASiteAreFoundOnce(t *testing.T) {
 		}
 		got, err := w.of(of, "wp")
 		if strings.Join(got, " ") != test.want || (err == nil) != (test.want != "") {
-			t.Errorf("%s: %q, %v", name, got, err)
+			t.Errorf("of %s: %q, error %v, want %q", name, got, err, test.want)
 		}
 	}
 }
 
-func TestANameIsGivenToTheRecordsOfARoute(t *testing.T) {
+func TestNameIsGivenToTheRecordsOfARoute(t *testing.T) {
 	t.Parallel()
 	w := wants{routes: map[string]string{"/wp/v2/menus/": "Menu", "shop/v1/{a}/b": "Both", "wp/v2/posts": ""}}
 	for route, want := range map[string]string{"cms/v2/menus": "Menu", "/wp/v2/menus": "Menu", "shop/v1/{x}/b": "Both",
 		"wp/v2/menus/{id}": "", "wp/v2/posts": "", "shop/v1/a": ""} {
 		p, ok := describe.ParsePath(route)
 		if got := w.name(p, "wp"); !ok || got != want {
-			t.Errorf("%s: %q, want %q", route, got, want)
+			t.Errorf("name of %s: %q, valid path %t, want %q", route, got, ok, want)
 		}
 	}
 }
 
-// TestAMemberWithTheNameOfAPackageImportsNothing would not compile: see made.
-func TestAMemberWithTheNameOfAPackageImportsNothing(t *testing.T) {
+// TestFieldWithTheNameOfAPackageImportsNothing would not compile: see made.
+func TestFieldWithTheNameOfAPackageImportsNothing(t *testing.T) {
 	t.Parallel()
 	source := made(t, things(`"time.zone": {"type": "string"}, "uptime.x": {"type": "string"}, "url.a": {"type": `+
 		`"string", "description": "As url.Values and time.Time"}`, "", `"http.x": {"type": "string"}`))
 	for _, path := range []string{"time", "net/url", "net/http", "strconv", "context", "encoding/json"} {
 		if strings.Contains(source, `"`+path+`"`+"\n") {
-			t.Errorf("%s is imported", path)
+			t.Errorf("generate imports %s, want no such import", path)
 		}
 	}
 }
 
-func TestAFileOfThePackageThatCannotBeReadIsAFailure(t *testing.T) {
+func TestFileOfThePackageThatCannotBeReadIsAFailure(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from, out := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "things.go")
@@ -105,6 +105,7 @@ func TestAFileOfThePackageThatCannotBeReadIsAFailure(t *testing.T) {
 	}
 	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", out)
 	if _, err := os.Stat(out); status != statusFailed || !os.IsNotExist(err) {
-		t.Errorf("%d %s, %v", status, messages, err)
+		t.Errorf("cmsgen beside a broken link: status %d %s, Stat of the output: %v, want %d and no file", status, messages,
+			err, statusFailed)
 	}
 }

@@ -89,11 +89,11 @@ func TestKindsOfASample(t *testing.T) {
 				got = append(got, path+"="+strings.Join(kinds[path], ","))
 			}
 			if text := strings.Join(got, " "); text != test.want {
-				t.Errorf("%s\nwant %s", text, test.want)
+				t.Errorf("The kinds of %s: %s\nwant %s", test.answer, text, test.want)
 			}
 			for _, kinds := range kinds {
 				if slices.ContainsFunc(kinds, func(kind string) bool { return !isKind(kind) }) {
-					t.Error(kinds)
+					t.Errorf("The kinds of %s: %q, want known kinds", test.answer, kinds)
 				}
 			}
 		})
@@ -125,12 +125,12 @@ func TestKindsOfASampleWithoutASchema(t *testing.T) {
 			got = append(got, path+"="+strings.Join(kinds[path], ","))
 		}
 		if text := strings.Join(got, " "); text != want {
-			t.Errorf("%s: %s\nwant %s", answer, text, want)
+			t.Errorf("The kinds of %s: %s\nwant %s", answer, text, want)
 		}
 	}
 }
 
-func TestAnUnknownKindIsNotKept(t *testing.T) {
+func TestUnknownKindIsNotKept(t *testing.T) {
 	t.Parallel()
 	d, err := load([]byte(things(`"a": {"type": "string"}`, `".a": ["evil", "null"], "": ["array", "worse"]`, "")))
 	if err != nil {
@@ -138,7 +138,7 @@ func TestAnUnknownKindIsNotKept(t *testing.T) {
 	}
 	seen := d.Routes["/wp/v2/things"].Seen
 	if !slices.Equal(seen[".a"], []string{kindNull}) || !slices.Equal(seen[""], []string{kindArray}) {
-		t.Error(seen)
+		t.Errorf("load keeps the kinds %v, want null and array", seen)
 	}
 }
 

@@ -67,12 +67,12 @@ func TestArgumentsOfAList(t *testing.T) {
 				"/a/v1/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}]}
 			}}`)
 			if got := declaration(t, source, "ThingListOptions", test.field); got != test.want {
-				t.Errorf("%s\nwant %s", got, test.want)
+				t.Errorf("generate: the field %s of the options is %s\nwant %s", test.field, got, test.want)
 			}
 			told := strings.Contains(strings.ReplaceAll(source, "\n// ", " "),
 				"What the types of a query cannot hold is left out: a.")
 			if left := strings.Contains(name, "object"); told != left {
-				t.Errorf("what is left out is told: %t", told)
+				t.Errorf("generate of %s says what is left out: %t, want %t", name, told, left)
 			}
 		})
 	}

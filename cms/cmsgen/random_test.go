@@ -27,18 +27,18 @@ func TestRandomDescriptionsCompile(t *testing.T) {
 		}
 		source, err := madeOf(t, data)
 		if errors.Is(err, errNoGo) {
-			t.Fatalf("seed %d, run %d: %v\n%s", seed, i, err, data)
+			t.Fatalf("Seed %d, run %d: error %v, want Go code\n%s", seed, i, err, data)
 		}
 		if err != nil {
 			continue
 		}
 		compiled++
 		if err := typecheck(t, source); err != nil {
-			t.Fatalf("seed %d, run %d: %v\n%s\n%s", seed, i, err, data, source)
+			t.Fatalf("Seed %d, run %d: typecheck: %v, want valid Go\n%s\n%s", seed, i, err, data, source)
 		}
 	}
 	if compiled < runs/2 {
-		t.Errorf("seed %d: only %d of %d descriptions made code", seed, compiled, runs)
+		t.Errorf("Seed %d: only %d of %d descriptions made code, want half of them", seed, compiled, runs)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestCommentsOfMethodsNameRequiredArguments(t *testing.T) {
 	plain := strings.ReplaceAll(source, "\n// ", " ")
 	want := "Pay sends params and returns the response as JSON: POST shop/v1/pay. Required: order, amount.\n"
 	if !strings.Contains(plain, want) {
-		t.Errorf("there is no %s in\n%s", want, source)
+		t.Errorf("generate: %s\nwant %s", source, want)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestCommentsOfPagingNameTheLimitsOfTheSite(t *testing.T) {
 		"// PerPage is the size of a page. Between 5 and 200. Default 25.\n",
 	} {
 		if !strings.Contains(source, want) {
-			t.Errorf("there is no %s in\n%s", want, source)
+			t.Errorf("generate: %s\nwant %s", source, want)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestCommentsOfCallsNameTheAlternativesOfTheRoute(t *testing.T) {
 			"type GroupParams struct {\n\t// Extra holds",
 	} {
 		if !strings.Contains(source, want) {
-			t.Errorf("there is no %s in\n%s", want, source)
+			t.Errorf("generate: %s\nwant %s", source, want)
 		}
 	}
 }

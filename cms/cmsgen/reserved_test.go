@@ -25,7 +25,7 @@ func generatedNames(t *testing.T) []string {
 	}
 	files, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
+		t.Fatalf("Glob of the golden files: %q, error %v, want some", files, err)
 	}
 	for _, name := range files {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
@@ -50,7 +50,7 @@ func TestParameterOfAPathMayHaveTheNameOfAnything(t *testing.T) {
 	names := generatedNames(t)
 	for _, name := range []string{"response", "query", "ctx", "s", "cms", "nil", "err", "callOptions", "func"} {
 		if !slices.Contains(names, name) {
-			t.Fatalf("%s is not looked at: %v", name, names)
+			t.Fatalf("The names %q lack %s, want it tested", names, name)
 		}
 	}
 	routes := map[string]any{}
@@ -82,7 +82,7 @@ func TestParameterOfAPathMayHaveTheNameOfAnything(t *testing.T) {
 	}
 	source := made(t, string(data))
 	if n := strings.Count(source, "\nfunc "); n < 4*len(names) {
-		t.Errorf("%d functions of %d names", n, len(names))
+		t.Errorf("generate: %d functions for %d names, want four of each", n, len(names))
 	}
 }
 
@@ -108,7 +108,7 @@ func TestManyEnumerationsOfOneMemberAreReadInTheirTime(t *testing.T) {
 	}
 	source := made(t, things(`"a": {"oneOf": [`+variants.String()[1:]+`]}`, "", ""))
 	if !strings.Contains(source, "`json:\"a\"`") {
-		t.Error(source)
+		t.Errorf("generate of 2000 enumerations: %s, want the field a", source)
 	}
 }
 
@@ -121,6 +121,6 @@ func TestGenerateObeysItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if source, err := generate(ctx, d, wants{}, "made"); !errors.Is(err, context.Canceled) || source != nil {
-		t.Errorf("%d bytes, %v", len(source), err)
+		t.Errorf("generate with a cancelled context: %d bytes, error %v, want context.Canceled", len(source), err)
 	}
 }

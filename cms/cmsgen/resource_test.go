@@ -204,7 +204,7 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 			source := made(t, `{"routes": {`+strings.Join(test.routes, ", ")+`}}`)
 			for _, want := range test.want {
 				if !strings.Contains(source, want) {
-					t.Errorf("there is no %s in\n%s", want, source)
+					t.Errorf("generate: %s\nwant %s", source, want)
 				}
 			}
 		})
@@ -225,7 +225,7 @@ func TestKnownFieldsGetTheTypesOfPackageCMS(t *testing.T) {
 		for member, value := range members {
 			source := made(t, things(`"`+member+`": {"type": "string", "enum": ["`+value+`"]}`, "", ""))
 			if got, want := declaration(t, source, "Thing", goName(member)), typ+" `json:\""+member+"\"`"; got != want {
-				t.Errorf("%s: %s, want %s", member, got, want)
+				t.Errorf("generate: the field %s is %s, want %s", member, got, want)
 			}
 		}
 	}
@@ -240,7 +240,7 @@ func TestUpToTwentyUnknownMembersAreNamed(t *testing.T) {
 		}
 		source := made(t, things("", strings.TrimPrefix(seen.String(), ", "), ""))
 		if got := strings.Contains(source, "seen to return"); got != named {
-			t.Errorf("%d members are named: %t", n, got)
+			t.Errorf("generate with %d unknown fields names them: %t, want %t", n, got, named)
 		}
 	}
 }
@@ -258,7 +258,7 @@ func TestKnownValuesAreThoseOfTheSDK(t *testing.T) {
 		"A":      "[]ThingA `json:\"a\"`",
 	} {
 		if got := declaration(t, source, "Thing", name); got != want {
-			t.Errorf("%s: %s", name, got)
+			t.Errorf("generate: the field %s is %s, want %s", name, got, want)
 		}
 	}
 	words := strings.Join(strings.Fields(source), " ")
@@ -269,14 +269,14 @@ func TestKnownValuesAreThoseOfTheSDK(t *testing.T) {
 		`const ( ThingAX ThingA = "x" ThingAY ThingA = "y" ThingAZ ThingA = "z" )`,
 	} {
 		if !strings.Contains(words, want) {
-			t.Errorf("there is no %s in\n%s", want, source)
+			t.Errorf("generate: %s\nwant %s", source, want)
 		}
 	}
 }
 
-// TestOfSeveralRoutesBelowAListTheOneByNameIsTheRecord though the other has more
+// TestRouteByNameBelowAListIsTheRecord though the other has more
 // endpoints.
-func TestOfSeveralRoutesBelowAListTheOneByNameIsTheRecord(t *testing.T) {
+func TestRouteByNameBelowAListIsTheRecord(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {
 		"/a/v1/things": {"endpoints": [{"methods": ["GET"]}], "schema": {"title": "thing", "properties": {
@@ -285,12 +285,12 @@ func TestOfSeveralRoutesBelowAListTheOneByNameIsTheRecord(t *testing.T) {
 		"/a/v1/things/(?P<slug>\\w+)": {"endpoints": [{"methods": ["GET"]}]}
 	}}`)
 	if !strings.Contains(source, `(site, "a/v1/things", "slug")`) {
-		t.Error(source)
+		t.Errorf("generate: %s\nwant records by slug", source)
 	}
 }
 
-// TestACollectionBelowAParameterDeletesThere joins two parameters in one path.
-func TestACollectionBelowAParameterDeletesThere(t *testing.T) {
+// TestCollectionBelowAParameterDeletesThere joins two parameters in one path.
+func TestCollectionBelowAParameterDeletesThere(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {
 		"/a/v1/shelves/(?P<code>\\w+)": {
@@ -301,13 +301,13 @@ func TestACollectionBelowAParameterDeletesThere(t *testing.T) {
 			"heir": {"type": "integer", "required": true}}}]}
 	}}`)
 	if !strings.Contains(source, `"a/v1/shelves/" + code + "/" + strconv.FormatInt(id, 10)`) {
-		t.Error(source)
+		t.Errorf("generate: %s\nwant the code and the id in the path", source)
 	}
 }
 
-// TestADeleteTakesTheArgumentsThatItNeeds has some of each kind, one with the name of a
+// TestDeleteTakesTheArgumentsThatItNeeds has some of each kind, one with the name of a
 // parameter of the route, and two that no caller gives: what may stay away, and force.
-func TestADeleteTakesTheArgumentsThatItNeeds(t *testing.T) {
+func TestDeleteTakesTheArgumentsThatItNeeds(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {
 		"/a/v1/shelves/(?P<code>\\w+)": {
@@ -332,7 +332,7 @@ func TestADeleteTakesTheArgumentsThatItNeeds(t *testing.T) {
 			`"quiet": {strconv.FormatBool(quiet)}},`,
 	} {
 		if !strings.Contains(source, want+"\n") {
-			t.Errorf("there is no %s in\n%s", want, source)
+			t.Errorf("generate: %s\nwant %s", source, want)
 		}
 	}
 }
@@ -341,13 +341,13 @@ func TestRecordsWithoutATitleAreNamedByTheirRoute(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {"/a/v1/drawers/(?P<code>\\w+)": {"endpoints": [{"methods": ["GET"]}]}}}`)
 	if !strings.Contains(source, "func (s *AService) DrawerByCode(ctx context.Context, code string, ") {
-		t.Error(source)
+		t.Errorf("generate: %s\nwant the method DrawerByCode", source)
 	}
 }
 
-// TestARouteThatListsNothingHasNoRecords has a list that is only deleted, and a route
+// TestRouteThatListsNothingHasNoRecords has a list that is only deleted, and a route
 // that is no path.
-func TestARouteThatListsNothingHasNoRecords(t *testing.T) {
+func TestRouteThatListsNothingHasNoRecords(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {
 		"/(x)": {"endpoints": [{"methods": ["GET"]}]}, "/{id}": {"endpoints": [{"methods": ["GET"]}]},
@@ -362,7 +362,7 @@ func TestARouteThatListsNothingHasNoRecords(t *testing.T) {
 		"func NewThing(site *cms.Client, id int64) *cms.Document[Thing, cms.ReadOnly] {",
 	} {
 		if !strings.Contains(source, want+"\n") {
-			t.Errorf("there is no %s in\n%s", want, source)
+			t.Errorf("generate: %s\nwant %s", source, want)
 		}
 	}
 }

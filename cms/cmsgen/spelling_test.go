@@ -50,7 +50,7 @@ func TestNamesAreSingularWhereTitlesArePlural(t *testing.T) {
 			t.Parallel()
 			source := made(t, `{"prefix": "wp", "routes": {`+strings.Join(test.routes, ",")+`}}`)
 			if got := strings.Join(typesOf(t, []byte(source)), " "); got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
+				t.Errorf("generate: the names %s, want %s", got, test.want)
 			}
 		})
 	}

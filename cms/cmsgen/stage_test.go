@@ -33,11 +33,13 @@ func TestFourRoutesAreReadAtOnce(t *testing.T) {
 			}
 			return func() { applied = append(applied, route) }, nil
 		})
-		if got := strings.Join(applied, " "); err != nil || most.Load() != maxReads || got != "a b refused d e f g h i" {
-			t.Errorf("%v, %d at once, %s", err, most.Load(), got)
+		if got := strings.Join(applied, " "); err != nil || most.Load() != maxReads {
+			t.Errorf("run of nine reads: error %v, %d at once, want nil and %d", err, most.Load(), maxReads)
+		} else if got != "a b refused d e f g h i" {
+			t.Errorf("run of nine reads applied %s, want a b refused d e f g h i", got)
 		}
 		if len(counted) != 9 || counted[8] != "samples9/9" {
-			t.Errorf("counted %q", counted)
+			t.Errorf("run of nine reads counted %q, want 9 counts, samples9/9 last", counted)
 		}
 	})
 }
@@ -58,14 +60,14 @@ func TestProgressReplacesItsLineOnlyOnATerminal(t *testing.T) {
 		}
 		shown.end()
 		if messages.String() != want {
-			t.Errorf("terminal %v: %q", terminal, messages.String())
+			t.Errorf("Progress with terminal %v: %q, want %q", terminal, messages.String(), want)
 		}
 	}
 }
 
-// TestANamedRouteIsSampledAlthoughItsNameIsAnAction samples a route that is left out
+// TestNamedRouteIsSampledAlthoughItsNameIsAnAction samples a route that is left out
 // otherwise.
-func TestANamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
+func TestNamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -85,27 +87,32 @@ func TestANamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
 	defer site.Close()
 	args := []string{"-site", site.URL, "-prefix", "wp", "-namespace", "wp/v2", "-package", "x", "-sample", "5"}
 	status, said, messages := ran(t, args...)
-	if status != 0 || asked != 0 || !strings.Contains(messages, "not read: a sample of cms/v2/ping, ") ||
-		!strings.Contains(messages, "-sample-route") ||
-		!strings.Contains(said, "Ping(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage") {
-		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
+	if status != 0 || asked != 0 {
+		t.Errorf("cmsgen of /ping: status %d %s, %d samples, want 0 and no sample", status, messages, asked)
+	} else if !strings.Contains(messages, "not read: a sample of cms/v2/ping, ") ||
+		!strings.Contains(messages, "-sample-route") {
+		t.Errorf("cmsgen of /ping: messages %s, want that it was not sampled, and the flag", messages)
+	} else if !strings.Contains(said, "Ping(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage") {
+		t.Errorf("cmsgen of /ping: output %s, want a method that returns JSON", said)
 	}
 	status, said, messages = ran(t, append(args, "-sample-route", "/wp/v2/ping/")...)
-	if status != 0 || asked != 1 || messages != "" || !strings.Contains(said, "Size float64 ") {
-		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
+	if status != 0 || asked != 1 {
+		t.Errorf("cmsgen -sample-route of /ping: status %d, %d samples, want 0 and 1", status, asked)
+	} else if messages != "" || !strings.Contains(said, "Size float64 ") {
+		t.Errorf("cmsgen -sample-route of /ping: messages %q, output %s, want none and the field Size", messages, said)
 	}
 	if status, _, messages := ran(t,
 		append(args, "-sample", "0", "-sample-route", "wp/v2/ping")...); status != statusUsage {
-		t.Errorf("%d %s", status, messages)
+		t.Errorf("cmsgen -sample 0 -sample-route: status %d %s, want %d", status, messages, statusUsage)
 	}
 }
 
-func TestTheHelpListsTheExitStatuses(t *testing.T) {
+func TestHelpListsTheExitStatuses(t *testing.T) {
 	t.Parallel()
 	_, _, messages := ran(t, "-help")
 	for status := range statusPartly + 1 {
 		if !strings.Contains(messages, fmt.Sprintf("\n  %d  ", status)) {
-			t.Errorf("%d is missing in\n%s", status, messages)
+			t.Errorf("cmsgen -help: %s\nwant the status %d", messages, status)
 		}
 	}
 }

@@ -70,7 +70,8 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 		slices.Sort(sampled)
 		slices.Sort(reading)
 		if status != 0 || !slices.Equal(sampled, reading) {
-			t.Errorf("%d %s\nsampled\n%s", status, messages, strings.Join(sampled, "\n"))
+			t.Errorf("cmsgen: status %d %s, want 0; sampled\n%s\nwant\n%s", status, messages, strings.Join(sampled, "\n"),
+				strings.Join(reading, "\n"))
 		}
 		for _, route := range writing {
 			spelled := describe.Spelled(strings.TrimPrefix(route, "/"), prefix)
@@ -79,30 +80,32 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 				line = "cmsgen: not read: the OPTIONS and a sample of " + spelled +
 					", because to read them writes: "
 				if slices.Contains(described, route) {
-					t.Errorf("%s was asked what it is", route)
+					t.Errorf("cmsgen sent OPTIONS of %s, want none", route)
 				}
 			}
 			if !strings.Contains(messages, line) {
-				t.Errorf("%q is missing in\n%s", line, messages)
+				t.Errorf("cmsgen: messages %s\nwant %q", messages, line)
 			}
 		}
 		if strings.Count(messages, "cmsgen: not read: ") != len(writing) || !strings.Contains(said, "Theme") {
-			t.Errorf("said\n%s", messages)
+			t.Errorf("cmsgen: messages %s\nwant %d samples not read, and the type Theme", messages, len(writing))
 		}
 		described = nil
 		if status, _, messages := ran(t, append(args, "-sample", "0")...); status != 0 ||
-			strings.Count(messages, "cmsgen: not read: ") != 2 || len(described) != len(writing)-2+len(reading) {
-			t.Errorf("%d without a sample: %s\nasked %s", status, messages, strings.Join(described, "\n"))
+			strings.Count(messages, "cmsgen: not read: ") != 2 {
+			t.Errorf("cmsgen -sample 0: status %d, messages %s, want 0 and 2 routes not read", status, messages)
+		} else if len(described) != len(writing)-2+len(reading) {
+			t.Errorf("cmsgen -sample 0 sent OPTIONS of\n%s\nwant all but two", strings.Join(described, "\n"))
 		}
 	}
 }
 
-func TestTheHelpNamesTheRoutesThatAreNotSampled(t *testing.T) {
+func TestHelpNamesTheRoutesThatAreNotSampled(t *testing.T) {
 	t.Parallel()
 	_, _, messages := ran(t, "-help")
 	for route := range writesWhenRead() {
 		if name := route[strings.LastIndexByte(route, '/')+1:]; !strings.Contains(messages, name) {
-			t.Errorf("%s is missing in\n%s", name, messages)
+			t.Errorf("cmsgen -help: %s\nwant the route %s", messages, name)
 		}
 	}
 }
@@ -116,7 +119,7 @@ func TestRoutesNamedByAnActionAreNotSampled(t *testing.T) {
 		`shop/v1/test/(?P<id>[\d]+)`: false, "send/v1/products": false,
 	} {
 		if got := writes(route, "wp").what; (got != "") != acts {
-			t.Errorf("%s: %q", route, got)
+			t.Errorf("writes of %s: %q, want a reason: %t", route, got, acts)
 		}
 	}
 }

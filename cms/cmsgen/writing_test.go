@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-func TestADescriptionThatIsTheSameIsNotWrittenAgain(t *testing.T) {
+func TestDescriptionThatIsTheSameIsNotWrittenAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from, save, out := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "saved.json"),
@@ -20,27 +20,28 @@ func TestADescriptionThatIsTheSameIsNotWrittenAgain(t *testing.T) {
 	for round := range 2 {
 		if status, said, messages := ran(t, "-from", from, "-package", "things", "-out", out, "-save", save); status != 0 ||
 			said+messages != "" {
-			t.Fatal(status, said, messages)
+			t.Fatalf("cmsgen -save, round %d: status %d, output %s, messages %s, want 0 and neither", round, status, said,
+				messages)
 		}
 		now, err := os.Stat(save)
 		if err != nil || now.Mode().Perm() != 0o644 {
-			t.Fatal(now, err)
+			t.Fatalf("Stat of the saved description: %v, error %v, want the mode 0644", now, err)
 		}
 		if round > 0 && !os.SameFile(before, now) {
-			t.Error("it was written again")
+			t.Error("cmsgen -save of the same description wrote the file again, want it kept")
 		}
 		before = now
 	}
 	if status, _, messages := ran(t, "-from", save, "-package", "things", "-out", out, "-save",
 		filepath.Join(folder, "other.json"), "-check"); status != 0 {
-		t.Error(status, messages)
+		t.Errorf("cmsgen -check with -save: status %d %s, want 0", status, messages)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "other.json")); !os.IsNotExist(err) {
-		t.Error("-check wrote a description")
+		t.Errorf("Stat after cmsgen -check: error %v, want no saved description", err)
 	}
 }
 
-func TestAFileThatCannotBeReplacedStays(t *testing.T) {
+func TestFileThatCannotBeReplacedStays(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	inner := filepath.Join(folder, "things.json")
@@ -49,11 +50,13 @@ func TestAFileThatCannotBeReplacedStays(t *testing.T) {
 	}
 	written(t, inner, "own.txt", "mine")
 	if err := writeFile(inner, []byte("x")); err == nil {
-		t.Error("a folder was replaced")
+		t.Error("writeFile over a folder: no error, want one")
 	}
 	left, err := os.ReadDir(folder)
-	if err != nil || len(left) != 1 || content(t, filepath.Join(inner, "own.txt")) != "mine" {
-		t.Error(left, err)
+	if err != nil || len(left) != 1 {
+		t.Errorf("ReadDir after a failed writeFile: %v, error %v, want only the folder", left, err)
+	} else if content(t, filepath.Join(inner, "own.txt")) != "mine" {
+		t.Errorf("A file in the folder became %s, want mine", content(t, filepath.Join(inner, "own.txt")))
 	}
 }
 
@@ -66,16 +69,16 @@ func TestFailedSaveOfADescriptionIsReported(t *testing.T) {
 		filepath.Join(folder, "missing", "saved.json")
 	status, _, messages := ran(t, "-from", from, "-package", "things", "-out", out, "-save", save)
 	if status != statusFailed || !strings.Contains(messages, "missing") {
-		t.Error(status, messages)
+		t.Errorf("cmsgen -save to a missing folder: status %d %s, want %d and the folder", status, messages, statusFailed)
 	}
 	for _, odd := range []any{func() {}, describe.Schema{Default: []byte("{")}} {
 		if data, err := indented(odd); err == nil || len(data) > 0 {
-			t.Errorf("%T: %s, %v", odd, data, err)
+			t.Errorf("indented of a %T: %s, error %v, want an error", odd, data, err)
 		}
 	}
 	if data, err := indented(map[string]int{"b": 1, "a": 2}); err != nil ||
 		string(data) != "{\n\t\"a\": 2,\n\t\"b\": 1\n}\n" {
-		t.Errorf("%q, %v", data, err)
+		t.Errorf("indented of a map: %q, error %v, want sorted keys and tabs", data, err)
 	}
 }
 
@@ -90,35 +93,38 @@ func TestFileIsWrittenUnderATemporaryNameFirst(t *testing.T) {
 	}
 }
 
-func TestAFileOfOursThatIsBrokenIsNotReplaced(t *testing.T) {
+func TestFileOfOursThatIsBrokenIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{"half": generatedLine + "\npackage things\n\nfunc {",
 		"without a package": generatedLine} {
 		folder := t.TempDir()
 		from, out := written(t, folder, "d.json", things("", "", "")), written(t, folder, "things.go", text)
 		status, said, messages := ran(t, "-from", from, "-package", "things", "-out", out)
-		if status != statusFailed || said != "" || !strings.HasPrefix(messages, "cmsgen: "+out+": ") ||
-			content(t, out) != text {
-			t.Errorf("%s: %d %s%s", name, status, said, messages)
+		if status != statusFailed || said != "" {
+			t.Errorf("%s: cmsgen -out: status %d, output %s, want %d and none", name, status, said, statusFailed)
+		} else if !strings.HasPrefix(messages, "cmsgen: "+out+": ") || content(t, out) != text {
+			t.Errorf("%s: cmsgen -out: messages %s, want the file named and kept", name, messages)
 		}
 	}
 }
 
-func TestAnOutputThatTakesNoChangesIsAFailure(t *testing.T) {
+func TestOutputThatTakesNoChangesIsAFailure(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	out := filepath.Join(folder, "things.go")
 	if status, _, messages := ran(t, "-from", written(t, folder, "d.json", things("", "", "")), "-package", "things",
 		"-out", out); status != 0 {
-		t.Fatal(messages)
+		t.Fatalf("cmsgen -out of a new file: status %d %s, want 0", status, messages)
 	}
 	before := content(t, out)
 	var messages bytes.Buffer
 	args := []string{"-from", written(t, folder, "e.json", things(`"a": {"type": "string"}`, "", "")), "-package",
 		"things", "-out", out}
 	status := run(t.Context(), args, environment{out: closed{}, messages: &messages, now: time.Now})
-	if status != statusFailed || !strings.Contains(messages.String(), os.ErrClosed.Error()) || content(t, out) != before {
-		t.Errorf("%d %s", status, messages.String())
+	if status != statusFailed || !strings.Contains(messages.String(), os.ErrClosed.Error()) {
+		t.Errorf("run to a closed output: status %d %s, want %d and the error", status, messages.String(), statusFailed)
+	} else if content(t, out) != before {
+		t.Errorf("run to a closed output changed the file to %s, want it kept", content(t, out))
 	}
 }
 
@@ -144,15 +150,15 @@ func TestEachChangeIsPrintedOnALine(t *testing.T) {
 	} {
 		lines, err := changes([]byte(head+test.old), []byte(head+test.fresh))
 		if got := strings.Join(lines, "\n"); err != nil || got != test.want {
-			t.Errorf("%s: %v\n%s", name, err, got)
+			t.Errorf("%s: changes: %s, error %v, want %s", name, got, err, test.want)
 		}
 	}
 	if lines, err := changes(nil, []byte(head+"type T int\n")); err != nil || strings.Join(lines, "\n") != "+ T int" {
-		t.Error(lines, err)
+		t.Errorf("changes of no file: %q, error %v, want + T int", lines, err)
 	}
 	for _, broken := range [][2]string{{"package", head}, {head, "package"}} {
 		if lines, err := changes([]byte(broken[0]), []byte(broken[1])); err == nil || lines != nil {
-			t.Error(lines)
+			t.Errorf("changes of %q: %q, error %v, want an error", broken, lines, err)
 		}
 	}
 }
