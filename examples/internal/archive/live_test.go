@@ -25,7 +25,7 @@ func TestLiveFoldersAreAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range differences {
-		t.Error(d)
+		t.Errorf("Compare of the two folders found %v, want no difference", d)
 	}
 	t.Logf("%d records compared", records)
 }

@@ -87,7 +87,7 @@ func TestRewriterChangesOnlyCertainReferences(t *testing.T) {
 			`srcset="https://new.example/files/new/cover-300x200.jpg 300w, https://new.example/files/new/cover.jpg 900w"`},
 	} {
 		if got := w.Content(c.from); got != c.to {
-			t.Errorf("%s: %s\n becomes %s\n not     %s", name, c.from, got, c.to)
+			t.Errorf("Content of %s, %s:\n got  %s\n want %s", name, c.from, got, c.to)
 		}
 	}
 }

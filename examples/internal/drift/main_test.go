@@ -34,28 +34,32 @@ func TestAllowedDifferencesHoldForBothPrefixes(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
 		out, err := drift(t, serve(t, cmstest.WithPrefix(prefix)), prefix, "-allow", "wordpress", "-allow", "memory")
-		if err != nil || !strings.HasPrefix(out, "# ") || strings.Contains(out, "no longer so") {
-			t.Errorf("%s: %v\n%s", prefix, err, out)
+		if err != nil || !strings.HasPrefix(out, "# ") {
+			t.Errorf("drift of prefix %s with its lists: error %v, output\n%s\nwant comments only", prefix, err, out)
+		} else if strings.Contains(out, "no longer so") {
+			t.Errorf("drift of prefix %s printed\n%s\nwant no difference that is no longer so", prefix, out)
 		}
 	}
 }
 
-func TestAPluginThatIsGoneIsOneDifference(t *testing.T) {
+func TestRemovedPluginIsOneDifference(t *testing.T) {
 	t.Parallel()
 	server := serve(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
 	out, err := drift(t, server, "cms", "-allow", "wordpress", "-allow", "memory")
 	lines := strings.Split(out, "\n")
-	if err == nil || len(lines) < 2 || lines[0] != "- namespace code-snippets/v1" || !strings.HasPrefix(lines[1], "#") {
-		t.Errorf("%v\n%s", err, out)
+	if err == nil || len(lines) < 2 {
+		t.Errorf("drift of a site without a plugin: error %v, output\n%s\nwant an error and two lines", err, out)
+	} else if lines[0] != "- namespace code-snippets/v1" || !strings.HasPrefix(lines[1], "#") {
+		t.Errorf("drift of a site without a plugin printed\n%s\nwant its namespace only, and a comment", out)
 	}
 }
 
-func TestTheOutputIsTheFileOfKnownDifferences(t *testing.T) {
+func TestOutputIsTheFileOfKnownDifferences(t *testing.T) {
 	t.Parallel()
 	server := serve(t)
 	out, err := drift(t, server, "cms")
 	if err == nil {
-		t.Fatalf("no differences:\n%s", out)
+		t.Fatalf("drift without lists found no differences, want some:\n%s", out)
 	}
 	path := filepath.Join(t.TempDir(), "known.txt")
 	if err := os.WriteFile(path, []byte(out+"- route /cms/v2/gone (GET)\n"), 0o600); err != nil {
@@ -63,7 +67,8 @@ func TestTheOutputIsTheFileOfKnownDifferences(t *testing.T) {
 	}
 	out, err = drift(t, server, "cms", "-allow", path)
 	if err != nil || !strings.HasPrefix(out, "# no longer so: - route /cms/v2/gone (GET)\n# ") {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("drift with its own output and one more as the list: error %v, output\n%s\nwant the one no longer so",
+			err, out)
 	}
 }
 
@@ -73,7 +78,7 @@ func TestUnreadableSiteIsAnErrorAndNotADrift(t *testing.T) {
 	server.Fail(cmstest.HTMLPage("Please log in"))
 	out, err := drift(t, server, "cms")
 	if !errors.Is(err, cms.ErrNotREST) || out != "" {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("drift of a site that is a page: error %v, output %q, want ErrNotREST and no output", err, out)
 	}
 	if _, err := drift(t, server, "cms", "-allow", "missing.txt"); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
@@ -102,7 +107,7 @@ func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 		"- argument /cms/v2/posts old (GET)", "- method /cms/v2/posts/{id} (DELETE)", "- namespace archiver/v1",
 	}
 	if got := compare(offered, typed, beyond); strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("%s", strings.Join(got, "\n"))
+		t.Errorf("compare returned\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -110,9 +115,10 @@ func TestWithoutASiteNothingHasDrifted(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := Run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
-	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 ||
-		!strings.HasPrefix(lines[0], "# known differences of a server in memory: -allow wordpress -allow memory") {
-		t.Errorf("%v\n%s", err, out.String())
+	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 {
+		t.Errorf("Run without a site: error %v, output\n%s\nwant three lines", err, out.String())
+	} else if !strings.HasPrefix(lines[0], "# known differences of a server in memory: -allow wordpress -allow memory") {
+		t.Errorf("Run without a site printed\n%s\nwant the known differences of a server in memory first", out.String())
 	}
 }
 
@@ -134,8 +140,8 @@ func TestListsThatKnowTheDifferencesAreNamed(t *testing.T) {
 	}
 }
 
-// TestLiveAWordPressHasNotDrifted is what a job in CI would run.
-func TestLiveAWordPressHasNotDrifted(t *testing.T) {
+// TestLiveWordPressHasNotDrifted is what a job in CI would run.
+func TestLiveWordPressHasNotDrifted(t *testing.T) {
 	site := os.Getenv("FONTCMS_SITE")
 	if site == "" {
 		t.Skip("FONTCMS_SITE names no site")
@@ -148,6 +154,6 @@ func TestLiveAWordPressHasNotDrifted(t *testing.T) {
 		t.Skip("the list wordpress is of WordPress 7.1, and the site is older")
 	}
 	if err != nil {
-		t.Errorf("%v\n%s", err, out.String())
+		t.Errorf("Run with the lists wordpress and no-plugins: error %v, want none\n%s", err, out.String())
 	}
 }

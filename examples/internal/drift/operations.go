@@ -11,7 +11,7 @@ import (
 // typed is what the SDK types: one operation a line, with its arguments. It is made
 // from the table of the specification, to which the SDK's own tests hold it.
 //
-//go:generate env FONTCMS_WRITE_TYPED=1 go test -run ^TestTheTypedOperationsAreThoseOfTheTable$ .
+//go:generate env FONTCMS_WRITE_TYPED=1 go test -run ^TestTypedOperationsAreThoseOfTheTable$ .
 //go:embed typed.txt
 var typed string
 

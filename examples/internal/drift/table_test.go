@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestTheTypedOperationsAreThoseOfTheTable holds the embedded copy to the table that
+// TestTypedOperationsAreThoseOfTheTable holds the embedded copy to the table that
 // the SDK's own tests are made from. go generate writes it.
-func TestTheTypedOperationsAreThoseOfTheTable(t *testing.T) {
+func TestTypedOperationsAreThoseOfTheTable(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile("../../../internal/ledger/testdata/operations.json")
 	if err != nil {
@@ -43,6 +43,6 @@ func TestTheTypedOperationsAreThoseOfTheTable(t *testing.T) {
 		return
 	}
 	if typed != want.String() {
-		t.Error("typed.txt is not the table: run go generate")
+		t.Error("typed.txt differs from the table, want the same operations: run go generate")
 	}
 }

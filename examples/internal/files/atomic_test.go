@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAFileIsReplacedAsAWhole(t *testing.T) {
+func TestFileIsReplacedAsAWhole(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "face.css")
 	for _, content := range []string{"a long first version", "short"} {
@@ -15,12 +15,12 @@ func TestAFileIsReplacedAsAWhole(t *testing.T) {
 		}
 		got, err := os.ReadFile(path)
 		if err != nil || string(got) != content {
-			t.Errorf("%q, %v", got, err)
+			t.Errorf("After Write the file holds %q, error %v, want %q", got, err, content)
 		}
 	}
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info.Mode(), err)
+		t.Errorf("The file after Write: mode %v, error %v, want 0600", info.Mode(), err)
 	}
 }
 
@@ -32,10 +32,10 @@ func TestFailedWriteLeavesNoTemporaryFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := Write(taken, []byte("x"), 0o600); err == nil {
-		t.Error("a folder was replaced")
+		t.Error("Write of a file over a folder: no error, want one")
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
-		t.Errorf("left: %v, %v", left, err)
+		t.Errorf("After the failed Write the folder holds %v, error %v, want one entry", left, err)
 	}
 }
 
@@ -56,6 +56,6 @@ func TestSweepRemovesOnlyTemporaryFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 2 {
-		t.Errorf("left: %v, %v", left, err)
+		t.Errorf("After Sweep the folder holds %v, error %v, want two files", left, err)
 	}
 }

@@ -71,14 +71,16 @@ func TestFilesAreReadWithinTheFolderAlone(t *testing.T) {
 		content, err := f.Read(name)
 		wanted, _ := want.(error)
 		text, fine := want.(string)
-		if fine != (err == nil) || fine && string(content) != text || wanted != nil && !errors.Is(err, wanted) {
-			t.Errorf("%q: %q, %v", name, content, err)
+		if fine != (err == nil) || fine && string(content) != text {
+			t.Errorf("Read of %q: %q, error %v, want %v", name, content, err, want)
+		} else if wanted != nil && !errors.Is(err, wanted) {
+			t.Errorf("Read of %q: error %v, want %v", name, err, wanted)
 		}
 		if err != nil && !strings.Contains(err.Error(), filepath.FromSlash(name)) {
-			t.Errorf("%q is not named: %v", name, err)
+			t.Errorf("Read of %q: error %v, want it to have the name", name, err)
 		}
 		if _, uploadErr := f.Upload(name); (uploadErr == nil) != fine {
-			t.Errorf("%q: upload %v", name, uploadErr)
+			t.Errorf("Upload of %q: error %v, want success: %t", name, uploadErr, fine)
 		}
 	}
 }
@@ -90,24 +92,24 @@ func TestNothingIsWrittenOutsideTheFolder(t *testing.T) {
 	f := open(t, path)
 	for _, name := range []string{"above/secret", "abs/secret", "git/x", ".git/x", "../secret", "above/new", "git/new"} {
 		if _, err := f.Put(name, strings.NewReader("new"), 0o600); err == nil {
-			t.Errorf("put %s", name)
+			t.Errorf("Put of %s: no error, want one", name)
 		}
 		if err := f.Write(name, []byte("new"), 0o600); err == nil {
-			t.Errorf("wrote %s", name)
+			t.Errorf("Write of %s: no error, want one", name)
 		}
 		if err := f.Remove(name); err == nil {
-			t.Errorf("removed %s", name)
+			t.Errorf("Remove of %s: no error, want one", name)
 		}
 		if err := f.MakeDir(name+"/folder", 0o700); err == nil {
-			t.Errorf("made %s", name)
+			t.Errorf("MakeDir of %s/folder: no error, want one", name)
 		}
 	}
 	for _, name := range []string{"above", "abs", "git", ".git", ".."} {
 		if err := f.Sweep(name); err == nil {
-			t.Errorf("swept %s", name)
+			t.Errorf("Sweep of %s: no error, want one", name)
 		}
 		if entries, err := f.ReadDir(name); err == nil {
-			t.Errorf("listed %s: %v", name, entries)
+			t.Errorf("ReadDir of %s: %v and no error, want an error", name, entries)
 		}
 	}
 	// A link in the place of a file is replaced, or removed, and its target left alone.
@@ -125,7 +127,7 @@ func TestNothingIsWrittenOutsideTheFolder(t *testing.T) {
 	}
 	for name, want := range map[string]string{"../secret": "secret", "out": "new", "below/b.txt": "new", ".git/x": "x"} {
 		if got, err := os.ReadFile(filepath.Join(path, name)); err != nil || string(got) != want {
-			t.Errorf("%s: %q, %v", name, got, err)
+			t.Errorf("After the writes %s holds %q, error %v, want %q", name, got, err, want)
 		}
 	}
 	if info, err := os.Lstat(filepath.Join(path, "new")); err != nil || !info.IsDir() {
@@ -135,7 +137,7 @@ func TestNothingIsWrittenOutsideTheFolder(t *testing.T) {
 
 // The name is swapped between a file, a link out of the folder and a link to a hidden
 // file while it is read: what is read is the file or nothing.
-func TestALinkThatIsSwappedInIsNotFollowed(t *testing.T) {
+func TestSwappedInLinkIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	path := tree(t, map[string]string{"a": "->b", "b/f": "fine", ".hidden/f": "secret", "../other/f": "secret"})
 	f := open(t, path)
@@ -159,7 +161,7 @@ func TestALinkThatIsSwappedInIsNotFollowed(t *testing.T) {
 	for range 5000 {
 		content, err := f.Read("a/f")
 		if err == nil && string(content) != "fine" {
-			t.Errorf("it read %q", content)
+			t.Errorf("Read of a file below a swapped name: %q, want \"fine\" or an error", content)
 		}
 		if err == nil {
 			read++
@@ -174,15 +176,15 @@ func TestALinkThatIsSwappedInIsNotFollowed(t *testing.T) {
 	}
 	for _, folder := range []string{".hidden", "../other"} {
 		if entries, err := os.ReadDir(filepath.Join(path, folder)); err != nil || len(entries) != 1 {
-			t.Errorf("%s holds %v, %v", folder, entries, err)
+			t.Errorf("ReadDir of %s: %v, error %v, want only what it had", folder, entries, err)
 		}
 	}
 	if read == 0 {
-		t.Error("none of 5000 was read")
+		t.Error("Read failed 5000 times of 5000, want it to read the file sometimes")
 	}
 }
 
-func TestAFolderThatIsReplacedBeforeItIsEnteredIsRefused(t *testing.T) {
+func TestFolderThatIsReplacedBeforeItIsEnteredIsRefused(t *testing.T) {
 	t.Parallel()
 	path := tree(t, map[string]string{"b/f": "fine", "other/f": "theirs", ".hidden/f": "secret"})
 	f := open(t, path)
@@ -203,7 +205,7 @@ func TestAFolderThatIsReplacedBeforeItIsEnteredIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := enter(f.root, "b", before); err == nil {
-			t.Errorf("it entered %s", target)
+			t.Errorf("enter of a folder that is now a link to %s: no error, want one", target)
 		}
 	}
 }

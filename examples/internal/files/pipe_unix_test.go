@@ -11,7 +11,7 @@ import (
 )
 
 // Opening a pipe as a file waits for whoever writes to it: such a test would not end.
-func TestAPipeIsRefusedAndNotWaitedFor(t *testing.T) {
+func TestPipeIsRefusedAndNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	path := tree(t, map[string]string{"link": "->pipe", "file": "x"})
 	pipe := filepath.Join(path, "pipe")
@@ -21,25 +21,25 @@ func TestAPipeIsRefusedAndNotWaitedFor(t *testing.T) {
 	f := open(t, path)
 	for _, name := range []string{"pipe", "link"} {
 		if _, err := f.Read(name); !errors.Is(err, ErrNotRegular) {
-			t.Errorf("read %s: %v", name, err)
+			t.Errorf("Read of %s: error %v, want ErrNotRegular", name, err)
 		}
 		if _, err := f.Upload(name); !errors.Is(err, ErrNotRegular) {
-			t.Errorf("upload %s: %v", name, err)
+			t.Errorf("Upload of %s: error %v, want ErrNotRegular", name, err)
 		}
 		if _, err := f.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600); !errors.Is(err, ErrNotRegular) {
-			t.Errorf("open %s: %v", name, err)
+			t.Errorf("OpenFile of %s for writing: error %v, want ErrNotRegular", name, err)
 		}
 		if _, err := f.ReadDir(name); err == nil {
-			t.Errorf("listed %s", name)
+			t.Errorf("ReadDir of %s: no error, want one", name)
 		}
 		if _, err := f.Read(name + "/x"); err == nil {
-			t.Errorf("read below %s", name)
+			t.Errorf("Read of a file below %s: no error, want one", name)
 		}
 	}
 }
 
 // The file is a pipe by the time that it is opened.
-func TestAPipeThatIsSwappedInIsNotWaitedFor(t *testing.T) {
+func TestSwappedInPipeIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	path := tree(t, map[string]string{"file": "x"})
 	pipe := filepath.Join(path, "pipe")

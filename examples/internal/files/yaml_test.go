@@ -65,7 +65,7 @@ func TestYAMLReadsTextsAsTheyAreWritten(t *testing.T) {
 	} {
 		var v front
 		if err := files.UnmarshalYAML([]byte(c.text), &v); err != nil || !c.want(v) {
-			t.Errorf("UnmarshalYAML of %s: %+v, error %v", name, v, err)
+			t.Errorf("UnmarshalYAML of %s: %+v, error %v, want the texts as written", name, v, err)
 		}
 	}
 }

@@ -188,17 +188,17 @@ func TestErrorsOfCallsToAHostileSiteAreOneLine(t *testing.T) {
 				if err = call(t.Context(), site); err != nil {
 					failed++
 					if text := err.Error(); Wrong(text) != "" || strings.Contains(text, "\n") {
-						t.Errorf("%s: %s: %.200q", name, Wrong(text), text)
+						t.Errorf("Error of %s: %.200q has %q, want one plain line", name, text, Wrong(text))
 					}
 				}
 				for _, line := range logged.all {
 					if wrong := Wrong(line); wrong != "" || strings.Contains(line, "\n") {
-						t.Errorf("%s: the log: %s: %.200q", name, wrong, line)
+						t.Errorf("Log of %s: %.200q has %q, want plain lines", name, line, wrong)
 					}
 				}
 			}
 			if failed == 0 {
-				t.Error("no call has failed")
+				t.Error("No call to a hostile site failed, want one at least")
 			}
 		})
 	}

@@ -17,7 +17,7 @@ func TestCmsgenOnAHostileSitePrintsPlainLinesAndWritesGo(t *testing.T) {
 	cmsgen := filepath.Join(t.TempDir(), "cmsgen")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", cmsgen,
 		"github.com/fontcms/fontcms-go/cms/cmsgen").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("go build of cmsgen: error %v, want none: %s", err, out)
 	}
 	from := func(first int) func(int, *http.Request) bool {
 		return func(n int, _ *http.Request) bool { return n >= first }
@@ -50,16 +50,17 @@ func TestCmsgenOnAHostileSitePrintsPlainLinesAndWritesGo(t *testing.T) {
 		Printed(t, mode.Name+": standard error", messages.String())
 		if _, missing := os.Stat(file); missing != nil {
 			if err == nil || !strings.HasPrefix(messages.String(), "cmsgen: ") {
-				t.Errorf("%s: no file, %v, %s", mode.Name, err, messages.String())
+				t.Errorf("cmsgen on a site with %s wrote no file: error %v, messages %q, want an error in a line of cmsgen",
+					mode.Name, err, messages.String())
 			}
 			continue
 		}
 		written++
 		if out, err := exec.CommandContext(t.Context(), "go", "vet", file).CombinedOutput(); err != nil {
-			t.Errorf("%s: %v: %.2000s", mode.Name, err, out)
+			t.Errorf("go vet of what cmsgen wrote for a site with %s: error %v, want none: %.2000s", mode.Name, err, out)
 		}
 	}
 	if written < 2 {
-		t.Errorf("it wrote %d files", written)
+		t.Errorf("cmsgen wrote %d files, want 2 or more", written)
 	}
 }

@@ -18,9 +18,9 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// TestAContentWhoseSlugTheSiteChangesIsUploadedOnce puts a file on a site that gives
+// TestContentWhoseSlugTheSiteChangesIsUploadedOnce puts a file on a site that gives
 // each record a slug of its own, whatever it is asked for.
-func TestAContentWhoseSlugTheSiteChangesIsUploadedOnce(t *testing.T) {
+func TestContentWhoseSlugTheSiteChangesIsUploadedOnce(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	address, err := url.Parse(server.URL)
@@ -56,7 +56,9 @@ func TestAContentWhoseSlugTheSiteChangesIsUploadedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = New(site).Put(t.Context(), file, slug, nil, media.Params{})
-	if err == nil || !strings.Contains(err.Error(), "other-") || uploads.Load() != 1 {
-		t.Errorf("%d uploads, error %v", uploads.Load(), err)
+	if err == nil || !strings.Contains(err.Error(), "other-") {
+		t.Errorf("Put of a file whose slug the site changes: error %v, want one with the slug of the site", err)
+	} else if uploads.Load() != 1 {
+		t.Errorf("Put of a file whose slug the site changes: %d uploads, want 1", uploads.Load())
 	}
 }

@@ -33,7 +33,7 @@ func (r recipe) commands(t *testing.T) [][]string {
 	}
 	if _, help, _ := strings.Cut(text, "\nexample: "); !strings.HasPrefix(help, "go run ./examples/"+r.name) &&
 		!strings.HasPrefix(help, "cd examples/"+r.name+" && go run .") {
-		t.Errorf("the help shows no command line of %s", r.name)
+		t.Errorf("The help of %s shows no command line of it, want one", r.name)
 	}
 	var lines [][]string
 	for _, match := range printed.FindAllStringSubmatch(text, -1) {
@@ -97,9 +97,9 @@ func TestCommandLinesRunAsPrinted(t *testing.T) {
 			folder, options := t.TempDir(), []cmstest.Option{cmstest.WithSample()}
 			if r.name == "restore" { // it wants an empty site
 				options = nil
-				copied := os.CopyFS(filepath.Join(folder, "backup"), os.DirFS("../../restore/sample"))
-				if copied != nil {
-					t.Fatal(copied)
+				err := os.CopyFS(filepath.Join(folder, "backup"), os.DirFS("../../restore/sample"))
+				if err != nil {
+					t.Fatal(err)
 				}
 			}
 			server := archivetest.Themes(cmstest.NewServer(options...))
@@ -108,7 +108,7 @@ func TestCommandLinesRunAsPrinted(t *testing.T) {
 			stopped := r.name == "authorize" && got.status == 1 &&
 				strings.HasSuffix(got.errors, "authorize: interrupted; run again to continue\n")
 			if got.status != 0 && !stopped {
-				t.Errorf("%s %q: status %d\n%s%s", r.name, line, got.status, got.out, got.errors)
+				t.Errorf("%s %q: status %d, want 0\n%s%s", r.name, line, got.status, got.out, got.errors)
 			}
 		}
 	})

@@ -34,11 +34,11 @@ func TestFirstLinesOfARecipeNameTheFilesToCopy(t *testing.T) {
 			most++
 		}
 		if !slices.Equal(said, want) || len(want) > most {
-			t.Errorf("it says %q, and needs %q", said, want)
+			t.Errorf("The comment of %s names the packages %q, want %q, at most %d", r.name, said, want, most)
 		}
 		for _, name := range embedded {
 			if folder, _, _ := strings.Cut(name, "/"); !strings.Contains(files, folder) {
-				t.Errorf("it does not say that it needs %s: %q", name, files)
+				t.Errorf("The comment of %s names the files %q, want %s too", r.name, files, name)
 			}
 		}
 	})
@@ -51,7 +51,7 @@ func parse(t *testing.T, folder string) (comment string, packages map[string]boo
 	packages = map[string]bool{}
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil || len(names) == 0 {
-		t.Fatal(folder, err)
+		t.Fatalf("Glob of %s: %d Go files, error %v, want some", folder, len(names), err)
 	}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {

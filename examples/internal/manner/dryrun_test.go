@@ -38,21 +38,23 @@ func TestDryRunWritesNothingAndSaysWhatARunDoes(t *testing.T) {
 		would := r.run(t, server.AppPassword("admin"), append(args, "-dry-run")...)
 		for _, request := range server.Requests() {
 			if request.Method != http.MethodGet && request.Method != http.MethodHead && request.Method != http.MethodOptions {
-				t.Errorf("it sent %s %s", request.Method, request.Path)
+				t.Errorf("Dry run sent %s %s, want reading requests only", request.Method, request.Path)
 			}
 		}
 		if after := contents(t, filepath.Dir(args[3]), r.real != nil); !maps.Equal(before, after) {
-			t.Errorf("it changed its folder: %d files, %d before", len(after), len(before))
+			t.Errorf("Dry run changed its folder: %d files after it, %d before, want the same", len(after), len(before))
 		}
 		const dry = "dry run, nothing was written: "
 		did := r.run(t, server.AppPassword("admin"), args...)
-		if would.status != 0 || did.status != 0 || strings.Count(would.out, dry) != 1 || strings.Contains(did.out, dry) {
-			t.Errorf("dry run, status %d: %s%s\nrun, status %d: %s%s",
-				would.status, would.out, would.errors, did.status, did.out, did.errors)
+		if would.status != 0 || strings.Count(would.out, dry) != 1 {
+			t.Errorf("Dry run: status %d, output\n%s%s\nwant status 0 and %q once", would.status, would.out, would.errors, dry)
+		}
+		if did.status != 0 || strings.Contains(did.out, dry) {
+			t.Errorf("Run: status %d, output\n%s%s\nwant status 0 and no %q", did.status, did.out, did.errors, dry)
 		}
 		for line := range strings.Lines(strings.Replace(would.out, dry, "", 1)) {
 			if !strings.Contains("\n"+did.out, "\n"+strings.TrimSuffix(line, "\n")) {
-				t.Errorf("the run does not say %q:\n%s", line, did.out)
+				t.Errorf("Run after the dry run printed\n%s\nwant %q, as the dry run says", did.out, line)
 			}
 		}
 	})

@@ -12,14 +12,16 @@ func TestHelpSaysWhatItDoesAndEndsWithZero(t *testing.T) {
 		for _, flag := range []string{"-help", "-h"} {
 			got := r.run(t, "", flag)
 			first, rest, _ := strings.Cut(got.out, "\n")
-			if got.status != 0 || got.errors != "" || !strings.HasSuffix(first, ".") || len(first) > 110 {
-				t.Errorf("%s: status %d, first line %q, errors %q", flag, got.status, first, got.errors)
+			if got.status != 0 || got.errors != "" {
+				t.Errorf("Run with %s: status %d, errors %q, want 0 and no errors", flag, got.status, got.errors)
+			} else if !strings.HasSuffix(first, ".") || len(first) > 110 {
+				t.Errorf("Run with %s: first line %q, want a sentence of at most 110 bytes", flag, first)
 			}
 			for _, want := range []string{
 				"\nexample: ", "go run ", "\nflags:\n", "\nexit status:\n  0  done\n  1  ", "\n  2  ",
 			} {
 				if !strings.Contains(rest, want) {
-					t.Errorf("%s: the help lacks %q:\n%s", flag, want, got.out)
+					t.Errorf("Run with %s: the help lacks %q, want it:\n%s", flag, want, got.out)
 				}
 			}
 		}

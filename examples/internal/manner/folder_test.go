@@ -44,10 +44,10 @@ func (r recipe) lacks(t *testing.T, flag, advice string) {
 	got := r.run(t, server.AppPassword("admin"), "-site", server.URL, "-user", "admin", flag, absent)
 	r.complains(t, got, 1, "open "+absent+": ")
 	if !strings.HasSuffix(got.errors, ": "+advice+"\n") {
-		t.Errorf("%v: %q", r.args, got.errors)
+		t.Errorf("%s %q: messages %q, want %q last", r.name, r.args, got.errors, advice)
 	}
 	if n := len(server.Requests()); got.out != "" || n > 0 {
-		t.Errorf("%v: %d requests, and it prints %q", r.args, n, got.out)
+		t.Errorf("%s %q: %d requests, output %q, want none of both", r.name, r.args, n, got.out)
 	}
 }
 
@@ -58,7 +58,8 @@ func TestFolderIsMadeWhereDirSays(t *testing.T) {
 		work, to := t.TempDir(), filepath.Join(t.TempDir(), "a", "copy")
 		got := r.in(t, work, "", []string{"-dir", to})
 		if here, there := contents(t, work, true), contents(t, to, true); len(here) > 0 || len(there) == 0 {
-			t.Errorf("status %d, %d files, and %d elsewhere: %s", got.status, len(there), len(here), got.errors)
+			t.Errorf("Run with -dir: status %d, %d files in the folder, %d in the working directory, want all in the folder: %s",
+				got.status, len(there), len(here), got.errors)
 		}
 	})
 }

@@ -62,12 +62,12 @@ func TestFontpickerIsDoneOnlyWhenItsPageEnds(t *testing.T) {
 	help := r.run(t, "", "-help").out
 	if !strings.Contains(help, ", until Ctrl-C.\n") ||
 		!strings.Contains(help, "\n  1  stopped by an error or Ctrl-C before it was done\n") {
-		t.Errorf("the help does not say how Ctrl-C ends it:\n%s", help)
+		t.Errorf("The help of fontpicker does not say how Ctrl-C ends it, want both ways:\n%s", help)
 	}
 
 	c, end := r.start(t.Context(), t, "")
 	if got := interrupted(t, c, end); got.status != 0 {
-		t.Errorf("the page ended with %d: %s", got.status, got.errors)
+		t.Errorf("Ctrl-C at the page of fontpicker: status %d, want 0: %s", got.status, got.errors)
 	}
 
 	c, end = r.start(t.Context(), t, "", "-fonts", slow.URL)

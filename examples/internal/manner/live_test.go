@@ -84,7 +84,7 @@ func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share
 				last := lines[len(lines)-1]
 				said := next.MatchString(strings.TrimPrefix(last, r.name+": "))
 				if strings.Count(got.errors, r.name+": ") != 1 || !said {
-					t.Errorf("%q: status %d\n%s", args, got.status, got.errors)
+					t.Errorf("Run with %q: status %d, messages\n%s\nwant one line that says what to do", args, got.status, got.errors)
 				}
 			}
 		})
@@ -119,7 +119,7 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 	was := strings.TrimSpace(read(`select umeta_id, hex(meta_value) from wp_usermeta
 		where meta_key = '_application_passwords'`))
 	if was == "" {
-		t.Fatal("nobody has a password")
+		t.Fatal("The site has no application password, want one")
 	}
 	t.Cleanup(func() {
 		read("delete from wp_comments where comment_author = 'manner'")
@@ -146,7 +146,7 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 	password := os.Getenv("FONTCMS_APP_PASSWORD")
 	r := recipe{name: "diagnose"} // the site keeps when a password was used, once a day
 	if got := r.in(t, t.TempDir(), password, r.onLive(t, nil, address)); got.status != 0 {
-		t.Fatal(got.out, got.errors)
+		t.Fatalf("diagnose: status %d, output\n%s%s\nwant 0", got.status, got.out, got.errors)
 	}
 	// Old ones, which people finds.
 	read(`update wp_usermeta set meta_value = regexp_replace(meta_value, '"created";i:[0-9]+', '"created";i:1700000000')
@@ -169,13 +169,13 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 			got := r.in(t, folder, password, append(args, "-dry-run"))
 			t.Logf("%q: status %d, %s%s", args, got.status, got.out, got.errors)
 			if got.status != 0 || strings.Count(got.out, "dry run, nothing was written: ") != 1 {
-				t.Errorf("status %d, %s%s", got.status, got.out, got.errors)
+				t.Errorf("Dry run: status %d, output %s%s, want 0 and the words of a dry run once", got.status, got.out, got.errors)
 			}
 			if after := state(); after != before {
-				t.Errorf("the site has changed:\n%s\nbefore:\n%s", after, before)
+				t.Errorf("After the dry run the site has\n%s\nwant what it had:\n%s", after, before)
 			}
 			if now := contents(t, folder, true); len(now) != len(files) {
-				t.Errorf("%d files, %d before", len(now), len(files))
+				t.Errorf("After the dry run the folder has %d files, want %d as before", len(now), len(files))
 			}
 		})
 	}

@@ -55,7 +55,7 @@ func TestAllRecipesAreInTheTable(t *testing.T) {
 		return filepath.Base(filepath.Dir(path)) == "fleet" // it runs others on many sites, and has tests of its own
 	})
 	if err != nil || len(programs) != len(recipes()) {
-		t.Errorf("%d programs, %d in the table, %v", len(programs), len(recipes()), err)
+		t.Errorf("There are %d programs, error %v, and %d in the table, want as many", len(programs), err, len(recipes()))
 	}
 }
 
@@ -83,11 +83,13 @@ func (r recipe) complains(t *testing.T, got ran, status int, want string) {
 	if r.finds && status == 1 && !strings.HasPrefix(want, "interrupted") {
 		status, want = 3, ""
 		if _, todo, _ := strings.Cut(got.out, "\n  to do: "); todo == "" || strings.Contains(line, strings.TrimSpace(todo)) {
-			t.Errorf("what to do is not said once:\n%s%s", got.out, got.errors)
+			t.Errorf("%s does not say once what to do, want it once:\n%s%s", r.name, got.out, got.errors)
 		}
 	}
-	if got.status != status || line != r.name+": "+want && !strings.HasPrefix(line, r.name+": "+want) || rest != "" {
-		t.Errorf("status %d, %q; expected %d, %q", got.status, got.errors, status, r.name+": "+want)
+	if got.status != status || rest != "" {
+		t.Errorf("%s: status %d, messages %q, want %d and one line", r.name, got.status, got.errors, status)
+	} else if line != r.name+": "+want && !strings.HasPrefix(line, r.name+": "+want) {
+		t.Errorf("%s: messages %q, want %q", r.name, got.errors, r.name+": "+want)
 	}
 }
 

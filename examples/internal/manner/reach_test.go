@@ -19,7 +19,7 @@ func TestUnreachableSiteIsReported(t *testing.T) {
 		got := r.run(t, "x", r.onSite(t, "http://127.0.0.1:1")...)
 		r.complains(t, got, 1, "the site cannot be reached (dial tcp 127.0.0.1:1: ")
 		if !r.finds && !strings.HasSuffix(got.errors, "): check the address in -site, and whether the site is up\n") {
-			t.Errorf("%q", got.errors)
+			t.Errorf("Run on a site that is down: messages %q, want advice on the address last", got.errors)
 		}
 	})
 }
@@ -44,12 +44,12 @@ func TestInvalidPasswordIsReported(t *testing.T) {
 		r.complains(t, got, 1,
 			"the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD; ")
 		if r.writes != nil && got.out != "" {
-			t.Errorf("it has done nothing, and prints %q", got.out)
+			t.Errorf("Run with an invalid password printed %q, want nothing", got.out)
 		}
 		for _, request := range server.Requests() {
 			asks := r.finds && request.Path == "/xmlrpc.php" // it logs in, to see what is wrong
 			if !asks && (request.Method == "POST" || request.Method == "DELETE") {
-				t.Errorf("it sent %s %s", request.Method, request.Path)
+				t.Errorf("Run with an invalid password sent %s %s, want no POST and no DELETE", request.Method, request.Path)
 			}
 		}
 	})
@@ -72,7 +72,8 @@ func TestSiteIsFoundByItsAddressAlone(t *testing.T) {
 		got := r.run(t, server.AppPassword("admin"), args...)
 		differs := r.name == "drift" && got.status == 3 && strings.Contains(got.errors, " differences: put ")
 		if (got.status != 0 || got.without(notice) != "") && !differs {
-			t.Errorf("status %d, %s%s", got.status, got.out, got.errors)
+			t.Errorf("Run with the address of a page: status %d, output %s%s, want 0 without messages",
+				got.status, got.out, got.errors)
 		}
 	})
 }
@@ -101,7 +102,7 @@ func TestAbsentPluginIsReported(t *testing.T) {
 		got := r.run(t, server.AppPassword("admin"), r.onSite(t, server.URL)...)
 		r.complains(t, got, 1, "the site does not have ")
 		if !strings.HasSuffix(got.errors, ": install and activate it on the site\n") {
-			t.Errorf("%q", got.errors)
+			t.Errorf("Run on a site without the plugin: messages %q, want advice to install it last", got.errors)
 		}
 	})
 }

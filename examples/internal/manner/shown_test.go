@@ -17,11 +17,14 @@ func TestWithoutASiteSomethingIsShown(t *testing.T) {
 			args[i] = filepath.Join(t.TempDir(), args[i])
 		}
 		got := r.run(t, "", args...)
-		if got.status != 0 || got.without(notice) != "" || strings.Count(got.out, "\n") < 2 || notice.MatchString(got.out) {
-			t.Errorf("status %d, output:\n%serrors:\n%s", got.status, got.out, got.errors)
+		if got.status != 0 || got.without(notice) != "" {
+			t.Errorf("Run without a site: status %d, messages\n%s\nwant 0 and a notice at most", got.status, got.errors)
+		} else if strings.Count(got.out, "\n") < 2 || notice.MatchString(got.out) {
+			t.Errorf("Run without a site printed\n%s\nwant two lines or more, and no notice", got.out)
 		}
 		if r.sample != strings.HasPrefix(got.errors, "sample: a copy of examples/"+r.name+"/sample") {
-			t.Errorf("the first line does not say which sample is used:\n%s", got.errors)
+			t.Errorf("Run without a site: messages\n%s\nwant the folder of its sample in the first line: %t",
+				got.errors, r.sample)
 		}
 		got.counts(t)
 	})
@@ -38,15 +41,15 @@ func (r ran) counts(t *testing.T) {
 	for _, line := range progress.FindAllStringSubmatch(r.errors, -1) {
 		last[line[1]] = line
 		if line[3] == "" {
-			t.Errorf("a count without a total: %q", line[0])
+			t.Errorf("Count %q has no total, want one", line[0])
 		}
 	}
 	for _, line := range last {
 		if line[2] != line[3] {
-			t.Errorf("a count that ends with %q", line[0])
+			t.Errorf("Count ends with %q, want the total", line[0])
 		}
 	}
 	if strings.ContainsAny(r.out+r.errors, "\x1b\r") {
-		t.Errorf("a pipe gets control characters:\n%q\n%q", r.out, r.errors)
+		t.Errorf("Run off a terminal printed %q and the messages %q, want no control characters", r.out, r.errors)
 	}
 }

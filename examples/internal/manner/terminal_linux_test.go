@@ -137,12 +137,12 @@ var (
 func (r ran) fits(t *testing.T) {
 	t.Helper()
 	if colour.MatchString(r.out) || noTotal.MatchString(r.out) {
-		t.Errorf("a colour, or a bar without a total:\n%q", r.out)
+		t.Errorf("The terminal shows\n%q\nwant no colour, and a total in each bar", r.out)
 	}
 	for line := range strings.SplitSeq(r.out, "\n") {
 		for drawn := range strings.SplitSeq(line, "\r") {
 			if utf8.RuneCountInString(drawn) > columns && len(strings.Fields(drawn)) > 1 {
-				t.Errorf("a line of %d columns: %q", utf8.RuneCountInString(drawn), drawn)
+				t.Errorf("A line of %d columns: %q, want at most %d", utf8.RuneCountInString(drawn), drawn, columns)
 			}
 		}
 	}
@@ -173,7 +173,7 @@ func TestLinesFitATerminal(t *testing.T) {
 		ended := got.end(t)
 		ended.fits(t)
 		if ended.status != 0 {
-			t.Errorf("status %d:\n%s", ended.status, ended.out)
+			t.Errorf("Run on a terminal: status %d, want 0:\n%s", ended.status, ended.out)
 		}
 	})
 }
@@ -198,11 +198,11 @@ func TestCtrlCEndsAQuestion(t *testing.T) {
 			ended := got.end(t)
 			want := "\n" + name + ": interrupted; run again to continue\n"
 			if ended.status != 1 || !strings.HasSuffix(ended.out, want) {
-				t.Errorf("status %d:\n%s", ended.status, ended.out)
+				t.Errorf("Ctrl-C at a question: status %d, output\n%s\nwant status 1, and %q last", ended.status, ended.out, want)
 			}
 			settings, err := unix.IoctlGetTermios(int(got.lines.Fd()), unix.TCGETS)
 			if err != nil || settings.Lflag&unix.ECHO == 0 {
-				t.Errorf("the terminal no longer shows what is typed: %v", err)
+				t.Errorf("The terminal after Ctrl-C hides what is typed, error %v, want it shown", err)
 			}
 		})
 	}

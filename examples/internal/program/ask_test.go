@@ -15,14 +15,14 @@ func TestAskReturnsOneLineAfterTheOther(t *testing.T) {
 	env := Environment{In: strings.NewReader(" a \r\n\nyes"), Err: &questions}
 	for _, want := range []string{"a", "", "yes"} {
 		if got, err := env.Ask(t.Context(), "well? "); got != want || err != nil {
-			t.Errorf("%q, %v; expected %q", got, err, want)
+			t.Errorf("Ask: %q, error %v, want %q", got, err, want)
 		}
 	}
 	if _, err := env.Ask(t.Context(), "well? "); !errors.Is(err, io.EOF) {
-		t.Errorf("%v after the end of the input", err)
+		t.Errorf("Ask after the end of the input: error %v, want io.EOF", err)
 	}
 	if want := "well? well? well? well? \n"; questions.String() != want {
-		t.Errorf("%q; expected %q", questions.String(), want)
+		t.Errorf("Ask printed %q, want %q", questions.String(), want)
 	}
 }
 

@@ -34,7 +34,7 @@ func refused(t *testing.T, call func(site *cms.Client) error, user string, fault
 	}
 	defer end()
 	if err = call(site); err == nil {
-		t.Fatal("the call did not fail")
+		t.Fatal("The call on a site that refuses it returned no error, want one")
 	}
 	return err
 }
@@ -132,11 +132,11 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 		Complain(&messages, "recipe", errors.Join(test.err, test.err))
 		got, _ := strings.CutPrefix(messages.String(), "recipe: ")
 		if !strings.HasPrefix(got, test.want) || strings.Count(got, "\n") != 1 {
-			t.Errorf("%s: %q\nexpected %q", name, got, test.want)
+			t.Errorf("Complain of %s: %q, want %q", name, got, test.want)
 		}
 		for _, word := range []string{"cms: ", "connect.", "With", ".List", "Verify"} {
 			if strings.Contains(got, word) {
-				t.Errorf("%s: %q holds the Go name %q", name, got, word)
+				t.Errorf("Complain of %s: %q has the Go name %q, want none", name, got, word)
 			}
 		}
 	}

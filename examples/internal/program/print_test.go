@@ -37,24 +37,29 @@ func TestPrintfPrintsEveryArgumentOnOneLine(t *testing.T) {
 	for _, line := range lines {
 		commands := strings.ContainsFunc(line,
 			func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
-		if commands || len(line) > 5000 || !strings.Contains(line, "evil FAKE LINE") {
-			t.Errorf("%d bytes: %.80q", len(line), line)
+		if commands || len(line) > 5000 {
+			t.Errorf("Printf of a text that commands a terminal: %d bytes, %.80q, want at most 5000 without commands",
+				len(line), line)
+		} else if !strings.Contains(line, "evil FAKE LINE") {
+			t.Errorf("Printf of a text of two lines: %.80q, want them on one line", line)
 		}
 	}
 	out.Reset()
-	if n, err := Lines(&out).Write([]byte(commanding())); n != len(commanding()) || err != nil ||
-		strings.Count(out.String(), "\n") != 1 {
-		t.Errorf("%d, %v, %.80q", n, err, out.String())
+	if n, err := Lines(&out).Write([]byte(commanding())); n != len(commanding()) || err != nil {
+		t.Errorf("Write to Lines: %d, error %v, want %d and none", n, err, len(commanding()))
+	} else if strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("Write to Lines printed %.80q, want one end of a line", out.String())
 	}
 	out.Reset()
 	Printf(&out, "%s %s %s\nsecond\n", commanding(), commanding(), commanding())
 	if first, second, _ := strings.Cut(out.String(), "\n"); len(first) > 4096 || second != "second\n" {
-		t.Errorf("a line of three arguments has %d bytes, after it comes %.80q", len(first), second)
+		t.Errorf("Printf of three arguments: a line of %d bytes, then %.80q, want at most 4096, then the second line",
+			len(first), second)
 	}
 	out.Reset()
 	Printf(&out, "%-5s|%d|%v|%q\n", "a  b", 7, []string{"x", "y"}, "z")
 	if got := out.String(); got != "a  b |7|[x y]|\"z\"\n" {
-		t.Errorf("harmless arguments became %q", got)
+		t.Errorf("Printf of harmless arguments: %q, want them unchanged", got)
 	}
 }
 
@@ -63,14 +68,16 @@ func TestErrorsOfAProgramAreALineEach(t *testing.T) {
 	var out bytes.Buffer
 	Complain(&out, "recipe", Status(errors.Join(errors.New("first"), errors.New(commanding())), 3))
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-	if len(lines) != 2 || lines[0] != "recipe: first" || strings.ContainsAny(lines[1], "\x1b\x07\r\u202e") {
-		t.Errorf("got %d lines, the first %.80q", len(lines), lines[0])
+	if len(lines) != 2 || lines[0] != "recipe: first" {
+		t.Errorf("Complain of two errors: %d lines, the first %.80q, want two, \"recipe: first\" first", len(lines), lines[0])
+	} else if strings.ContainsAny(lines[1], "\x1b\x07\r\u202e") {
+		t.Errorf("Complain of an error that commands a terminal: %.80q, want no commands", lines[1])
 	}
 	out.Reset()
 	Complain(&out, "recipe", errors.Join(make200()...))
 	if got := strings.Count(out.String(), "\n"); got != maxMessages+1 ||
 		!strings.HasSuffix(out.String(), "and 100 more\n") {
-		t.Errorf("%d lines", got)
+		t.Errorf("Complain of 200 errors: %d lines, want %d, the last with the number of the rest", got, maxMessages+1)
 	}
 }
 
@@ -112,13 +119,13 @@ func TestRecipesPrintThroughThisPackage(t *testing.T) {
 			_, constant := last.(*ast.BasicLit)
 			_, made := last.(*ast.CallExpr) // of a function that makes it printable
 			if !writer && !usage && !constant && !made {
-				t.Errorf("%s: print by program.Printf", set.Position(call.Pos()))
+				t.Errorf("%s prints by fmt, want program.Printf", set.Position(call.Pos()))
 			}
 			return true
 		})
 		return nil
 	})
 	if err != nil || looked < 50 {
-		t.Errorf("%d files: %v", looked, err)
+		t.Errorf("The walk of the recipes read %d files, error %v, want 50 or more", looked, err)
 	}
 }

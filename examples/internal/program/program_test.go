@@ -24,14 +24,14 @@ func TestWithoutASiteThereIsOneInMemory(t *testing.T) {
 	}
 	defer end()
 	if n, err := site.Posts.Count(t.Context(), nil); err != nil || n == 0 {
-		t.Errorf("%d posts, error %v", n, err)
+		t.Errorf("Count of the posts of a site in memory: %d, error %v, want some", n, err)
 	}
 	if !strings.HasPrefix(out.String(), "site: a server in memory at http://127.0.0.1:") {
-		t.Errorf("said %q", out.String())
+		t.Errorf("Connect without a site printed %q, want the address of a server in memory", out.String())
 	}
 }
 
-func TestASiteIsFoundFromAnyOfItsPages(t *testing.T) {
+func TestSiteIsFoundFromAnyOfItsPages(t *testing.T) {
 	t.Parallel()
 	refusal := &cmstest.Fault{Route: "/", Times: 2, Status: http.StatusUnauthorized,
 		Code: "rest_not_logged_in", Message: "No."}
@@ -57,17 +57,17 @@ func TestASiteIsFoundFromAnyOfItsPages(t *testing.T) {
 		target := &Site{Address: server.URL + test.page, User: "editor"}
 		site, end, err := target.Connect(t.Context(), Environment{Password: server.AppPassword("editor"), Err: io.Discard})
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Connect with %s: %v", name, err)
 			continue
 		}
 		defer end()
 		if me, err := site.Verify(t.Context()); err != nil || me.Username != "editor" {
-			t.Errorf("%s: %+v, %v", name, me, err)
+			t.Errorf("Verify with %s: %+v, error %v, want the user editor", name, me, err)
 		}
 	}
 }
 
-func TestAWrongPasswordIsFoundOut(t *testing.T) {
+func TestWrongPasswordIsFoundOut(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	defer server.Close()
@@ -78,7 +78,7 @@ func TestAWrongPasswordIsFoundOut(t *testing.T) {
 	}
 	defer end()
 	if _, err := site.Posts.Count(t.Context(), nil); !errors.Is(err, cms.ErrCredentialsRejected) {
-		t.Errorf("error %v", err)
+		t.Errorf("Count with an invalid password: error %v, want ErrCredentialsRejected", err)
 	}
 }
 
@@ -110,9 +110,11 @@ func TestMistakesInTheArgumentsEndWithTwo(t *testing.T) {
 		flags.Int("n", 0, "")
 		var out, messages bytes.Buffer
 		status := end(&messages, "recipe", Parse(flags, args, Environment{Out: &out, Err: &out}))
-		if lines := strings.Split(messages.String(), "\n"); status != misused || len(lines) != 3 ||
-			lines[1] != "recipe -help lists the flags." || out.Len() > 0 {
-			t.Errorf("%v: %d, %q, %q", args, status, out.String(), messages.String())
+		if lines := strings.Split(messages.String(), "\n"); status != misused || len(lines) != 3 {
+			t.Errorf("Parse of %q: status %d, messages %q, want %d and two lines", args, status, messages.String(), misused)
+		} else if lines[1] != "recipe -help lists the flags." || out.Len() > 0 {
+			t.Errorf("Parse of %q: output %q, messages %q, want no output, and the way to the help", args, out.String(),
+				messages.String())
 		}
 	}
 	flags := Flags("recipe", "Cooks.", "recipe", "")
@@ -141,7 +143,7 @@ func TestHelpNamesThePasswordOnlyIfTheRecipeReadsOne(t *testing.T) {
 			line += " -user NAME, the password in FONTCMS_APP_PASSWORD"
 		}
 		if !strings.Contains(out.String(), line+"\n") {
-			t.Errorf("%t: %s", passwordRead, &out)
+			t.Errorf("Help of a recipe with a password, %t: %s, want %q", passwordRead, &out, line)
 		}
 	}
 }
@@ -158,7 +160,8 @@ func TestStatusesTellWhatAnErrorEnded(t *testing.T) {
 	} {
 		var messages bytes.Buffer
 		if got := end(&messages, "recipe", test.err); got != test.want || (got == 0) != (messages.Len() == 0) {
-			t.Errorf("%v: status %d, %q", test.err, got, messages.String())
+			t.Errorf("Error %v: status %d, messages %q, want %d, and messages only of a failure",
+				test.err, got, messages.String(), test.want)
 		}
 	}
 }
@@ -167,10 +170,12 @@ func TestStatusWrapsTheError(t *testing.T) {
 	t.Parallel()
 	err := Status(io.ErrUnexpectedEOF, 3)
 	coded, ok := errors.AsType[statusError](err)
-	if !ok || coded.status != 3 || !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("%#v", err)
+	if !ok || coded.status != 3 {
+		t.Errorf("Status of an error: %#v, want one with the status 3", err)
+	} else if !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("Status of an error: %#v, want it to wrap io.ErrUnexpectedEOF", err)
 	}
 	if Status(nil, 3) != nil {
-		t.Error("no error became one")
+		t.Error("Status of no error returned one, want nil")
 	}
 }

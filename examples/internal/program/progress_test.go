@@ -14,7 +14,7 @@ func TestProgressWithoutATerminalIsALineAtIntervals(t *testing.T) {
 		m := Count(&out, "posts", 300)
 		m.Add(100)
 		if out.Len() > 0 {
-			t.Errorf("said %q at once", out.String())
+			t.Errorf("Add printed %q at once, want nothing before the interval", out.String())
 		}
 		time.Sleep(every)
 		m.Add(100)

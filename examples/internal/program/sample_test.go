@@ -30,8 +30,10 @@ func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, end, err := site.Source(Environment{Out: &out, Err: &out}, test.given, "usual", files)
-		if err != nil || got != test.want || out.Len() > 0 {
-			t.Errorf("%v: %q, %v, said %q", test, got, err, out.String())
+		if err != nil || got != test.want {
+			t.Errorf("Source with -site %q, given %q: %q, error %v, want %q", test.site, test.given, got, err, test.want)
+		} else if out.Len() > 0 {
+			t.Errorf("Source with -site %q, given %q printed %q, want nothing", test.site, test.given, out.String())
 		}
 		end()
 	}
@@ -45,14 +47,14 @@ func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if content, err := os.ReadFile(folder + "/below/a.md"); err != nil || string(content) != "text" {
-		t.Errorf("%q, %v", content, err)
+		t.Errorf("A file of the sample: %q, error %v, want \"text\"", content, err)
 	}
 	if got := out.String(); got != "sample: a copy of examples/recipe/sample, removed at the end\n" {
-		t.Errorf("said %q", got)
+		t.Errorf("Source of the sample printed %q, want that it is a copy", got)
 	}
 	end()
 	if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the copy is still there: %v", err)
+		t.Errorf("Stat of the copy after its end: error %v, want ErrNotExist", err)
 	}
 }
 
@@ -60,7 +62,7 @@ func TestUserFlagNeedsASiteAndMayBeRequired(t *testing.T) {
 	t.Parallel()
 	if _, err := target(t, "-user", "editor"); !errors.As(err, new(usageError)) ||
 		!strings.Contains(err.Error(), "-user needs -site") {
-		t.Errorf("-user without -site: %v", err)
+		t.Errorf("Parse of -user without -site: error %v, want a mistake that names both", err)
 	}
 	for args, want := range map[string]string{"": "", "-site http://127.0.0.1 -user ada": "",
 		"-site http://127.0.0.1": "-user is missing: recipe needs an editor"} {
@@ -70,9 +72,9 @@ func TestUserFlagNeedsASiteAndMayBeRequired(t *testing.T) {
 		}
 		switch err := site.NeedUser("an editor"); {
 		case want == "" && err != nil:
-			t.Errorf("%q: %v", args, err)
+			t.Errorf("NeedUser with %q: error %v, want none", args, err)
 		case want != "" && (err == nil || err.Error() != want || !errors.As(err, new(usageError))):
-			t.Errorf("%q: %v, expected %q", args, err, want)
+			t.Errorf("NeedUser with %q: error %v, want %q", args, err, want)
 		}
 	}
 }

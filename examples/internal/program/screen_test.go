@@ -19,7 +19,7 @@ func TestLongLinesAreFoldedBetweenWords(t *testing.T) {
 		"  -site string\n    \taddress of a site":          "  -site string\n        address of a\n        site",
 	} {
 		if got := fold(text, 20); got != want {
-			t.Errorf("%q; expected %q", got, want)
+			t.Errorf("fold of %q to 20 columns: %q, want %q", text, got, want)
 		}
 		if got := fold(text, 0); got != text {
 			t.Errorf("%q without a terminal; expected %q", got, text)
@@ -35,7 +35,7 @@ func TestLineTakesThePlaceOfTheBar(t *testing.T) {
 	meter := Count(messages, "posts", 3)
 	meter.Add(1)
 	if !strings.Contains(shown.String(), "(1/3)") {
-		t.Errorf("no bar was drawn: %q", shown.String())
+		t.Errorf("After the first post the screen shows %q, want a bar with 1/3", shown.String())
 	}
 	Println(results, "upload kerning.png")
 	meter.Add(2)
@@ -45,14 +45,14 @@ func TestLineTakesThePlaceOfTheBar(t *testing.T) {
 		parts := strings.Split(strings.TrimSuffix(line, "\n"), "\r")
 		for _, part := range parts[:len(parts)-1] { // what is drawn over
 			if n := len([]rune(part)); n >= 60 {
-				t.Errorf("a bar of %d columns: %q", n, part)
+				t.Errorf("The bar has %d columns, want fewer than 60: %q", n, part)
 			}
 		}
 		if last := parts[len(parts)-1]; strings.Contains(last, "(") {
-			t.Errorf("a bar and a line are on one: %q", last)
+			t.Errorf("The bar and a line are on one: %q, want the line only", last)
 		}
 	}
 	if !strings.HasSuffix(shown.String(), "\rposts: 3 of 3\n2 uploaded\n") {
-		t.Errorf("%q", shown.String())
+		t.Errorf("At the end the screen shows %q, want the count, then the line", shown.String())
 	}
 }

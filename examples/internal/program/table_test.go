@@ -29,7 +29,7 @@ func TestTableFitsTheWidthOfTheTerminal(t *testing.T) {
 		var out bytes.Buffer
 		Table(&out, width, rows)
 		if out.String() != want {
-			t.Errorf("width %d:\n%s", width, out.String())
+			t.Errorf("Table with width %d:\n%s\nwant\n%s", width, out.String(), want)
 		}
 	}
 	rows[2][1] = strings.Repeat("x", 300) // no word ends in it
@@ -38,11 +38,11 @@ func TestTableFitsTheWidthOfTheTerminal(t *testing.T) {
 		Table(&out, width, rows)
 		for line := range strings.Lines(out.String()) {
 			if n := utf8.RuneCountInString(strings.TrimSpace(line)); n > width {
-				t.Errorf("width %d: a line of %d:\n%s", width, n, out.String())
+				t.Errorf("Table with width %d: a line of %d columns, want at most %d:\n%s", width, n, width, out.String())
 			}
 		}
 		if strings.Count(out.String(), "x") < 100 {
-			t.Errorf("width %d:\n%s", width, out.String())
+			t.Errorf("Table with width %d: a long word is cut, want 100 of its letters or more:\n%s", width, out.String())
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestTableCountsColumnsOfTheTerminal(t *testing.T) {
 	Table(&out, 0, rows)
 	want := "TITLE     ID\n思源黑体  1\ne\u0301te\u0301       2\n👩 art    3\nplain     4\n"
 	if out.String() != want {
-		t.Errorf("%q; expected %q", out.String(), want)
+		t.Errorf("Table with wide characters: %q, want %q", out.String(), want)
 	}
 	for text, want := range map[string][]string{
 		"思源黑体是一个字体家族": {"思源黑体", "是一个字", "体家族"},
@@ -64,7 +64,7 @@ func TestTableCountsColumnsOfTheTerminal(t *testing.T) {
 	} {
 		text = strings.ReplaceAll(text, "é", "e\u0301")
 		if got := strings.ReplaceAll(strings.Join(wrap(text, 8), "|"), "e\u0301", "é"); got != strings.Join(want, "|") {
-			t.Errorf("%q; expected %q", got, want)
+			t.Errorf("wrap of %q: %q, want %q", text, got, want)
 		}
 	}
 }
@@ -74,6 +74,6 @@ func TestCellsOfATableArePrintable(t *testing.T) {
 	var out bytes.Buffer
 	Table(&out, 60, [][]string{{"A", "B"}, {commanding(), "b"}})
 	if strings.ContainsAny(out.String(), "\x1b\x07\r\u202e") || strings.Contains(out.String(), "\nFAKE") {
-		t.Errorf("%q", out.String())
+		t.Errorf("Table of a text that commands a terminal: %q, want no commands, and one line", out.String())
 	}
 }

@@ -64,7 +64,7 @@ func killed(t *testing.T, site place, name string) (posts, pages int) {
 	const first, last = 2, 29 // behind the look at the login
 	front.Survive(t, kills(t), first, last, add, run)
 	if again := run(0, killing.Never); again.Err != nil || again.Writes != 0 {
-		t.Errorf("a further run sent %d writes: %v\n%s", again.Writes, again.Err, again.Output)
+		t.Errorf("A further publish: %d writes, error %v, want none of both\n%s", again.Writes, again.Err, again.Output)
 	}
 	return posts, pages
 }
@@ -81,23 +81,27 @@ func TestKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 	server := start(t)
 	wantPosts, wantPages := killed(t, place{server.URL, "editor", server.AppPassword("editor"), "cms"}, "letters")
 	posts, pages, files := stored(t, server, "posts"), stored(t, server, "pages"), stored(t, server, "media")
-	if len(posts) != wantPosts || len(pages) != wantPages || len(files) != 2 || len(stored(t, server, "tags")) != 1 {
-		t.Errorf("%d posts, %d pages, %d files, tags %v", len(posts), len(pages), len(files), stored(t, server, "tags"))
+	if len(posts) != wantPosts || len(pages) != wantPages {
+		t.Errorf("After the kills: %d posts, %d pages, want %d and %d", len(posts), len(pages), wantPosts, wantPages)
+	}
+	if len(files) != 2 || len(stored(t, server, "tags")) != 1 {
+		t.Errorf("After the kills: %d files, tags %v, want 2 files and 1 tag", len(files), stored(t, server, "tags"))
 	}
 	for i := range wantPosts {
 		post, page := posts[fmt.Sprintf("letters-%d", i)], pages[fmt.Sprintf("letters-page-%d", i)]
 		if post == nil || page == nil {
-			t.Errorf("post or page %d is missing", i)
+			t.Errorf("After the kills: post %d is %v, its page %v, want both", i, post, page)
 			continue
 		}
 		if !strings.Contains(post["content"].(string), fmt.Sprintf("?page_id=%d", page["id"])) ||
 			!strings.Contains(page["content"].(string), fmt.Sprintf("/letters-%d/", i)) {
-			t.Errorf("%s\n%s", post["content"], page["content"])
+			t.Errorf("After the kills: the post has\n%s\nand the page\n%s\nwant each to link to the other",
+				post["content"], page["content"])
 		}
 	}
 	if want := fmt.Sprintf("Changed %d times",
 		wantPosts-1); !strings.Contains(posts["letters-0"]["content"].(string), want) {
-		t.Errorf("no %q in %s", want, posts["letters-0"]["content"])
+		t.Errorf("After the kills: the first post has %s, want %q", posts["letters-0"]["content"], want)
 	}
 }
 
@@ -136,7 +140,7 @@ func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 		}
 	}
 	if posts != wantPosts || pages != wantPages {
-		t.Errorf("%d of %d posts, %d of %d pages", posts, wantPosts, pages, wantPages)
+		t.Errorf("After the kills: %d posts, %d pages, want %d and %d", posts, pages, wantPosts, wantPages)
 	}
 	for _, name := range []string{"kerning.png", "metrics.png"} {
 		file := picture(t, name)
@@ -146,7 +150,7 @@ func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 		}
 		found, err := library.New(site).Find(t.Context(), []string{slug})
 		if err != nil || len(found[slug]) != 1 {
-			t.Errorf("%s is there %d times: %v", name, len(found[slug]), err)
+			t.Errorf("Find of %s: %d files, error %v, want one", name, len(found[slug]), err)
 		}
 		for _, file := range found[slug] {
 			if _, err := media.New(site).Delete(t.Context(), file.ID); err != nil {

@@ -80,14 +80,14 @@ func TestNothingFromOutsideTheFolderIsPublished(t *testing.T) {
 					t.Errorf("publish: error %v, want a.md refused for %s\n%s", err, c.named, out)
 				}
 				if n := len(writes(server)); n != 0 {
-					t.Errorf("%d writes, of %d files", n, len(stored(t, server, "media")))
+					t.Errorf("publish of %s: %d writes, %d files, want no writes", c.named, n, len(stored(t, server, "media")))
 				}
 			})
 		}
 	}
 }
 
-func TestALinkWithinTheFolderIsFollowed(t *testing.T) {
+func TestLinkWithinTheFolderIsFollowed(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := folder(t, map[string]string{
@@ -97,7 +97,7 @@ func TestALinkWithinTheFolderIsFollowed(t *testing.T) {
 	link(t, dir, "texts/cover.png", "../images/real.png")
 	link(t, dir, "texts/pictures", "../images")
 	if out := must(t, server, dir); !strings.Contains(out, "1 uploaded") {
-		t.Error(out)
+		t.Errorf("publish of links within the folder printed\n%s\nwant 1 uploaded", out)
 	}
 }
 
@@ -115,10 +115,10 @@ func TestLinksAmongTheTextsAreLeftOutAndNamed(t *testing.T) {
 	out := must(t, server, dir)
 	for _, want := range []string{"left-out   again.md", "left-out   b.md", "left-out   theirs", "1 created"} {
 		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
+			t.Errorf("publish printed\n%s\nwant %q", out, want)
 		}
 	}
 	if posts := stored(t, server, "posts"); len(posts) != 1 {
-		t.Errorf("%v", posts)
+		t.Errorf("publish stored %v, want one post", posts)
 	}
 }

@@ -62,7 +62,7 @@ func must(t *testing.T, server *cmstest.Server, dir string, args ...string) stri
 	t.Helper()
 	out, err := publish(t, server, dir, args...)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("publish of %s with %q: error %v, want none\n%s", dir, args, err, out)
 	}
 	return out
 }
@@ -111,39 +111,50 @@ func writes(server *cmstest.Server) (all []cmstest.Request) {
 	return all
 }
 
-func TestTheSampleBecomesPostsAndPages(t *testing.T) {
+func TestSampleBecomesPostsAndPages(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	out := must(t, server, "../../publish/sample", "-create-terms")
 	if !strings.Contains(out, "4 created, 0 updated, 0 unchanged, 0 refused; 2 uploaded") {
-		t.Error(out)
+		t.Errorf("publish of the sample printed\n%s\nwant 4 created and 2 uploaded", out)
 	}
 	posts, pages, files := stored(t, server, "posts"), stored(t, server, "pages"), stored(t, server, "media")
 	kerning, metrics := posts["kerning"], pages["metrics"]
-	if len(posts) != 2 || len(pages) != 2 || len(files) != 2 || kerning == nil || metrics == nil {
-		t.Fatalf("%v\n%v\n%v", posts, pages, files)
+	if len(posts) != 2 || len(pages) != 2 {
+		t.Fatalf("publish of the sample stored the posts %v and the pages %v, want two of each", posts, pages)
+	} else if len(files) != 2 {
+		t.Fatalf("publish of the sample stored the files %v, want two", files)
+	} else if kerning == nil || metrics == nil {
+		t.Fatalf("publish of the sample stored %v and %v, want a post kerning and a page metrics", posts, pages)
 	}
-	if kerning["status"] != "publish" || kerning["date"] != "2026-05-01T10:00:00" || len(kerning["tags"].([]int64)) != 2 ||
-		len(kerning["categories"].([]int64)) != 1 ||
-		kerning["featured_media"] == int64(0) || posts["optical-size"]["status"] != "draft" ||
-		metrics["parent"] != pages["type-guides"]["id"] {
-		t.Errorf("%v\n%v", kerning, metrics)
+	if kerning["status"] != "publish" || kerning["date"] != "2026-05-01T10:00:00" {
+		t.Errorf("publish stored %v, want it published on 2026-05-01 at 10:00", kerning)
+	}
+	if len(kerning["tags"].([]int64)) != 2 || len(kerning["categories"].([]int64)) != 1 {
+		t.Errorf("publish stored %v, want two tags and a category", kerning)
+	}
+	if kerning["featured_media"] == int64(0) || posts["optical-size"]["status"] != "draft" {
+		t.Errorf("publish stored %v and %v, want a cover of the first, and the second a draft",
+			kerning, posts["optical-size"])
+	}
+	if metrics["parent"] != pages["type-guides"]["id"] {
+		t.Errorf("publish stored the page %v, want it below type-guides, %v", metrics, pages["type-guides"]["id"])
 	}
 	for _, want := range []string{
 		`src="` + server.URL + `/cms-content/uploads/`, `alt="A and V, their slopes side by side"`,
 		`href="` + server.URL + `/type-guides/metrics/#the-x-height"`, `<em>closer</em>`,
 	} {
 		if !strings.Contains(kerning["content"].(string), want) {
-			t.Errorf("no %s in\n%s", want, kerning["content"])
+			t.Errorf("publish stored\n%s\nwant %s in it", kerning["content"], want)
 		}
 	}
 	if !strings.Contains(metrics["content"].(string), `href="`+server.URL+`/2026/05/kerning/"`) {
-		t.Errorf("the way back is lost: %s", metrics["content"])
+		t.Errorf("publish stored the page %s, want its link to the post", metrics["content"])
 	}
 	server.ResetRequests()
 	out = must(t, server, "../../publish/sample")
 	if n := len(writes(server)); n != 0 || !strings.Contains(out, "4 unchanged") {
-		t.Errorf("a second run sent %d writes\n%s", n, out)
+		t.Errorf("The second publish: %d writes, want none, and 4 unchanged\n%s", n, out)
 	}
 }
 
@@ -163,24 +174,25 @@ func TestOnlyWhatDiffersIsSent(t *testing.T) {
 		t.Fatalf("publish of one change: %d writes, want 1, and one update\n%s", len(sent), out)
 	}
 	var body map[string]any
-	if err := json.Unmarshal(sent[0].Body, &body); err != nil || len(body) != 2 || body["title"] != "Another" ||
-		body["content"] == nil {
-		t.Errorf("sent %s, %v", sent[0].Body, err)
+	if err := json.Unmarshal(sent[0].Body, &body); err != nil || len(body) != 2 {
+		t.Errorf("publish of one change sent %s, error %v, want two fields", sent[0].Body, err)
+	} else if body["title"] != "Another" || body["content"] == nil {
+		t.Errorf("publish of one change sent %s, want the new title, and the content", sent[0].Body)
 	}
 }
 
-func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
+func TestDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	out := must(t, server, "../../publish/sample", "-dry-run", "-create-terms")
 	for _, want := range []string{"create     kerning.md", "upload     images/metrics.png", "create     Spacing",
 		"dry run, nothing was written: 4 created, 0 updated, 0 unchanged, 0 refused; 2 uploaded"} {
 		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
+			t.Errorf("publish with -dry-run printed\n%s\nwant %q", out, want)
 		}
 	}
 	if n := len(writes(server)); n != 0 {
-		t.Errorf("%d writes", n)
+		t.Errorf("publish with -dry-run: %d writes, want none", n)
 	}
 
 	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\n---\nSee [b](b.md)",
@@ -190,10 +202,10 @@ func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	plan := must(t, server, dir, "-dry-run")
 	// The address of a draft changes when it is published, and so what links to it.
 	if !strings.Contains(plan, "update     a.md  [content]") || !strings.Contains(plan, "update     b.md  [status]") {
-		t.Error(plan)
+		t.Errorf("publish with -dry-run printed\n%s\nwant an update of a.md and of b.md", plan)
 	}
 	if out := must(t, server, dir); !strings.Contains(out, "2 updated") {
-		t.Error(out)
+		t.Errorf("publish printed\n%s\nwant 2 updated, as the dry run says", out)
 	}
 }
 
@@ -207,23 +219,25 @@ func TestWhatOthersHaveChangedIsNotOverwritten(t *testing.T) {
 	put(t, dir, "a.md", "---\ntype: post\ntitle: Mine\nstatus: publish\n---\nText")
 	put(t, dir, "b.md", "---\ntype: post\ntitle: B\n---\nMore text")
 	out, err := publish(t, server, dir)
-	if err == nil || !strings.Contains(out, "refuse     a.md") || !strings.Contains(out, "1 updated") {
-		t.Errorf("%v\n%s", err, out)
+	if err == nil || !strings.Contains(out, "refuse     a.md") {
+		t.Errorf("publish over a change of others: error %v, want a.md refused\n%s", err, out)
+	} else if !strings.Contains(out, "1 updated") {
+		t.Errorf("publish over a change of others printed\n%s\nwant 1 updated", out)
 	}
 	if title := stored(t, server, "posts")["a"]["title"]; title != "Theirs" {
-		t.Errorf("title %q", title)
+		t.Errorf("After publish a has the title %q, want that of the others", title)
 	}
 	// What the file does not speak of is theirs.
 	edit(t, server, "posts", stored(t, server, "posts")["b"]["id"].(int64), `{"excerpt": "Theirs"}`)
 	must(t, server, dir, "-force")
 	posts := stored(t, server, "posts")
 	if posts["a"]["title"] != "Mine" || posts["b"]["excerpt"] != "Theirs" {
-		t.Errorf("%v", posts)
+		t.Errorf("After publish with -force the site has %v, want my title of a, and their excerpt of b", posts)
 	}
 	must(t, server, dir)
 }
 
-func TestTheSameChangeOnBothSidesUpdatesTheMark(t *testing.T) {
+func TestSameChangeOnBothSidesUpdatesTheMark(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\n---\nText"})
@@ -231,24 +245,24 @@ func TestTheSameChangeOnBothSidesUpdatesTheMark(t *testing.T) {
 	edit(t, server, "posts", stored(t, server, "posts")["a"]["id"].(int64), `{"title": "B"}`)
 	put(t, dir, "a.md", "---\ntype: post\ntitle: B\nslug: a\n---\nText")
 	if out := must(t, server, dir); !strings.Contains(out, "update     a.md  [mark]  post ") {
-		t.Errorf("printed %s", out)
+		t.Errorf("publish of the change that the site has printed %s, want an update of the mark", out)
 	}
 	if out := must(t, server, dir); !strings.Contains(out, "1 unchanged") {
-		t.Errorf("printed %s", out)
+		t.Errorf("The second publish printed %s, want 1 unchanged", out)
 	}
 }
 
-func TestARecordThatWasNotPublishedFromHereIsLeftAlone(t *testing.T) {
+func TestRecordThatWasNotPublishedFromHereIsLeftAsItIs(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	server.Insert("posts", map[string]any{"title": "Theirs", "slug": "a", "content": "Theirs"})
 	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\n---\nText"})
 	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "was not published from here") {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("publish over a record of others: error %v, want it refused\n%s", err, out)
 	}
 	must(t, server, dir, "-adopt")
 	must(t, server, dir)
 	if a := stored(t, server, "posts")["a"]; a["title"] != "A" || a["status"] != "publish" {
-		t.Errorf("%v", a)
+		t.Errorf("After publish with -adopt the site has %v, want the title A, published", a)
 	}
 }

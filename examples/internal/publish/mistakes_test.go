@@ -29,7 +29,7 @@ func edit(t *testing.T, server *cmstest.Server, kind string, id int64, body stri
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		t.Fatal(answer.Status)
+		t.Fatalf("POST of %s: status %s, want 200", address, answer.Status)
 	}
 }
 
@@ -128,8 +128,10 @@ func TestTermNamesWithQuotesAndAmpersandsAreFound(t *testing.T) {
 	})
 	must(t, server, dir, "-create-terms")
 	posts, terms := stored(t, server, "posts"), stored(t, server, "categories")
-	if len(posts) != 2 || len(terms) != 3 || len(posts["a"]["categories"].([]int64)) != 2 {
-		t.Errorf("%v\n%v", posts, terms)
+	if len(posts) != 2 || len(terms) != 3 {
+		t.Errorf("publish left the posts %v and the categories %v, want 2 and 3", posts, terms)
+	} else if len(posts["a"]["categories"].([]int64)) != 2 {
+		t.Errorf("publish stored %v, want two categories", posts["a"])
 	}
 }
 
@@ -141,15 +143,15 @@ func TestSecondPublishIgnoresWhatTheSiteDropped(t *testing.T) {
 	must(t, server, dir)
 	server.ResetRequests()
 	if out := must(t, server, dir); len(writes(server)) != 0 || !strings.Contains(out, "1 unchanged") {
-		t.Errorf("%d writes\n%s", len(writes(server)), out)
+		t.Errorf("The second publish: %d writes, want none, and 1 unchanged\n%s", len(writes(server)), out)
 	}
 	a := stored(t, server, "posts")["a"]
 	if a["meta"].(map[string]any)["footnotes"] != "[]" {
-		t.Errorf("%v", a)
+		t.Errorf("publish stored %v, want its footnotes", a)
 	}
 	edit(t, server, "posts", a["id"].(int64), `{"meta": {"footnotes": ""}}`)
 	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "was changed on the site") {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("publish over a change of the footnotes: error %v, want it refused\n%s", err, out)
 	}
 }
 
@@ -174,7 +176,9 @@ func TestRejectedSecondWriteIsCounted(t *testing.T) {
 	}))
 	t.Cleanup(front.Close)
 	out, err := publish(t, server, dir, "-site", front.URL)
-	if err == nil || !strings.Contains(out, "refuse ") || strings.Contains(out, "0 refused") {
-		t.Errorf("error %v\n%s", err, out)
+	if err == nil || !strings.Contains(out, "refuse ") {
+		t.Errorf("publish whose second write is refused: error %v, want a line of it\n%s", err, out)
+	} else if strings.Contains(out, "0 refused") {
+		t.Errorf("publish whose second write is refused printed\n%s\nwant it counted", out)
 	}
 }

@@ -26,7 +26,7 @@ func publishAs(t *testing.T, server *cmstest.Server, user, dir string) (string, 
 	return out.String(), err
 }
 
-func TestACategoryBelowAnotherIsAPath(t *testing.T) {
+func TestCategoryBelowAnotherIsAPath(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	server.Insert("categories", map[string]any{"id": 70, "name": "Type & Press", "slug": "press"})
@@ -38,19 +38,23 @@ func TestACategoryBelowAnotherIsAPath(t *testing.T) {
 	must(t, server, dir, "-create-terms")
 	must(t, server, dir, "-create-terms")
 	made, tags := stored(t, server, "categories"), stored(t, server, "tags")
-	if len(made) != 5 || made["serif"]["parent"] != int64(70) || made["slab"]["parent"] != made["serif"]["id"] {
-		t.Errorf("the site has %v", made)
+	if len(made) != 5 || made["serif"]["parent"] != int64(70) {
+		t.Errorf("publish left the categories %v, want 5, and serif below 70", made)
+	} else if made["slab"]["parent"] != made["serif"]["id"] {
+		t.Errorf("publish left the categories %v, want slab below serif", made)
 	}
 	if len(tags) != 1 || tags["tcp-ip"]["name"] != "TCP/IP" {
-		t.Errorf("the site has %v", tags)
+		t.Errorf("publish left the tags %v, want TCP/IP only", tags)
 	}
 	posts := stored(t, server, "posts")
-	if got := posts["b"]["categories"].([]int64); len(got) != 2 || got[0] != 71 || got[1] != made["slab"]["id"] {
-		t.Errorf("b has %v", got)
+	if got := posts["b"]["categories"].([]int64); len(got) != 2 || got[0] != 71 {
+		t.Errorf("publish gave b the categories %v, want two, 71 first", got)
+	} else if got[1] != made["slab"]["id"] {
+		t.Errorf("publish gave b the categories %v, want slab, %v, second", got, made["slab"]["id"])
 	}
 }
 
-func TestAnAuthorIsKnownByLoginName(t *testing.T) {
+func TestAuthorIsKnownByLoginName(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ as, author, want string }{
 		"of another":            {"admin", "author", ""},
@@ -71,15 +75,15 @@ func TestAnAuthorIsKnownByLoginName(t *testing.T) {
 				return
 			}
 			if err != nil {
-				t.Fatalf("%v\n%s", err, out)
+				t.Fatalf("publish as %s with the author %s: error %v, want none\n%s", c.as, c.author, err, out)
 			}
 			want := map[string]int64{"editor": 2, "author": 3}[strings.ToLower(c.author)]
 			if got := stored(t, server, "posts")["a"]["author"]; got != want {
-				t.Errorf("the author is %v", got)
+				t.Errorf("publish as %s stored the author %v, want %d", c.as, got, want)
 			}
 			server.ResetRequests()
 			if out, err := publishAs(t, server, c.as, dir); err != nil || len(writes(server)) != 0 {
-				t.Errorf("the second run: %v\n%s", err, out)
+				t.Errorf("The second publish as %s: error %v, want none and no writes\n%s", c.as, err, out)
 			}
 		})
 	}
@@ -100,9 +104,9 @@ func TestAuthorsPublishPostsAndTheirPagesAreRefused(t *testing.T) {
 	}
 }
 
-// TestAnAuthorWithoutAnIDIsRefused has a site that leaves out the id of the user who
+// TestAuthorWithoutAnIDIsRefused has a site that leaves out the id of the user who
 // asks, or says that it is none.
-func TestAnAuthorWithoutAnIDIsRefused(t *testing.T) {
+func TestAuthorWithoutAnIDIsRefused(t *testing.T) {
 	t.Parallel()
 	for i, id := range []string{`"id":0,`, `"id":-1,`, ``, `"id":0,`, `"id":-1,`, ``, `"id":0,`, `"id":-1,`, ``} {
 		from, asked := int64(1+i/3), atomic.Int64{}
@@ -131,8 +135,10 @@ func TestAnAuthorWithoutAnIDIsRefused(t *testing.T) {
 		dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nauthor: editor\n---\nText"})
 		err = Recipe{}.Run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", dir},
 			program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard})
-		if err == nil || !strings.Contains(err.Error(), "id") || len(writes(server)) != 0 {
-			t.Errorf("%s from request %d on: error %v, wrote %v", id, from, err, writes(server))
+		if err == nil || !strings.Contains(err.Error(), "id") {
+			t.Errorf("publish with the id %q from request %d on: error %v, want one about the id", id, from, err)
+		} else if len(writes(server)) != 0 {
+			t.Errorf("publish with the id %q from request %d on wrote %v, want nothing", id, from, writes(server))
 		}
 	}
 }

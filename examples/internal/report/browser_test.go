@@ -52,12 +52,12 @@ func TestInABrowserArrowKeysTellTheFiguresOfEachDay(t *testing.T) {
 			w.Do(chromedp.KeyEvent(step.key))
 		}
 		if got := w.Eval(shownFigures); got != step.want {
-			t.Errorf("%q: %q, want %q", step.key, got, step.want)
+			t.Errorf("Key %q on the chart shows %q, want %q", step.key, got, step.want)
 		}
 	}
 	w.Do(chromedp.KeyEvent(kb.Tab))
 	if got := w.Eval("document.activeElement.tagName + document.getElementById('figures').hidden"); got != "SUMMARYtrue" {
-		t.Errorf("Tab leads from the chart to %s", got)
+		t.Errorf("Tab leads from the chart to %s, want the summary, and the figures hidden", got)
 	}
 	w.Check(address)
 }
@@ -94,7 +94,7 @@ func TestInABrowserThePageFitsItsWindowAndFollowsTheTheme(t *testing.T) {
 			getComputedStyle(document.body).backgroundColor`)] = true
 	}
 	if len(seen) != 2 {
-		t.Errorf("both themes have the colours %v", seen)
+		t.Errorf("Both themes have the colours %v, want different ones", seen)
 	}
 	w.Picture("report")
 	w.Check(address)

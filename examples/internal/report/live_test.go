@@ -26,7 +26,7 @@ func TestLiveReportReadsKokoAnalytics(t *testing.T) { //nolint:paralleltest // a
 		return out.String(), err
 	}
 	if out, err := report(); err == nil || out != "" {
-		t.Fatalf("without the plugin: %v, %q", err, out)
+		t.Fatalf("report without the plugin: error %v, output %q, want an error and no output", err, out)
 	}
 	source, err := os.ReadFile(filepath.Join("testdata", "visits.php"))
 	if err != nil {
@@ -48,15 +48,15 @@ func TestLiveReportReadsKokoAnalytics(t *testing.T) { //nolint:paralleltest // a
 		`5 +7  typo.example\n`,
 	} {
 		if !regexp.MustCompile(want).MatchString(out) {
-			t.Errorf("no %s in\n%s", want, out)
+			t.Errorf("report printed\n%s\nwant a match of %s", out, want)
 		}
 	}
 	written, err := os.ReadFile(page)
 	if err != nil || !strings.Contains(string(written), "typo.example") {
-		t.Errorf("%v, %d bytes", err, len(written))
+		t.Errorf("The page that report wrote: error %v, %d bytes, want typo.example in it", err, len(written))
 	}
 	if out, err = report("-monthly"); err != nil ||
 		!regexp.MustCompile(`2026-09 +87 +174\n +2026-10 +6 +12\n`).MatchString(out) {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("report by months: error %v, output\n%s\nwant the figures of two months", err, out)
 	}
 }

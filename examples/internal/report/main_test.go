@@ -59,7 +59,7 @@ func plain(out string) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestItPrintsWhatTheSiteCounted(t *testing.T) {
+func TestReportPrintsWhatTheSiteCounted(t *testing.T) {
 	t.Parallel()
 	out, err := report(t, newSite(t), "-from", "2026-11-01", "-to", "2026-11-04")
 	if err != nil {
@@ -88,10 +88,10 @@ visitors pageviews place
 1 1 ]0;evil
 `
 	if plain(out) != want {
-		t.Errorf("%s\nwant\n%s", plain(out), want)
+		t.Errorf("report printed\n%s\nwant\n%s", plain(out), want)
 	}
 	if i := strings.IndexFunc(out, func(r rune) bool { return r < ' ' && r != '\n' }); i >= 0 {
-		t.Errorf("a terminal would obey %q", out[i:])
+		t.Errorf("report printed %q, which a terminal would obey, want no control characters", out[i:])
 	}
 }
 
@@ -104,16 +104,18 @@ func TestReportHasMonthsAndTheTopRows(t *testing.T) {
 	for _, want := range []string{"\nmonth visitors pageviews\n2026-10 1000 1000\n2026-11 29 46\ntotal 1029 1046\n",
 		"page\n1000 1000 /old/\n\n", "place\n5 6 https://search.example.com/\n"} {
 		if !strings.Contains(plain(out), want) {
-			t.Errorf("no %q in\n%s", want, plain(out))
+			t.Errorf("report by months printed\n%s\nwant %q", plain(out), want)
 		}
 	}
 	out, err = report(t, newSite(t), "-top", "0")
-	if err != nil || strings.Contains(out, "Most read") || strings.Contains(out, "Came from") {
-		t.Errorf("%v, %s", err, out)
+	if err != nil || strings.Contains(out, "Most read") {
+		t.Errorf("report with -top 0: error %v, output %s, want no pages", err, out)
+	} else if strings.Contains(out, "Came from") {
+		t.Errorf("report with -top 0 printed %s, want no places", out)
 	}
 }
 
-func TestTheRangeIsThirtyDaysUntilTheLast(t *testing.T) {
+func TestRangeIsThirtyDaysUntilTheLast(t *testing.T) {
 	t.Parallel()
 	elsewhere := time.Date(2026, 11, 11, 2, 0, 0, 0, time.UTC)
 	for _, test := range []struct{ from, to, wantFrom, wantTo string }{
@@ -124,18 +126,20 @@ func TestTheRangeIsThirtyDaysUntilTheLast(t *testing.T) {
 	} {
 		w := wanted{from: day{analytics.Day(test.from)}, to: day{analytics.Day(test.to)}}
 		from, to, err := w.days(elsewhere.In(time.FixedZone("", -5*3600)))
-		if err != nil || string(from) != test.wantFrom || string(to) != test.wantTo {
-			t.Errorf("%+v: %s to %s, %v", test, from, to, err)
+		if err != nil || string(from) != test.wantFrom {
+			t.Errorf("days of %q to %q: from %s, error %v, want %s", test.from, test.to, from, err, test.wantFrom)
+		} else if string(to) != test.wantTo {
+			t.Errorf("days of %q to %q: to %s, want %s", test.from, test.to, to, test.wantTo)
 		}
 	}
 }
 
-func TestThePageHoldsTheFiguresOfTheSiteAsText(t *testing.T) {
+func TestPageHoldsTheFiguresOfTheSiteAsText(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "visits.html")
 	out, err := report(t, newSite(t), "-from", "2026-11-01", "-to", "2026-11-04", "-page", path)
 	if err != nil || !strings.Contains(out, "page: "+path) {
-		t.Fatalf("%v, %s", err, out)
+		t.Fatalf("report with -page: error %v, output %s, want the line of the page", err, out)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -148,7 +152,7 @@ func TestThePageHoldsTheFiguresOfTheSiteAsText(t *testing.T) {
 		"<bdi>/faq/</bdi>", "<bdi>https://search.example.com/</bdi>",
 	} {
 		if !strings.Contains(string(data), text) {
-			t.Errorf("no %s in the page", text)
+			t.Errorf("The page lacks %s, want it", text)
 		}
 	}
 	if n := strings.Count(string(data), `<rect class="weekend"`); n != 1 {
@@ -156,7 +160,7 @@ func TestThePageHoldsTheFiguresOfTheSiteAsText(t *testing.T) {
 	}
 }
 
-func TestThePageLoadsNothingAndRunsOnlyItsOwnScript(t *testing.T) {
+func TestPageLoadsNothingAndRunsOnlyItsOwnScript(t *testing.T) {
 	t.Parallel()
 	evil := `</script><script>alert(1)</script><img src=//evil.test onerror="alert(1)">`
 	f := &figures{
@@ -181,17 +185,21 @@ func TestThePageLoadsNothingAndRunsOnlyItsOwnScript(t *testing.T) {
 		if n.Data == "script" {
 			scripts++
 		}
-		if n.Data == "img" || n.Data == "link" || n.Data == "a" {
-			t.Errorf("an element %s", n.Data)
+		if n.Data == "img" || n.Data == "link" {
+			t.Errorf("The page has an element %s, want none", n.Data)
+		} else if n.Data == "a" {
+			t.Errorf("The page has an element a of %v, want none", n.Attr)
 		}
 		for _, a := range n.Attr {
-			if a.Key == "src" || a.Key == "href" || a.Key == "style" || strings.HasPrefix(a.Key, "on") {
-				t.Errorf("an attribute %s=%q of %s", a.Key, a.Val, n.Data)
+			if a.Key == "src" || a.Key == "href" {
+				t.Errorf("The page has the address %s=%q of %s, want none", a.Key, a.Val, n.Data)
+			} else if a.Key == "style" || strings.HasPrefix(a.Key, "on") {
+				t.Errorf("The page has an attribute %s=%q of %s, want none", a.Key, a.Val, n.Data)
 			}
 		}
 	}
 	if scripts != 1 || !strings.Contains(string(data), "default-src &#39;none&#39;") {
-		t.Errorf("%d scripts in %s", scripts, data)
+		t.Errorf("The page has %d scripts, want one, and a policy that loads nothing: %s", scripts, data)
 	}
 }
 
@@ -254,23 +262,28 @@ func TestPageShowsAnyNumberOfVisits(t *testing.T) {
 		for _, monthly := range []bool{false, true} {
 			f := &figures{rows: rows, totals: new(analytics.Totals), monthly: monthly}
 			page, err := f.page()
-			if err != nil || bytes.Contains(page, []byte("NaN")) || bytes.Contains(page, []byte("Inf")) {
-				t.Errorf("%s: %v", name, err)
+			if err != nil || bytes.Contains(page, []byte("NaN")) {
+				t.Errorf("page of %s, monthly %t: error %v, want a page without NaN", name, monthly, err)
+			} else if bytes.Contains(page, []byte("Inf")) {
+				t.Errorf("page of %s, monthly %t has Inf, want numbers", name, monthly)
 			}
 			drawn, err := f.chart()
 			if err != nil || drawn != nil && (len(drawn.Dates) > mostDates || len(drawn.Heights) < 2 || len(drawn.Heights) > 7) {
-				t.Errorf("%s: %v, %+v", name, err, drawn)
+				t.Errorf("chart of %s, monthly %t: error %v, %+v, want at most %d dates, and 2 to 7 heights", name, monthly, err,
+					drawn, mostDates)
 			}
 		}
 	}
 }
 
-func TestTheNamesOfTheLinesDoNotOverlap(t *testing.T) {
+func TestNamesOfTheLinesDoNotOverlap(t *testing.T) {
 	t.Parallel()
 	for _, heights := range [][2]float64{{50, 50}, {50, 52}, {52, 50}, {100, 99}, {100, 100}, {0, 0}, {10, 90}} {
 		a, b := apart(heights[0], heights[1])
-		if math.Abs(a-b) < labelGap-0.001 || max(a, b) > 100.001 || heights[0] < heights[1] && a > b {
-			t.Errorf("%v: %v and %v", heights, a, b)
+		if math.Abs(a-b) < labelGap-0.001 || max(a, b) > 100.001 {
+			t.Errorf("apart of %v: %v and %v, want %v or more between them, and none above 100", heights, a, b, labelGap)
+		} else if heights[0] < heights[1] && a > b {
+			t.Errorf("apart of %v: %v and %v, want them in the same order", heights, a, b)
 		}
 	}
 }
@@ -281,7 +294,7 @@ func TestNumbersAreGroupedByThousands(t *testing.T) {
 		0: "0", 999: "999", 1000: "1\u202f000", -1234567: "-1\u202f234\u202f567", -100: "-100",
 	} {
 		if got := grouped(n); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
+			t.Errorf("grouped of %d: %q, want %q", n, got, want)
 		}
 	}
 }
@@ -298,20 +311,20 @@ func TestWhenTheSiteFailsTheOldPageStays(t *testing.T) {
 		server.Fail(cmstest.Fault{Route: route, Status: 403, Code: "rest_forbidden"})
 		out, err := report(t, server, "-page", path)
 		if !errors.Is(err, cms.ErrForbidden) || out != "" {
-			t.Errorf("%s: %v, %s", route, err, out)
+			t.Errorf("report when %s fails: error %v, output %s, want ErrForbidden and no output", route, err, out)
 		}
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != "old" {
-		t.Errorf("the page is %q, %v", data, err)
+		t.Errorf("After the failures the page is %q, error %v, want the old one", data, err)
 	}
 }
 
-func TestAShortOutageDoesNotMatter(t *testing.T) {
+func TestShortOutageDoesNotMatter(t *testing.T) {
 	t.Parallel()
 	server := newSite(t)
 	server.Fail(cmstest.Fault{Route: "/analytics/v1/stats", Times: 1, Cut: cmstest.CutAnswer})
 	if out, err := report(t, server); err != nil || !strings.Contains(plain(out), "total 1029 1046") {
-		t.Errorf("%v, %s", err, out)
+		t.Errorf("report after a response that was cut: error %v, output %s, want all figures", err, out)
 	}
 }
 
@@ -329,7 +342,7 @@ func TestReportNamesWhatIsWrong(t *testing.T) {
 	} {
 		if _, err := report(t, newSite(t, test.options...), test.args...); err == nil ||
 			!strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("report with %s: error %v, want %q", name, err, test.want)
 		}
 	}
 }
@@ -343,7 +356,7 @@ func TestWithoutArgumentsItReportsASiteInMemory(t *testing.T) {
 		}
 		for _, want := range []string{"site: a server in memory", "/note-1/ Kerning by eye", "https://search.example.com/"} {
 			if !strings.Contains(plain(out.String()), want) {
-				t.Errorf("no %q in\n%s", want, out.String())
+				t.Errorf("Run without a site printed\n%s\nwant %q", out.String(), want)
 			}
 		}
 	}
