@@ -116,8 +116,8 @@ func (r *resource) belowRecord() bool {
 // routeName returns a Go name made of the segments after the namespace.
 func (r *resource) routeName() string {
 	segments := r.path[min(r.end, len(r.path)-1):]
-	if len(segments) == 1 && len(r.path) > 1 && isVersion(segments[0].Word) { // a route such as batch/v1
-		segments = r.path[:len(r.path)-1]
+	if len(r.path) == 2 && r.end == 1 && strings.HasPrefix(r.path[1].Word, "v") && isVersion(r.path[1].Word) {
+		segments = r.path[:1] // a route such as batch/v1
 	}
 	name, before := "", ""
 	for i, s := range segments {
