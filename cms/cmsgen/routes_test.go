@@ -40,7 +40,8 @@ func TestRoutesAreNamedByTheirWords(t *testing.T) {
 			onlyRead(`/batch/v1`), []string{"func (s *BatchService) Batch("}, []string{"V1("},
 		},
 		"words with digits, and a parameter that repeats a word": {
-			onlyRead(`/log/v1/bulk/404/(?P<bulk>[\\w]+)`, `/log/v1/404`), []string{") Bulk404(", ") X404("}, []string{"X404ByBulk", "LogV1"},
+			onlyRead(`/log/v1/bulk/404/(?P<bulk>[\\w]+)`, `/log/v1/404`),
+			[]string{") Bulk404(", ") X404("}, []string{"X404ByBulk", "LogV1"},
 		},
 		"the index of the site is named": {
 			onlyRead(`/`, `/shop/v1/days`), []string{"Left out: GET /: it is the index of the site"}, nil,
