@@ -140,7 +140,7 @@ func (b *Builder) make(e entry) (item cms.BatchItem, err error) {
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
 	default:
 		return item, &cms.ArgumentError{Operation: item.Operation, Argument: "method",
-			Reason: item.Method + " cannot be in a batch"}
+			Reason: item.Method + " cannot be in a batch, which takes POST, PUT, PATCH and DELETE: send it by itself"}
 	}
 	if err := item.Validate(b.site); err != nil {
 		return item, err

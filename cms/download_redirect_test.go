@@ -160,10 +160,10 @@ func TestDownloadAsksTheGivenAddressOnceMoreForARefusedTarget(t *testing.T) {
 func TestErrorOfADownloadNamesTheTargetThatIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	for location, hint := range map[string]string{
-		"": "the server redirects, but the redirect has no usable address; ask the hosting company",
-		"ftp://files.example.org/a.bin?key=abc": "the server redirects to ftp://files.example.org/a.bin; open the new " +
-			"address in a browser, and use the address that the browser shows in the end; if it is on another domain, ask " +
-			"the administrator first whether it is the same site",
+		"": "the server redirects, but the redirect has no usable address; ask the hosting company to correct " +
+			"this redirect",
+		"ftp://files.example.org/a.bin?key=abc": "the server redirects to ftp://files.example.org/a.bin; if you trust " +
+			"this address, download the file from it",
 	} {
 		client, address := files(t, true, func(_ int, w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Set("Location", location)

@@ -249,7 +249,7 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	}
 	e.markPartlyWritten(envelope)
 	if resp.NoRetryReason != "" {
-		e.consequences = append(e.consequences, resp.NoRetryReason)
+		e.consequences = append(e.consequences, "not retried: "+resp.NoRetryReason)
 	}
 }
 
@@ -283,9 +283,6 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	}
 	e.Attempts = failure.Attempts
 	e.Reason = failure.Err
-	if errors.Is(failure.Err, transport.ErrTooLarge) {
-		e.Reason = transport.Because(ErrTooLarge, failure.Err)
-	}
 	if e.maybeWritten = !failure.NotReceived; e.maybeWritten && writes {
 		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}

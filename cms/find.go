@@ -178,9 +178,12 @@ func (c *resource) missing(verb, slug string, total int, s *callSettings) error 
 	which, hint := "no record", ""
 	switch {
 	case total > 0:
-		hint = "the caller may not read the record with this slug"
+		hint = "a record has this slug, and the caller may not read it: use a user who may edit it"
 	case s.query.Get("context") != string(ContextEdit) && hasMember(c.record, "status"):
-		which, hint = "no published record", "to find drafts too, log in and read in the context edit"
+		which, hint = "no published record", "to find drafts too, read in the context edit"
+		if c.site.config.source == nil {
+			hint += ", with the login of a user who may edit"
+		}
 	}
 	err := c.newError(verb, http.MethodGet, fmt.Errorf("%w: %s has the slug %.200q", ErrNotFound, which, slug))
 	if err.Hint = hint; which != "no record" {

@@ -113,7 +113,8 @@ func faultFailures() []failure {
 			_, err := r.site.Posts.List(r.Context(), faultList)
 			return err
 		}, is: notREST, hint: "cut short"},
-		{fixture: "fault_invalid_utf8_repaired_200", call: listWhole, is: []error{cms.ErrDecode}},
+		{fixture: "fault_invalid_utf8_repaired_200", call: listWhole, is: []error{cms.ErrDecode},
+			hint: "not in the form that this call expects"},
 		{fixture: "fault_db_down_500", call: listFault, code: cms.CodeDied, hint: "cannot reach its database"},
 		{fixture: "fault_db_down_500_accept_any", call: listFault, is: notREST, hint: "cannot reach its database"},
 		{fixture: "fault_fatal_error_500", call: listFault, code: cms.CodeInternalError, hint: "error log"},

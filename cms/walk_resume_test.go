@@ -150,7 +150,7 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 		"a page past any list": {nil, cms.Cursor{Page: math.MaxInt, PerPage: 100, Order: "id"},
 			"larger than any list"},
 		"an exact walk": {nil, cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9},
-			"differ in Exact"},
+			"uses Exact"},
 		"a walk in the order of dates": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "date"},
 			`the order "date", and this walk has "id"`},
 		"a walk in the order of ids": {byDate, cms.Cursor{Page: 2, PerPage: 100, Order: "id"},
@@ -159,8 +159,8 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 			`the order "id asc", and this walk has "id"`},
 		"a cursor without an order": {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100},
 			`the order "", and this walk has "id"`},
-		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "no record is left"},
-		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "no record is left"},
+		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "nothing is left to read"},
+		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "nothing is left to read"},
 	} {
 		_, err := walked(t, site, test.options, cms.Resume(&test.cursor))
 		var pages error

@@ -162,13 +162,13 @@ type Cursor struct {
 func (c Cursor) check(operation string, size int) error {
 	refused := func(format string, args ...any) error {
 		return &ArgumentError{Operation: operation, Argument: "cursor", Err: ErrCursorUnusable,
-			Reason: fmt.Sprintf(format, args...) + ": to begin anew, pass a zero Cursor"}
+			Reason: fmt.Sprintf(format, args...) + "; for a new walk pass a zero Cursor"}
 	}
 	switch {
 	case c.Done:
-		return refused("it is Done, and no font is left")
+		return refused("its walk is finished (Done is true), so nothing is left to read")
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
-		return refused("a value is negative")
+		return refused("it is damaged: a number in it is negative")
 	case c.Size != 0 && c.Size != size:
 		return refused("it is from a walk with %d fonts on a page, not %d", c.Size, size)
 	}

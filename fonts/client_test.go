@@ -18,8 +18,8 @@ import (
 func TestBaseAddressIsChecked(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
-		"":                                      "it is empty",
-		"  ":                                    "it is empty",
+		"":                                      "the address is empty: pass one like",
+		"  ":                                    "the address is empty: pass one like",
 		"fonts.example.org":                     "must begin with https://",
 		"ftp://fonts.example.org":               "must begin with https://",
 		"//fonts.example.org":                   "must begin with https://",

@@ -42,7 +42,7 @@ var (
 	// a [context.DeadlineExceeded].
 	ErrCallTimeout = transport.ErrCallTimeout
 	// ErrTooLarge: the response is larger than [WithMaxResponseSize] allows.
-	ErrTooLarge = errors.New("response too large")
+	ErrTooLarge = transport.ErrTooLarge
 	// ErrRedirected: the response is a redirect that was not followed, because it would
 	// leave the origin or turn the POST into a GET.
 	ErrRedirected = errors.New("redirected")

@@ -1,12 +1,12 @@
 package fonts
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -73,10 +73,7 @@ func failed(operation string, err error) *result {
 		}
 		e.Attempts = failure.Attempts
 		out.response.Attempts = failure.Attempts
-		e.Reason = failure.Err
-		if errors.Is(failure.Err, transport.ErrTooLarge) {
-			e.Reason = transport.Because(ErrTooLarge, failure.Err)
-		}
+		e.Reason, e.Hint = failure.Err, failureHint(failure.Err)
 		e.redact(failure.Response)
 	}
 	out.err = e
@@ -87,7 +84,6 @@ func failed(operation string, err error) *result {
 func (e *Error) take(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
 	e.Body = transport.Clip(resp.Body, transport.MaxBody)
-	e.Hint = resp.NoRetryReason
 }
 
 // accept turns a response into a page or an *Error. size is the requested page size.
@@ -111,12 +107,17 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 	case resp.Status >= 300 && resp.Status < 400:
 		e.Reason, e.Hint = ErrRedirected, redirectHint(resp.Header.Get("Location"))
 	case errors.Is(err, ErrNotJSON):
-		e.Reason = err
-		if e.Hint == "" {
-			e.Hint = pageHint(resp)
+		if e.Reason = err; resp.Status == http.StatusTooManyRequests {
+			e.Reason = nil // the status says it all
 		}
 	case success(resp.Status) && (envelope == nil || envelope.good() || envelope.Code == ""):
 		e.Reason = err
+	}
+	if e.Reason != ErrRedirected {
+		e.Hint = e.hint(resp)
+	}
+	if resp.NoRetryReason != "" {
+		e.Hint = strings.TrimPrefix(e.Hint+"; not retried: "+resp.NoRetryReason, "; ")
 	}
 	e.redact(resp)
 	return out
@@ -160,29 +161,6 @@ func newPage(e *envelope, response Response) *Page {
 		Response:   response,
 		Extra:      p.Extra,
 	}
-}
-
-// pageHint describes a response that is not JSON.
-func pageHint(resp *transport.Response) string {
-	body := bytes.TrimSpace(resp.Body)
-	switch {
-	case len(body) == 0:
-		return "the response is empty"
-	case body[0] == '{' || body[0] == '[':
-		return "the response begins as JSON and is cut short or broken"
-	case body[0] == '<':
-		return "this is a web page, of a proxy or of another service: check the base address"
-	}
-	return ""
-}
-
-// redirectHint names the target without its query.
-func redirectHint(location string) string {
-	target := transport.Target(nil, location)
-	if target == nil {
-		return "the redirect has no usable address"
-	}
-	return "to " + target.String() + "; pass the final address of the catalogue to New"
 }
 
 // unknown reports whether the server rejected the page number: the response is an

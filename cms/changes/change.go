@@ -46,8 +46,8 @@ var (
 	ErrOtherSite = errors.New("the store belongs to another site")
 	// ErrAllGone: the list has none of the remembered records of a kind. The site was set up
 	// anew, its database is broken, or all were deleted: then pass Options.AllowEmpty.
-	ErrAllGone = errors.New("all records are gone")
+	ErrAllGone = errors.New("the list has none of the records of the last pass, so none is reported as deleted")
 	// ErrShort: remembered records are missing in a list that holds fewer records than its
 	// total, or that has no total. The site hides some from the user.
-	ErrShort = errors.New("the list is shorter than its total")
+	ErrShort = errors.New("the list is shorter than its total, so no record is reported as deleted")
 )

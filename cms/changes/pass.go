@@ -43,10 +43,11 @@ func (p *pass) run(ctx context.Context) error {
 	case len(missing) == 0:
 		return nil
 	case p.short():
-		return fmt.Errorf("%w: %d of %d records are listed, and %d remembered ones are missing", ErrShort, len(p.seen)+p.lost,
-			p.total, len(missing))
+		return fmt.Errorf("%w: %d of %d records are listed, and %d of the last pass are missing; use a user who may read "+
+			"all records", ErrShort, len(p.seen)+p.lost, p.total, len(missing))
 	case len(missing) == len(p.known) && !p.options.AllowEmpty:
-		return fmt.Errorf("%w: %d were known; if they were all deleted, pass Options.AllowEmpty", ErrAllGone, len(missing))
+		return fmt.Errorf("%w: %d were known; check whether the site shows its content, and if all were deleted on purpose, "+
+			"pass Options.AllowEmpty", ErrAllGone, len(missing))
 	}
 	return p.gone(ctx, missing)
 }

@@ -94,6 +94,10 @@ func DiagnoseAddress(ctx context.Context, address string, needs []string, option
 // parsePage parses the address of a page. given reports whether it has a scheme.
 func parsePage(operation, page string) (u *url.URL, given bool, err error) {
 	page = strings.TrimSpace(page)
+	if page == "" {
+		return nil, false, &cms.ArgumentError{Operation: operation, Argument: "page",
+			Reason: "the address is empty: pass the address of any page of the site, such as docs.example.org"}
+	}
 	scheme, _, given := strings.Cut(page, "://")
 	if given = given && !strings.ContainsAny(scheme, "/?#"); !given {
 		page = "https://" + page

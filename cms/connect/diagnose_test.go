@@ -139,7 +139,7 @@ func rungs() []diagnosed {
 			}, cause: connect.CauseWrongPassword, remedy: "new application password"},
 		{name: "a user who may only read", user: "subscriber", cause: connect.CauseCapability, remedy: "role"},
 		{name: "a user who may not publish", user: "contributor", needs: []string{"edit_posts", "publish_posts"},
-			cause: connect.CauseCapability, remedy: "authors"},
+			cause: connect.CauseCapability, remedy: "role author or a higher one"},
 		{name: "a user who may only read, where none tells his capabilities", user: "subscriber",
 			fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"},
 			cause: connect.CauseCapability},

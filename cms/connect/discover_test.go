@@ -172,7 +172,7 @@ func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 
 		{"a redirect to another host", "https://docs.test/",
 			answers{"https://docs.test/": answer(302, "Location: https://evil.test/?token=x", "")}, "", cms.ErrRedirected,
-			"to https://evil.test/; open the new address"},
+			"to https://evil.test/; open the home page of docs.test"},
 		{"a redirect to http", "https://docs.test/",
 			answers{"https://docs.test/": answer(302, "Location: http://docs.test/", "")}, "", cms.ErrRedirected, ""},
 		{"a redirect to another port", "https://docs.test/",

@@ -143,9 +143,9 @@ func TestRootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 		"https://docs.test/wp-json/": answer(302, "Location: https://other.test/wp-json/", ""),
 	}, "https://docs.test/")
 	switch {
-	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; open the new address"):
+	case err == nil || !strings.Contains(err.Error(), "use the address https://other.test for the site"):
 		t.Errorf("Discover: error %v, want %q in it; requests %q", err,
-			"to https://other.test/wp-json/; open the new address", asked)
+			"use the address https://other.test for the site", asked)
 	case len(asked) != 2:
 		t.Errorf("find: %d requests, want 2", len(asked))
 	}

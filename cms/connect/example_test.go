@@ -45,7 +45,6 @@ func ExampleDiagnose() {
 	// yes  does it know the user? (GET cms/v2/users/me: 200)
 	// yes  does DELETE reach the site? (DELETE cms/v2/posts/0: 404)
 	// The site knows you as contributor (user 4, contributor).
-	// user without the capability: contributor (contributor) has no publish_posts. Give the user another role, or use
-	// another user: contributors may write drafts, authors also publish and upload, editors also change the content of
-	// others, administrators also menus, widgets, users, plugins and settings.
+	// user without the capability: contributor (contributor) has no publish_posts. Give the user the role author or a
+	// higher one, or use a user with this role.
 }

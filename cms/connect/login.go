@@ -230,8 +230,12 @@ func (x *examination) allows(ctx context.Context) bool {
 	if len(x.Lacks) == 0 {
 		return true
 	}
-	x.find("lacks a capability", nil, "user", x.Identity.Username, "roles", strings.Join(x.Identity.Roles, ", "),
-		"capabilities", strings.Join(x.Lacks, ", "))
+	row, role := "lacks a capability", advice.RoleWith(x.Lacks)
+	if role == "" {
+		row = "lacks a capability of a plugin"
+	}
+	x.find(row, nil, "user", x.Identity.Username, "roles", strings.Join(x.Identity.Roles, ", "),
+		"capabilities", strings.Join(x.Lacks, ", "), "role", role)
 	return true
 }
 

@@ -182,7 +182,8 @@ func (e *ensuring) Make(ctx context.Context) (*Menu, error) {
 	if err := e.menus.free(ctx, operation, &e.wanted, e.options); err != nil {
 		return nil, err
 	}
-	return e.menus.collection.Create(ctx, &e.wanted, e.options...)
+	made, err := e.menus.collection.Create(ctx, &e.wanted, e.options...)
+	return made, e.menus.located(ctx, err, e.options)
 }
 
 func (e *ensuring) Check(made *Menu) error {

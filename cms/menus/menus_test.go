@@ -157,7 +157,7 @@ func TestLocationIsNotTakenSilently(t *testing.T) {
 		case isRefused != c.taken:
 			t.Errorf("%s: Menus.Update: isRefused is %t, want %t", name, isRefused, c.taken)
 		case isRefused && (refused.Argument != "locations" ||
-			refused.Reason != `"primary" is the location of the menu 7: see TakeLocations` ||
+			refused.Reason != `"primary" is the location of the menu 7: to take it from that menu, set TakeLocations` ||
 			refused.Operation != map[bool]string{true: "menus.Create", false: "menus.Update"}[c.id == 0]):
 			t.Errorf("%s: error %v, want the argument locations refused for the menu 7", name, refused)
 		}

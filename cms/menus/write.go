@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -69,7 +70,8 @@ func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallO
 	if err := m.free(ctx, "menus.Create", params, options); err != nil {
 		return nil, err
 	}
-	return m.collection.Create(ctx, params, options...)
+	made, err := m.collection.Create(ctx, params, options...)
+	return made, m.located(ctx, err, options)
 }
 
 // Update changes only the fields of a menu that params sets: POST cms/v2/menus/{id}. If
@@ -87,7 +89,8 @@ func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ..
 			return nil, err
 		}
 	}
-	return cms.Do(ctx, m.Client(), r, options...)
+	menu, err := cms.Do(ctx, m.Client(), r, options...)
+	return menu, m.located(ctx, err, options)
 }
 
 // UpdateRequest returns the request of [Menus.Update], for a batch. It does not check whether
@@ -140,10 +143,31 @@ func (m *Menus) free(ctx context.Context, operation string, params *Params, opti
 				return &cms.ArgumentError{
 					Operation: operation, Argument: "locations", Err: ErrLocationTaken,
 					Reason: strconv.Quote(wanted) + " is the location of the menu " + strconv.FormatInt(holder, 10) +
-						": see TakeLocations",
+						": to take it from that menu, set TakeLocations",
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// located adds to an error about an unknown location the names of those that exist.
+func (m *Menus) located(ctx context.Context, err error, options []cms.CallOption) error {
+	refused, ok := errors.AsType[*cms.Error](err)
+	if !ok || refused.Params["locations"] == "" {
+		return err
+	}
+	all, failed := m.Locations.List(ctx, nil, cms.Sending(options...))
+	if failed != nil {
+		return err
+	}
+	names := make([]string, len(all))
+	for i := range all {
+		names[i] = strconv.Quote(all[i].Name)
+	}
+	refused.Hint = "the theme has the menu locations " + strings.Join(names, ", ")
+	if len(all) == 0 {
+		refused.Hint = "the active theme has no menu locations: leave Locations empty"
+	}
+	return err
 }

@@ -43,7 +43,7 @@ func TestEachFindingSaysWhatWasSeenAndWhatToDo(t *testing.T) {
 		"wrong password": {server.URL, "editor", wrong, nil, connect.CauseWrongPassword, "create a new application password"},
 		"capability": {
 			server.URL, "contributor", server.AppPassword("contributor"), []string{"-needs", "edit_posts,publish_posts"},
-			connect.CauseCapability, "Give the user another role",
+			connect.CauseCapability, "Give the user the role ",
 		},
 		"no site":     {pages.URL, "", "", nil, connect.CauseWrongAddress, "or of any of its pages, in -site"},
 		"prefix":      {server.URL, "", "", []string{"-prefix", "cms"}, connect.CausePrefix, "Leave out -prefix"},

@@ -124,7 +124,7 @@ func howtos(t *testing.T) []howto {
 			{args: update, before: fault(cmstest.Maintenance()), out: "the site is in maintenance; wait 10 minutes; " +
 				"if it lasts, " +
 				"ask the administrator to delete the file .maintenance in the folder of WordPress; " +
-				"Retry-After of 10m0s is above the limit of 1m0s\n"},
+				"not retried: Retry-After of 10m0s is above the limit of 1m0s\n"},
 			{args: update, before: fault(cmstest.Fault{Status: 500, Code: "rest_broken", Message: "Broken"}),
 				out: "status 500, code \"rest_broken\": \"Broken\"\n"},
 		}},

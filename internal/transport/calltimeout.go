@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"time"
 )
 
@@ -24,6 +25,35 @@ func (e *callTimeoutError) Is(target error) bool {
 
 func (*callTimeoutError) Timeout() bool   { return true }
 func (*callTimeoutError) Temporary() bool { return true }
+
+// ErrAttemptTimeout means that an attempt took longer than PerCall.Timeout. It is a net.Error
+// with Timeout, and wraps the error of net/http.
+var ErrAttemptTimeout = errors.New("the attempt took too long")
+
+// attemptTimeoutError is the error of an attempt that PerCall.Timeout has ended.
+type attemptTimeoutError struct {
+	limit time.Duration
+	err   error
+}
+
+func (e *attemptTimeoutError) Error() string {
+	return fmt.Sprintf("no whole response arrived within the %v of Timeout", e.limit)
+}
+
+func (e *attemptTimeoutError) Unwrap() error      { return e.err }
+func (*attemptTimeoutError) Is(target error) bool { return target == ErrAttemptTimeout }
+func (*attemptTimeoutError) Timeout() bool        { return true }
+func (*attemptTimeoutError) Temporary() bool      { return true }
+
+// timedOut returns err, or an error that names PerCall.Timeout if that has ended the attempt.
+func (s *sending) timedOut(err error) error {
+	limit := s.call.Timeout
+	failed, ok := errors.AsType[net.Error](err)
+	if limit == 0 || !ok || !failed.Timeout() || time.Since(s.started) < limit-limit/100 {
+		return err
+	}
+	return &attemptTimeoutError{limit, err}
+}
 
 // timedCall is the context of a call with a limit.
 type timedCall struct {

@@ -33,7 +33,7 @@ func ParseBase(address string) (base *url.URL, refused string) {
 	case err != nil:
 		return nil, "it cannot be parsed"
 	case *u == url.URL{}:
-		return nil, "it is empty"
+		return nil, "the address is empty: pass one like https://docs.example.org"
 	case u.Scheme != "http" && u.Scheme != "https":
 		return nil, "it must begin with https:// or http://, as in https://docs.example.org"
 	case u.Hostname() == "":

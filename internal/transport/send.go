@@ -82,7 +82,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		s.last = response
 	}
 	if err != nil {
-		s.err, response = s.sent.RedactError(Scrub(err)), nil
+		s.err, response = s.timedOut(s.sent.RedactError(Scrub(err))), nil
 		if s.call.Secret && !s.unsent(err) {
 			s.err = unquoted(s.err)
 		}

@@ -150,12 +150,12 @@ func rows() map[string]struct {
 			"use the address https://www.docs.test"},
 		"web page":    {seen(200, html, nil), `is a web page with the title "Shop", not the REST API`},
 		"no REST API": {seen(404, html, nil), "no REST API at https://docs.test/wp-json/wp/v2/posts"},
-		"empty":       {seen(200, "", nil), "is empty"},
+		"empty":       {seen(200, "", nil), "is empty (status 200); try again"},
 		"broken JSON": {seen(200, `[{"id`, nil), "not complete JSON"},
 		"not JSON":    {seen(400, "odd", nil), "is not JSON"},
 		"no login":    {coded(401, "rest_cannot_create", nil), "this client sends no login"},
 		"not allowed": {coded(403, "rest_cannot_create", func(s *Seen) { s.Login, s.User = Password, "bob" }),
-			"the user bob may not do this"},
+			"the user bob may not do this: it requires the role contributor or a higher one; use a user with this"},
 		"no such route": {coded(404, "rest_no_route", nil), "no route GET wp/v2/posts"},
 		"slug too long": {seen(500, slug, func(s *Seen) { s.Code = "db_insert_error" }),
 			"give the term a short slug"},
@@ -187,9 +187,9 @@ func rows() map[string]struct {
 			"drops arguments"},
 		"redirected nowhere": {seen(302, "", to("mailto:x")), "no usable address"},
 		"redirected in a loop": {seen(302, "", to("/wp-json/wp/v2/posts")),
-			"in a loop, at https://docs.test/wp-json/wp/v2/posts"},
+			"in a loop, at https://docs.test/wp-json/wp/v2/posts; ask the hosting company to remove this redirect"},
 		"redirected elsewhere": {seen(302, "", to("https://docs.test/x?secret=1")),
-			"redirects to https://docs.test/x; open"},
+			"redirects to https://docs.test/x; open the home page of docs.test"},
 		"WordPress and another prefix": {seen(404, html+"/wp-includes/", func(s *Seen) { s.Prefix = "cms" }),
 			"use the prefix wp"},
 		"value too long": {seen(500, `{"code":"db_insert_error","data":"x failed: name. y"}`, func(s *Seen) {
@@ -197,7 +197,42 @@ func rows() map[string]struct {
 		}), "the name is too long"},
 		"status for known users": {coded(400, "rest_invalid_param", func(s *Seen) {
 			s.Login, s.ForbiddenStatus = Password, true
-		}), "the user may not edit"},
+		}), "only for users with the role contributor or a higher one"},
+		"drafts of Ensure": {coded(400, "rest_invalid_param", func(s *Seen) {
+			s.Login, s.ForbiddenStatus, s.Operation, s.Route = Password, true, "Pages.Ensure", "wp/v2/pages"
+		}), "Ensure searches the drafts too, and the site lists drafts only for users with the role editor or a higher"},
+		"attempt took too long": {failed(fmt.Errorf("%w: 30ms", transport.ErrAttemptTimeout)),
+			"within the time that this program allows for one attempt; try again; if it lasts, allow more time"},
+		"file elsewhere": {seen(302, "", func(s *Seen) {
+			to("ftp://files.test/a.png")(s)
+			s.Operation = "Download"
+		}), "redirects to ftp://files.test/a.png; if you trust this address"},
+		"response too large": {seen(200, "[", func(s *Seen) { s.Reason = fault.ErrTooLarge }),
+			"larger than this program accepts"},
+		"no plugin": {coded(404, "rest_no_route", func(s *Seen) { s.Route = "code-snippets/v1/snippets" }),
+			"the plugin Code Snippets is not active"},
+		"page past the end": {coded(400, "rest_post_invalid_page_number", nil), "fewer pages"},
+		"another record": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrForeignRecord }),
+			"another record than the requested one"},
+		"another shape": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrDecode }),
+			"not in the form that this call expects"},
+		"term exists": {seen(400, `{"code":"term_exists","data":{"status":400,"term_id":12}}`, func(s *Seen) {
+			s.Code = "term_exists"
+		}), "(its id is 12); use the term that exists"},
+		"menu exists":  {coded(400, "menu_exists", nil), "a menu with this name"},
+		"user exists":  {coded(500, "existing_user_email", nil), "or this e-mail address"},
+		"file refused": {coded(500, "rest_upload_unknown_error", nil), "did not store the file; if the message"},
+		"default category": {coded(403, "rest_cannot_delete", func(s *Seen) {
+			s.Login, s.User, s.Method, s.Route = Password, "admin", http.MethodDelete, "wp/v2/categories/1"
+		}), "nobody delete the default category; to delete another category, the user admin needs the role editor"},
+		"delete of a revision": {coded(403, "rest_cannot_delete", func(s *Seen) {
+			s.Login, s.Method, s.Route = Password, http.MethodDelete, "wp/v2/posts/5/revisions/6"
+		}), "not even an administrator"},
+		"refused by a plugin": {coded(403, "shop_cannot_view", func(s *Seen) { s.Login, s.User = Token, "" }),
+			"refused the request of the user, with the code shop_cannot_view"},
+		"not allowed, and the role is not known": {coded(403, "rest_forbidden", func(s *Seen) {
+			s.Login, s.User, s.Route = Password, "bob", "shop/v1/orders"
+		}), "does not know which role GET shop/v1/orders requires"},
 		"other login ignored": {coded(401, "rest_not_logged_in", func(s *Seen) { s.Login = Other }),
 			"wrong or expired"},
 		"password of the web server": {seen(401, html, func(s *Seen) {
@@ -231,6 +266,80 @@ func TestEachRowIsFoundByWhatItNames(t *testing.T) {
 		}
 		if hint := Hint(example.seen); (hint.Line() == "") != row.OnlyDiagnosis {
 			t.Errorf("Hint of the example of %q: %q, want it empty: %t", row.Name, hint.Line(), row.OnlyDiagnosis)
+		}
+	}
+}
+
+// TestAnErrorNamesTheRoleThatItsRouteRequires has one line for each rule of roles.go.
+func TestAnErrorNamesTheRoleThatItsRouteRequires(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ method, route, code, want string }{
+		{"POST", "wp/v2/posts", "rest_cannot_create", contributor},
+		{"POST", "wp/v2/posts", "rest_cannot_publish", author},
+		{"POST", "wp/v2/posts/5", "rest_cannot_edit", editor},
+		{"DELETE", "wp/v2/posts/5", "rest_cannot_delete", editor},
+		{"GET", "wp/v2/posts", "rest_forbidden_context", contributor},
+		{"GET", "wp/v2/posts/5", "rest_forbidden_context", editor},
+		{"POST", "wp/v2/blocks", "rest_cannot_create", author},
+		{"POST", "wp/v2/media", "rest_cannot_create", author},
+		{"POST", "wp/v2/pages", "rest_cannot_create", editor},
+		{"POST", "wp/v2/categories", "rest_cannot_create", editor},
+		{"POST", "wp/v2/tags", "rest_cannot_create", contributor},
+		{"POST", "wp/v2/tags/5", "rest_cannot_update", editor},
+		{"GET", "wp/v2/comments", "rest_forbidden_context", editor},
+		{"GET", "wp/v2/menus", "rest_cannot_view", contributor},
+		{"GET", "wp/v2/menus", "rest_forbidden_context", administrator},
+		{"POST", "wp/v2/menus", "rest_cannot_create", administrator},
+		{"GET", "wp/v2/widgets", "rest_forbidden", administrator},
+		{"GET", "wp/v2/settings", "rest_forbidden", administrator},
+		{"GET", "wp/v2/plugins", "rest_cannot_view_plugins", administrator},
+		{"GET", "wp/v2/themes", "rest_cannot_view_themes", administrator},
+		{"GET", "wp/v2/users/5/application-passwords", "rest_cannot_list_application_passwords", administrator},
+		{"GET", "wp/v2/types", "rest_cannot_view", contributor},
+		{"GET", "wp-site-health/v1/tests/x", "rest_forbidden", administrator},
+		{"GET", "code-snippets/v1/snippets", "rest_forbidden", administrator},
+		{"GET", "wp/v2/books/5", "rest_cannot_edit", ""},
+		{"GET", "shop/v1/orders", "rest_forbidden", ""},
+		{"POST", "wp/v2/posts", "shop_cannot_create", ""},
+	} {
+		got := Hint(coded(403, c.code, func(s *Seen) { s.Login, s.Method, s.Route = Password, c.method, c.route }))
+		if want := "requires the role " + c.want + ";"; strings.Contains(got.Line(), want) != (c.want != "") {
+			t.Errorf("Hint of 403 %s for %s %s: %q, want the role %q", c.code, c.method, c.route, got.Line(), c.want)
+		}
+		if strings.Contains(got.Line(), "log in") {
+			t.Errorf("Hint of 403 %s, although a login was sent: %q, want no word of logging in", c.code, got.Line())
+		}
+	}
+}
+
+func TestCapabilitiesHaveTheLowestRole(t *testing.T) {
+	t.Parallel()
+	for capabilities, want := range map[string]string{
+		"edit_posts": contributor, "edit_posts upload_files": author, "moderate_comments edit_posts": editor,
+		"manage_options": administrator, "shop_orders": "", "edit_posts shop_orders": "", "": "",
+	} {
+		if got := RoleWith(strings.Fields(capabilities)); got != want {
+			t.Errorf("RoleWith(%s): %q, want %q", capabilities, got, want)
+		}
+	}
+}
+
+func TestLostConnectionSaysWhenToTryAgain(t *testing.T) {
+	t.Parallel()
+	lost := func(method string, reason error) string {
+		return Hint(seen(0, "", func(s *Seen) { s.Method, s.Reason = method, reason })).Line()
+	}
+	unknown := transport.Because(fault.ErrOutcomeUnknown, io.EOF)
+	for _, c := range []struct{ what, got, want string }{
+		{"a read", lost(http.MethodGet, io.EOF), "complete; try again; if this happens often"},
+		{"an update", lost(http.MethodPost, io.EOF), "complete; check whether the site has the change; if not, try again; if"},
+		{"a create", lost(http.MethodPost, unknown), "complete; if this happens often"}, // the error says the rest
+		{"a delete", lost(http.MethodDelete, io.EOF), "this way; check whether the site has the change; if not, try again;"},
+		{"a read with a part of the body", Hint(seen(200, "{", func(s *Seen) { s.Reason = io.ErrUnexpectedEOF })).Line(),
+			"complete; try again; if this happens often"},
+	} {
+		if !strings.Contains(c.got, c.want) {
+			t.Errorf("Hint of a lost connection, %s: %q, want %q in it", c.what, c.got, c.want)
 		}
 	}
 }
@@ -329,8 +438,8 @@ This page is printed from the table in ` + "`cms/internal/advice`" + `. The erro
 		for _, row := range part.rows {
 			fmt.Fprintf(&b, "\n### %s\n\n", capitalized(row.Name))
 			for _, line := range [][2]string{{"Seen", row.Seen}, {"Wrong", row.Means}, {"To do", row.Do}} {
-				if line[1] != "" {
-					b.WriteString(wrapped("- " + line[0] + ": " + line[1]))
+				if text := strings.NewReplacer("{again}", "try again;", "{later}", "try again later;").Replace(line[1]); text != "" {
+					b.WriteString(wrapped("- " + line[0] + ": " + text))
 				}
 			}
 			if row.Go != "" {

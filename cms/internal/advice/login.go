@@ -10,15 +10,16 @@ import (
 
 // refused returns the rows for logins that a site refuses with an error.
 func refused() []Row {
-	const refused = "token refused"
+	const refused, ignored = "token refused", "wrong password or Authorization header stripped"
 	return []Row{
 		{
 			Name: "nonce refused", Cause: refused,
 			Seen:  "rest_cookie_invalid_nonce",
 			Means: "the session is over: the site refused its nonce",
-			Do:    "log in again; a session ends after at most a day, and when the password changes",
-			Go:    "connect.SessionLogin renews it",
-			when:  func(s *Seen) bool { return s.Code == "rest_cookie_invalid_nonce" },
+			Do: "begin a new session with the user's password; a session ends after at most a day, and when the " +
+				"password changes",
+			Go:   "connect.SessionLogin renews it",
+			when: func(s *Seen) bool { return s.Code == "rest_cookie_invalid_nonce" },
 		},
 		{
 			Name: "token refused", Cause: refused,
@@ -31,15 +32,24 @@ func refused() []Row {
 			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrCredentialsRejected) },
 		},
 		{
-			Name: "status for known users", Cause: "wrong password or Authorization header stripped",
-			Seen:  "400 rest_forbidden_status, although a login was sent",
-			Means: "the site lists this status only for users who may edit: the login is invalid, or the user may not edit",
-			Do: "check the user name and the application password; if they are right, use a " +
-				"user with a higher role",
-			Go: "site.Verify(ctx)",
-			when: func(s *Seen) bool {
-				return s.Login != None && s.reads() && s.Status == http.StatusBadRequest && s.ForbiddenStatus
-			},
+			Name: "drafts of Ensure", Cause: ignored,
+			Seen: "400 rest_forbidden_status, although a login was sent, for the list that Ensure reads",
+			Means: "Ensure searches the drafts too, and the site lists drafts only for {editors}: the user may lack this " +
+				"right, or the login is invalid",
+			Do: "use a user who has this right; if the user of this program has it, check the user name and the application " +
+				"password",
+			Go:   "site.Verify(ctx)",
+			when: func(s *Seen) bool { return s.statusRefused() && strings.Contains(s.Operation, "Ensure") },
+		},
+		{
+			Name: "status for known users", Cause: ignored,
+			Seen: "400 rest_forbidden_status, although a login was sent",
+			Means: "the site lists records with this status only for {editors}: the user may lack this right, or the " +
+				"login is invalid",
+			Do: "use a user who has this right; if the user of this program has it, check the user name and the application " +
+				"password",
+			Go:   "site.Verify(ctx)",
+			when: (*Seen).statusRefused,
 		},
 		{
 			Name: "no credentials", Cause: "no credentials",
@@ -176,8 +186,6 @@ func anonymous() []Row {
 // rights returns the rows about what a user may do.
 func rights() []Row {
 	const lacks = "user without the capability"
-	const roles = "contributors may write drafts, authors also publish and upload, editors also change the content " +
-		"of others, administrators also menus, widgets, users, plugins and settings"
 	return []Row{
 		{
 			Name: "closed", Cause: "closed",
@@ -205,20 +213,27 @@ func rights() []Row {
 			Name: "lacks a capability", Cause: lacks,
 			Seen:  "the user is known, and lacks a capability",
 			Means: "{user} ({roles}) has no {capabilities}",
-			Do:    "give the user another role, or use another user: " + roles,
+			Do:    "give the user the role {role}, or use a user with this role",
+		},
+		{
+			Name: "lacks a capability of a plugin", Cause: lacks,
+			Seen:  "the user is known, and lacks a capability that no role of WordPress itself has",
+			Means: "{user} ({roles}) has no {capabilities}",
+			Do: "ask the administrator of the site which role has this capability; then give the user this role, or use " +
+				"a user with this role",
 		},
 		{
 			Name: "may not edit", Cause: lacks,
 			Seen:  "the user is known, and may not list posts for editing",
 			Means: "the user may not edit posts",
-			Do:    "give the user another role, or use another user",
+			Do:    "give the user the role contributor or a higher one, or use a user with such a role",
 		},
 		{
 			Name: "no login", Cause: "closed", OnlyCall: true,
 			Seen:  "401 from the REST API, and no login was sent",
 			Means: "this client sends no login",
-			Do: "log in with a user name and an application password, " +
-				"which you create in the profile of the user in WordPress",
+			Do: "give the program a user name and an application password, which you create in the profile of the " +
+				"user in WordPress",
 			Go: "cms.WithApplicationPassword(user, password)",
 			when: func(s *Seen) bool {
 				return s.Login == None && !s.foreign() && (s.Status == http.StatusUnauthorized ||
@@ -226,14 +241,49 @@ func rights() []Row {
 			},
 		},
 		{
+			Name: "default category", Cause: lacks, OnlyCall: true,
+			Seen: "403 rest_cannot_delete, after the delete of a category",
+			Means: "WordPress lets nobody delete the default category; to delete another category, the user {user} needs " +
+				"the role {role}",
+			Do: "if this is the default category, first choose another one in Settings, Writing, and then delete it; " +
+				"otherwise use a user with that role",
+			Go: "settings.New(site).Update(ctx, &settings.Params{DefaultCategory: new(id)})",
+			when: func(s *Seen) bool {
+				return s.notAllowed() && s.Method == http.MethodDelete && s.Code == "rest_cannot_delete" &&
+					strings.HasPrefix(s.route(), "categories/")
+			},
+		},
+		{
+			Name: "delete of a revision", Cause: lacks, OnlyCall: true,
+			Seen:  "403 rest_cannot_delete, after the delete of a revision",
+			Means: "WordPress lets nobody delete a single revision, not even an administrator",
+			Do: "keep the revision; to keep fewer of them, ask the administrator of the site to limit their number " +
+				"(WP_POST_REVISIONS in wp-config.php)",
+			when: func(s *Seen) bool {
+				return s.notAllowed() && s.Method == http.MethodDelete && strings.Contains(s.Route, "/revisions/")
+			},
+		},
+		{
+			Name: "refused by a plugin", Cause: lacks, OnlyCall: true,
+			Seen:  "403 with a code that is not from WordPress itself, such as shop_cannot_view",
+			Means: "a plugin of the site refused the request of the user {user}, with the code {code}",
+			Do:    "ask the administrator of the site what this plugin requires",
+			when:  func(s *Seen) bool { return s.notAllowed() && !strings.HasPrefix(s.Code, "rest_") },
+		},
+		{
 			Name: "not allowed", Cause: lacks, OnlyCall: true,
 			Seen:  "403 from the REST API, with a code such as rest_cannot_edit",
-			Means: "the user {user} may not do this, probably because of the role",
-			Do:    "log in as a user with a higher role: " + roles,
-			when: func(s *Seen) bool {
-				return s.Login != None && s.Status == http.StatusForbidden &&
-					(strings.Contains(s.Code, "cannot") || strings.Contains(s.Code, "forbidden"))
-			},
+			Means: "the user {user} may not do this: it requires the role {role}",
+			Do: "use a user with this role, or let an administrator give it to the user; if the user has this role, a " +
+				"plugin of the site refused the request: ask the administrator which one",
+			when: func(s *Seen) bool { return s.notAllowed() && s.role() != "" },
+		},
+		{
+			Name: "not allowed, and the role is not known", Cause: lacks, OnlyCall: true,
+			Seen:  "the same on a route of a plugin or a custom post type",
+			Means: "the user {user} may not do this; this program does not know which role {method} {route} requires",
+			Do:    "ask the administrator of the site which role it is, and use a user with this role",
+			when:  (*Seen).notAllowed,
 		},
 		{
 			Name: Unknown, Cause: "unknown", OnlyDiagnosis: true,

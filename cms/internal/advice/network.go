@@ -140,9 +140,9 @@ func network() []Row {
 			Name: "call took too long", Cause: unreachable,
 			Seen:  "the call, with all its attempts, does not end within the time of WithCallTimeout",
 			Means: "the call, with all its attempts, took longer than this program allows",
-			Do:    "try again, or allow more time",
+			Do:    "{again} if it lasts, allow more time",
 			Go:    "use a longer cms.WithCallTimeout",
-			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, transport.ErrCallTimeout) },
+			when:  func(s *Seen) bool { return s.incomplete() && errors.Is(s.Reason, transport.ErrCallTimeout) },
 		},
 		{
 			Name: "deadline of the program", Cause: unreachable,
@@ -152,28 +152,37 @@ func network() []Row {
 				"whether a firewall blocks this machine",
 			Go: "use a context with a later deadline",
 			when: func(s *Seen) bool {
-				return s.Status == 0 && !s.Running && contains(s.Reason, context.DeadlineExceeded)
+				return s.incomplete() && !s.Running && contains(s.Reason, context.DeadlineExceeded)
 			},
+		},
+		{
+			Name: "attempt took too long", Cause: unreachable, OnlyCall: true,
+			Seen:  "an attempt does not end within the time of the option Timeout",
+			Means: "{host} did not respond within the time that this program allows for one attempt",
+			Do: "{again} if it lasts, allow more time; if that does not help, and other machines can open the site, ask " +
+				"its administrator whether a firewall blocks this machine",
+			Go:   "use a longer cms.Timeout",
+			when: func(s *Seen) bool { return s.incomplete() && errors.Is(s.Reason, transport.ErrAttemptTimeout) },
 		},
 		{
 			Name: "no response in time", Cause: unreachable,
 			Seen:  "the host accepts the request, or drops it, and does not respond",
 			Means: "{host} did not respond in time",
-			Do: "try again, and allow more time; if that does not help, and other machines can open the site, ask its " +
-				"administrator whether a firewall blocks this machine",
+			Do: "{again} if it lasts, allow more time; if that does not help, and other machines can open the site, ask " +
+				"its administrator whether a firewall blocks this machine",
 			Go: "cms.Timeout(2 * time.Minute)",
 			when: func(s *Seen) bool {
 				failed, ok := errors.AsType[net.Error](s.Reason)
-				return s.Status == 0 && ok && failed.Timeout()
+				return s.incomplete() && ok && failed.Timeout()
 			},
 		},
 		{
 			Name: "method cut off", Cause: "methods blocked",
 			Seen:  "the connection ends without a response, after DELETE, PUT or PATCH",
 			Means: "the connection ended without a response; some servers block the method {method} this way",
-			Do:    "ask the hosting company to allow PUT, PATCH and DELETE",
+			Do:    "{again} if it always fails, ask the hosting company to allow PUT, PATCH and DELETE",
 			Go:    "cms.WithMethodOverride()",
-			when:  func(s *Seen) bool { return s.lost() && s.seldom() },
+			when:  func(s *Seen) bool { return s.Status == 0 && s.lost() && s.seldom() },
 		},
 		{
 			Name: "cut off while sending", Cause: unreachable,
@@ -181,14 +190,22 @@ func network() []Row {
 			Means: "the connection ended while {sent} were being sent; the server may not allow so much",
 			Do: "check whether the site has the file; then try a smaller one, or ask the hosting company to raise its " +
 				"limit (nginx: client_max_body_size; PHP: upload_max_filesize, post_max_size)",
-			when: func(s *Seen) bool { return s.lost() && (s.Size > 1<<20 || s.Size < 0) },
+			when: func(s *Seen) bool { return s.Status == 0 && s.lost() && (s.Size > 1<<20 || s.Size < 0) },
 		},
 		{
 			Name: "connection lost", Cause: unreachable,
 			Seen:  "the connection ends before the response is complete",
 			Means: "the connection to {host} was lost before its response was complete",
-			Do:    "if this happens often, ask the hosting company why",
+			Do:    "{again} if this happens often, ask the hosting company why",
 			when:  (*Seen).lost,
+		},
+		{
+			Name: "response too large", Cause: unreachable, OnlyCall: true,
+			Seen:  "the response is larger than the limit of the program",
+			Means: "the response of {address} is larger than this program accepts",
+			Do:    "ask for fewer records or fewer fields, or accept more bytes",
+			Go:    `cms.WithMaxResponseSize(bytes), or cms.Fields("id", "title")`,
+			when:  func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrTooLarge) },
 		},
 	}
 }

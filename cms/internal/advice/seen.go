@@ -23,6 +23,8 @@ import (
 
 // Seen is what a call has seen: a response, or the failure of the connection.
 type Seen struct {
+	Operation string // the called method, such as "Posts.Ensure"
+
 	Method  string
 	Address *url.URL // the requested address; nil if not known
 	Route   string   // the route below the root, as errors name it
@@ -169,7 +171,8 @@ func (s *Seen) values() map[string]string {
 		"method": s.Method, "route": s.Route, "status": strconv.Itoa(s.Status), "code": s.Code, "message": s.Message,
 		"prefix": s.Prefix, "user": s.User, "host": "the site", "address": "the site", "firewall": s.firewall(),
 		"sent": size(s.Size), "page": s.title(), "error": "no more is known", "wait": "some minutes", "field": s.field(),
-		"realm": s.realm(),
+		"realm": s.realm(), "role": s.role(), "editors": s.editors(), "id": s.termID(), "plugin": s.plugin(),
+		"again": s.again("try again;"), "later": s.again("try again later;"),
 	}
 	if s.Address != nil {
 		at := url.URL{Scheme: s.Address.Scheme, Host: s.Address.Host, Path: s.Address.Path}
@@ -295,9 +298,37 @@ func size(n int64) string {
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
+// incomplete reports whether no whole response arrived.
+func (s *Seen) incomplete() bool {
+	return s.Status == 0 || s.Status/100 == 2 && !errors.Is(s.Reason, fault.ErrNotREST) &&
+		!errors.Is(s.Reason, fault.ErrDecode)
+}
+
+// again returns the advice to try again, if that is safe. After a write whose outcome is unknown,
+// the error says what to do first.
+func (s *Seen) again(advice string) string {
+	switch {
+	case s.reads() || s.Method == "":
+		return advice
+	case errors.Is(s.Reason, fault.ErrOutcomeUnknown):
+		return ""
+	}
+	return "check whether the site has the change; if not, " + advice
+}
+
+var termID = regexp.MustCompile(`"term_id":\s*"?(\d+)`)
+
+// termID returns the id of the term that a create met, as an addition to a sentence.
+func (s *Seen) termID() string {
+	if found := termID.FindSubmatch(s.Body[:min(len(s.Body), 4096)]); found != nil {
+		return "(its id is " + string(found[1]) + ")"
+	}
+	return ""
+}
+
 // lost reports whether the connection ended without a whole response.
 func (s *Seen) lost() bool {
-	return s.Status == 0 && (errors.Is(s.Reason, io.EOF) || errors.Is(s.Reason, io.ErrUnexpectedEOF) ||
+	return s.incomplete() && (errors.Is(s.Reason, io.EOF) || errors.Is(s.Reason, io.ErrUnexpectedEOF) ||
 		errors.Is(s.Reason, syscall.ECONNRESET) || errors.Is(s.Reason, syscall.EPIPE) ||
 		errors.Is(s.Reason, syscall.ECONNABORTED))
 }

@@ -96,8 +96,10 @@ func gates() []Row {
 			Seen: "403, 406 or 418 without an error of the REST API, after a request with content",
 			Means: "a firewall {firewall} or the web server of {host} refused the content with {status}, before it " +
 				"reached WordPress",
-			Do: "send a short plain text: if that works, ask the hosting company which rule of the firewall refused the " +
-				"content, and to exempt the REST API from it",
+			Do: "send a short plain text instead. If that works, ask the hosting company which rule of the firewall " +
+				"refused the content, and ask them to exempt the REST API from this rule. If that fails too, ask them to " +
+				"let the requests of this machine pass the firewall, by its address or by the User-Agent of this program",
+			Go: `cms.WithUserAgent("name-of-this-program")`,
 			when: func(s *Seen) bool {
 				return s.foreign() && !s.reads() && s.Size != 0 &&
 					s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot)
@@ -107,8 +109,9 @@ func gates() []Row {
 			Name: "firewall", Cause: firewall,
 			Seen:  "403, 406 or 418 without an error of the REST API, or the page of a firewall",
 			Means: "a firewall {firewall} or the web server of {host} refused the request, before it reached WordPress",
-			Do:    "ask the administrator of the site or its firewall to allow this machine and its User-Agent",
-			Go:    `cms.WithUserAgent("name-of-this-program")`,
+			Do: "ask the administrator of the site to let the requests of this machine pass the firewall, by its " +
+				"address or by the User-Agent of this program",
+			Go: `cms.WithUserAgent("name-of-this-program")`,
 			when: func(s *Seen) bool {
 				return s.page() == webpage.Firewall && s.Status < 500 || s.foreign() &&
 					s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot)
@@ -184,14 +187,14 @@ func outages() []Row {
 			Name: "gateway", Cause: unavailable,
 			Seen:  "502, 503 or 504 without an error of the REST API",
 			Means: "a proxy or web server at {host} got no response from WordPress",
-			Do:    "try again later; if it lasts, ask the hosting company whether the server of WordPress runs",
+			Do:    "{later} if it lasts, ask the hosting company whether the server of WordPress runs",
 			when:  func(s *Seen) bool { return s.foreign() && transport.Unavailable(s.Status) },
 		},
 		{
 			Name: "server failed", Cause: unavailable,
 			Seen:  "any other status from 500 on, without an error of the REST API",
 			Means: "the web server of {host} failed, and its response does not say why",
-			Do:    "try again later; if it lasts, read the error log of the web server of the site",
+			Do:    "{later} if it lasts, read the error log of the web server of the site",
 			when:  func(s *Seen) bool { return s.foreign() && s.Status >= 500 },
 		},
 		{
@@ -240,14 +243,14 @@ func redirects() []Row {
 			Name: "redirected nowhere", Cause: moved,
 			Seen:  "a redirect without a usable address",
 			Means: "the server redirects, but the redirect has no usable address",
-			Do:    "ask the hosting company",
+			Do:    "ask the hosting company to correct this redirect",
 			when:  func(s *Seen) bool { return s.Redirects() && s.target() == nil },
 		},
 		{
 			Name: "redirected in a loop", Cause: moved,
 			Seen:  "a redirect to the requested address",
 			Means: "the server redirects in a loop, at {target}",
-			Do:    "ask the hosting company",
+			Do:    "ask the hosting company to remove this redirect",
 			when: func(s *Seen) bool {
 				_, loop, _ := reply.Moved(s.Address, s.Route, s.target())
 				return s.Redirects() && loop
@@ -256,8 +259,8 @@ func redirects() []Row {
 		{
 			Name: "moved", Cause: moved,
 			Seen:  "a redirect to the same route of another site",
-			Means: "the site has moved: it redirects to {target}",
-			Do:    "use the address {site}",
+			Means: "the site has another address: {host} redirects its requests to {site}",
+			Do:    "use the address {site} for the site",
 			Go:    `cms.New("{site}")`,
 			when: func(s *Seen) bool {
 				_, _, same := reply.Moved(s.Address, s.Route, s.target())
@@ -265,11 +268,18 @@ func redirects() []Row {
 			},
 		},
 		{
+			Name: "file elsewhere", Cause: moved, OnlyCall: true,
+			Seen:  "a redirect of a download that is not followed",
+			Means: "the server redirects to {target}",
+			Do:    "if you trust this address, download the file from it",
+			when:  func(s *Seen) bool { return s.Redirects() && strings.HasSuffix(s.Operation, "Download") },
+		},
+		{
 			Name: "redirected elsewhere", Cause: moved,
 			Seen:  "any other redirect",
 			Means: "the server redirects to {target}",
-			Do: "open the new address in a browser, and use the address that the browser shows in the end; if it is on " +
-				"another domain, ask the administrator first whether it is the same site",
+			Do: "open the home page of {host} in a browser, and use the address that the browser shows in the end; if it " +
+				"is on another domain, ask the administrator first whether it is the same site",
 			Go:   "connect.Discover",
 			when: func(s *Seen) bool { return s.Redirects() },
 		},

@@ -117,15 +117,16 @@ func pages() []Row {
 		{
 			Name: "empty", Cause: wrong,
 			Seen:  "a response without content",
-			Means: "the response of {address} is empty",
-			Do:    "read the error log of the site's server: its program may have ended early",
-			when:  func(s *Seen) bool { return s.page() == webpage.Empty },
+			Means: "the response of {address} is empty (status {status})",
+			Do: "{again} if it lasts, ask the administrator to look into the error log of the server: WordPress or a " +
+				"plugin may stop before it responds",
+			when: func(s *Seen) bool { return s.page() == webpage.Empty },
 		},
 		{
 			Name: "broken JSON", Cause: wrong,
 			Seen:  "JSON that is cut short or broken, or an error that is not of the REST API",
 			Means: "the body is not complete JSON: it was cut short, or something changed it",
-			Do: "try again; if it lasts, ask the hosting company whether a proxy or a cache in front of WordPress cuts " +
+			Do: "{again} if it lasts, ask the hosting company whether a proxy or a cache in front of WordPress cuts " +
 				"responses",
 			when: func(s *Seen) bool { return s.page() == webpage.Cut },
 		},
@@ -138,6 +139,13 @@ func pages() []Row {
 			when:  func(s *Seen) bool { return s.Status != 0 && s.Code == "" && errors.Is(s.Reason, fault.ErrNotREST) },
 		},
 		{
+			Name: "no plugin", Cause: wrong,
+			Seen:  "rest_no_route, for a route of a known plugin",
+			Means: "the site has no route {method} {route}, because the plugin {plugin} is not active there",
+			Do:    "install and activate this plugin, or update it",
+			when:  func(s *Seen) bool { return s.Code == reply.NoRoute && s.plugin() != "" },
+		},
+		{
 			Name: "no such route", Cause: wrong,
 			Seen:  "rest_no_route",
 			Means: "the site has no route {method} {route}",
@@ -145,13 +153,74 @@ func pages() []Row {
 				"WordPress",
 			when: func(s *Seen) bool { return s.Code == reply.NoRoute },
 		},
+		{
+			Name: "page past the end", Cause: wrong, OnlyCall: true,
+			Seen:  "400 with a code such as rest_post_invalid_page_number",
+			Means: "the list has fewer pages",
+			Do:    "ask for a page up to the number of pages that page 1 names",
+			Go:    "All reads a list to its end",
+			when:  func(s *Seen) bool { return strings.HasSuffix(s.Code, "_invalid_page_number") },
+		},
+		{
+			Name: "another record", Cause: wrong, OnlyCall: true,
+			Seen:  "the response has another record than the requested one",
+			Means: "the response of {address} has another record than the requested one, so it was discarded",
+			Do: "{again} if it lasts, ask the administrator whether a cache or a plugin of the site changes the " +
+				"responses of the REST API",
+			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrForeignRecord) },
+		},
+		{
+			Name: "another shape", Cause: wrong, OnlyCall: true,
+			Seen:  "a response of valid JSON that does not fit the expected type",
+			Means: "the response is JSON, but not in the form that this call expects",
+			Do: "compare the response with the type of the call: a plugin of the site may change responses, or this " +
+				"route has records of another kind",
+			Go:   "errors.AsType[*cms.Error](err), and its field Body",
+			when: func(s *Seen) bool { return s.Status/100 == 2 && errors.Is(s.Reason, fault.ErrDecode) },
+		},
 	}
 }
 
 // values returns the rows for values that do not fit into the database.
 func values() []Row {
-	const long = "value too long"
+	const long, taken, refused = "value too long", "name taken", "file refused"
 	return []Row{
+		{
+			Name: "term exists", Cause: taken, OnlyCall: true,
+			Seen:  "term_exists, after the create of a term",
+			Means: "the site has a term with this name or slug already {id}",
+			Do:    "use the term that exists, or find or create it in one call with Ensure",
+			Go:    "Ensure(ctx, name, params)",
+			when:  func(s *Seen) bool { return s.Code == "term_exists" },
+		},
+		{
+			Name: "menu exists", Cause: taken, OnlyCall: true,
+			Seen:  "menu_exists, after the create of a menu",
+			Means: "the site has a menu with this name already",
+			Do:    "choose another name, or find or create the menu in one call with Ensure",
+			Go:    "menus.New(site).Ensure(ctx, name, params)",
+			when:  func(s *Seen) bool { return s.Code == "menu_exists" },
+		},
+		{
+			Name: "user exists", Cause: taken, OnlyCall: true,
+			Seen:  "existing_user_login or existing_user_email, after the create of a user",
+			Means: "another user of the site has this user name or this e-mail address",
+			Do:    "choose another one, or find or create the user in one call with Ensure",
+			Go:    "users.New(site).Ensure(ctx, username, params)",
+			when: func(s *Seen) bool {
+				return s.Code == "existing_user_login" || s.Code == "existing_user_email"
+			},
+		},
+		{
+			Name: "file refused", Cause: refused, OnlyCall: true,
+			Seen:  "rest_upload_unknown_error or rest_upload_sideload_error",
+			Means: "WordPress did not store the file",
+			Do: "if the message is about the type, send a file whose content fits its extension, or ask the " +
+				"administrator to allow this type; if it is about a folder or space, ask the hosting company",
+			when: func(s *Seen) bool {
+				return s.Code == "rest_upload_unknown_error" || s.Code == "rest_upload_sideload_error"
+			},
+		},
 		{
 			Name: "slug too long", Cause: long,
 			Seen:  "db_insert_error about the slug, after the create of a term",

@@ -25,7 +25,7 @@ func CheckSlug(slug string) error {
 	decoded, err := url.PathUnescape(slug)
 	switch {
 	case slug == "" || len(slug) > maxSlug:
-		return &fault.Argument{Argument: "slug", Reason: fmt.Sprintf("it has %d bytes, not 1 to %d", len(slug), maxSlug)}
+		return &fault.Argument{Argument: "slug", Reason: fmt.Sprintf("must have 1 to %d bytes, not %d", maxSlug, len(slug))}
 	case err != nil || strings.ContainsFunc(slug, odd) || strings.ContainsFunc(decoded, oddASCII),
 		strings.Contains(slug, "--"), strings.Trim(slug, "-") != slug:
 		return &fault.Argument{Argument: "slug", Reason: fmt.Sprintf(

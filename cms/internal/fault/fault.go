@@ -26,13 +26,14 @@ var (
 	ErrForeignRecord    = errors.New("the response has another record than the requested one")
 	ErrFilterIgnored    = errors.New("the site ignored a filter")
 	ErrRedirected       = errors.New("redirected")
-	ErrTooLarge         = errors.New("response too large")
+	ErrTooLarge         = transport.ErrTooLarge
 	ErrOutcomeUnknown   = errors.New("outcome unknown")
-	ErrTotalsVanished   = errors.New("the total fell to zero during a walk")
-	ErrPagesRepeat      = errors.New("the site sent the same page twice")
-	ErrEmptyPages       = errors.New("too many empty pages in a row")
-	ErrPartlyWritten    = errors.New("the site rejected a value and stored the other fields")
-	ErrChanged          = errors.New("somebody changed the record after it was read, so nothing was written: " +
+	ErrTotalsVanished   = errors.New("the list became empty during the walk: either all records were deleted, " +
+		"or the site has lost its database for a while; check the site, and walk again")
+	ErrPagesRepeat   = errors.New("the site sent the same page twice")
+	ErrEmptyPages    = errors.New("too many empty pages in a row")
+	ErrPartlyWritten = errors.New("the site rejected a value and stored the other fields")
+	ErrChanged       = errors.New("somebody changed the record after it was read, so nothing was written: " +
 		"read it again")
 	ErrOverwritten         = errors.New("changed by someone else during the update")
 	ErrUnverifiable        = errors.New("the site keeps too few revisions to verify the update")
@@ -43,7 +44,7 @@ var (
 	ErrCursorUnusable      = errors.New("the cursor cannot continue this walk")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
-	ErrNotTried            = errors.New("not tried, because an earlier request failed")
+	ErrNotTried            = errors.New("nothing was written for this record, because EnsureMany stopped at this error")
 	ErrDryRun              = errors.New("not sent, because the client has WithDryRun")
 	ErrInsecure            = transport.ErrInsecure
 	ErrInvalidArgument     = errors.New("invalid argument")

@@ -18,17 +18,18 @@ func Moved(from *url.URL, route string, to *url.URL) (site string, loop, same bo
 		return "", false, false
 	}
 	origin := url.URL{Scheme: to.Scheme, Host: to.Host}
-	if from == nil || route == "" || !strings.HasSuffix(from.Path, route) {
+	if from == nil || !strings.HasSuffix(from.Path, route) {
 		return origin.String(), false, false
 	}
 	root := strings.TrimRight(strings.TrimSuffix(from.Path, route), "/")
 	root = root[strings.LastIndex(root, "/")+1:] + "/" // the name of the root, as for WithRoot
-	before, same := strings.CutSuffix(strings.TrimSuffix(to.Path, "/"), "/"+root+route)
-	if !same {
+	below := strings.TrimSuffix(root+route, "/")       // route is empty for the root itself
+	before, same := strings.CutSuffix(strings.TrimSuffix(to.Path, "/"), "/"+below)
+	if !same || below == "" {
 		return origin.String(), false, false
 	}
 	origin.Path = before
-	if transport.SameOrigin(to, from) && before+"/"+root+route == from.Path {
+	if transport.SameOrigin(to, from) && before+"/"+below == strings.TrimSuffix(from.Path, "/") {
 		return origin.String(), true, false
 	}
 	return origin.String(), false, true

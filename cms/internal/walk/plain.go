@@ -190,7 +190,8 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	// page: new records have then moved the records to the next page.
 	if repeated && page.Total-previous.Total < records {
 		reason := fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)
-		return paging.Step{}, p.Fail(transport.Because(fault.ErrPagesRepeat, reason), "")
+		return paging.Step{}, p.Fail(transport.Because(fault.ErrPagesRepeat, reason),
+			"ask the administrator of the site whether a cache or a plugin ignores the page number of requests")
 	}
 	if p.idle++; records > 0 && !repeated {
 		p.idle = 0

@@ -65,18 +65,18 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 func (c *Cursor) refused(query url.Values, exact bool) error {
 	refused := func(format string, args ...any) error {
 		return &fault.Argument{Argument: "cursor", Err: fault.ErrCursorUnusable,
-			Reason: fmt.Sprintf(format, args...) + ": to begin anew, pass a zero Cursor"}
+			Reason: fmt.Sprintf(format, args...) + "; for a new walk pass a zero Cursor"}
 	}
 	size, order := query.Get("per_page"), orderOf(query)
 	switch {
 	case c.Done:
-		return refused("this walk has ended, and no record is left")
+		return refused("its walk is finished (Done is true), so nothing is left to read")
 	case !c.possible():
-		return refused("a number in it is negative, or larger than any list")
+		return refused("it is damaged: a number in it is negative, or larger than any list")
 	case c.Page == 0: // the beginning
 		return nil
 	case c.Exact != exact:
-		return refused("this walk and the walk of the cursor differ in Exact")
+		return refused("only one of this walk and the walk of the cursor uses Exact")
 	case strconv.Itoa(c.PerPage) != size:
 		return refused("it is from a walk with PerPage %d, and this walk has %s", c.PerPage, size)
 	case c.Order != order:

@@ -1,0 +1,80 @@
+package fonts_test
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// TestEachFailureHasANextStep has a catalogue that fails in each way, and a part of the error.
+func TestEachFailureHasANextStep(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	free := listener.Addr().String()
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tooLarge := "(POST /api/fonts/list): HTTP 200: the response is larger than the limit of 10 bytes " +
+		"[ask for smaller pages with Size"
+	for name, c := range map[string]struct {
+		address string // "" for the server
+		serve   http.HandlerFunc
+		options []fonts.Option
+		call    []fonts.CallOption
+		want    string
+	}{
+		"nothing listens": {address: "http://" + free, want: "refused [no server accepts connections there: check the host"},
+		"the connection is lost": {
+			serve: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+			want:  "the connection was lost: try again",
+		},
+		"too slow": {
+			serve: func(_ http.ResponseWriter, r *http.Request) {
+				select {
+				case <-r.Context().Done():
+				case <-time.After(5 * time.Second):
+				}
+			},
+			call: []fonts.CallOption{fonts.Timeout(20 * time.Millisecond)},
+			want: "no whole response arrived within the 20ms of Timeout [the catalogue did not respond in time: try again",
+		},
+		"too large": {
+			serve:   func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 100)) },
+			options: []fonts.Option{fonts.WithMaxResponseSize(10)},
+			want:    tooLarge,
+		},
+		"moved": {
+			serve: func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Location", "https://www.fonts.test/base/api/fonts/list?page=1")
+				w.WriteHeader(http.StatusPermanentRedirect)
+			},
+			want: "pass its base address to New: https://www.fonts.test/base]",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			address := c.address
+			if address == "" {
+				server := httptest.NewServer(c.serve)
+				t.Cleanup(server.Close)
+				address = server.URL
+			}
+			catalogue, err := fonts.New(address, append(c.options, fonts.WithRetry(fonts.Retry{Attempts: 1}))...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = catalogue.List(t.Context(), nil, c.call...)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("List: error %v, want %q in it", err, c.want)
+			}
+		})
+	}
+}
