@@ -140,7 +140,7 @@ func WithInsecureHTTP() Option {
 func WithPrefix(name string) Option {
 	return option(func(c *config) error {
 		if name == "" {
-			return &ArgumentError{Argument: "WithPrefix", Reason: "it is empty"}
+			return &ArgumentError{Argument: "WithPrefix", Reason: "must not be empty"}
 		}
 		for _, r := range name {
 			if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
@@ -160,7 +160,7 @@ func WithPrefix(name string) Option {
 func WithRoot(root string) Option {
 	return option(func(c *config) error {
 		if root == "" {
-			return &ArgumentError{Argument: "WithRoot", Reason: "it is empty"}
+			return &ArgumentError{Argument: "WithRoot", Reason: "must not be empty"}
 		}
 		c.root = root
 		return nil

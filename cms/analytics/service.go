@@ -49,7 +49,7 @@ func get[T any](ctx context.Context, s *Service, verb, route string, arguments a
 	options []cms.CallOption) (*T, error) {
 	operation := "analytics." + verb
 	if s.namespace == "" {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "namespace", Reason: "it is empty"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "namespace", Reason: "must not be empty"}
 	}
 	values, _ := query.Values(arguments) // cannot fail for the structs of this package
 	for _, name := range []string{"start_date", "end_date"} {

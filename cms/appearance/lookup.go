@@ -32,7 +32,7 @@ func (s *Service) LookUpTemplate(
 ) (*Template, error) {
 	const operation, path = "templates.LookUp", templatesPath + "/lookup"
 	if slug == "" {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "slug", Reason: "it is empty"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "slug", Reason: "must not be empty"}
 	}
 	query := url.Values{"slug": {slug}}
 	if options != nil && options.IsCustom != nil {

@@ -57,7 +57,7 @@ func (t *Tree) Remove(path ...string) error {
 // put sets the value at a path. If value is nil, it removes the member.
 func (t *Tree) put(value json.RawMessage, path []string) error {
 	if len(path) == 0 {
-		return &cms.ArgumentError{Argument: "path", Reason: "it is empty"}
+		return &cms.ArgumentError{Argument: "path", Reason: "must not be empty"}
 	}
 	next, err := replaced(json.RawMessage(*t), value, path)
 	if err != nil {

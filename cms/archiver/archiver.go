@@ -77,7 +77,7 @@ func (s *Service) GetSnapshots(ctx context.Context, page, service string,
 func (s *Service) do(ctx context.Context, page string, r cms.Request[json.RawMessage],
 	options []cms.CallOption) (json.RawMessage, error) {
 	refuse := func(argument string) error {
-		return &cms.ArgumentError{Operation: r.Operation, Argument: argument, Reason: "it is empty"}
+		return &cms.ArgumentError{Operation: r.Operation, Argument: argument, Reason: "must not be empty"}
 	}
 	switch "" {
 	case page:

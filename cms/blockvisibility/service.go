@@ -110,7 +110,7 @@ const (
 func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.CallOption) (*Settings, error) {
 	const operation = "blockvisibility.Reset"
 	if scope == "" {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "reset", Reason: "it is empty"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "reset", Reason: "must not be empty"}
 	}
 	body := struct {
 		Reset Scope `json:"reset"`

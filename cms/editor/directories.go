@@ -59,7 +59,7 @@ func (s *Service) SearchBlocks(
 	ctx context.Context, term string, options *BlockSearchOptions, callOptions ...cms.CallOption,
 ) ([]DirectoryBlock, error) {
 	if term == "" {
-		return nil, refuse("editor.SearchBlocks", "term", "it is empty")
+		return nil, refuse("editor.SearchBlocks", "term", "must not be empty")
 	}
 	query := blockSearch{Term: term}
 	if options != nil {

@@ -106,9 +106,9 @@ func (s *Service) ViewConfig(ctx context.Context, kind, name string, options ...
 	const operation = "editor.ViewConfig"
 	switch "" {
 	case kind:
-		return nil, refuse(operation, "kind", "it is empty")
+		return nil, refuse(operation, "kind", "must not be empty")
 	case name:
-		return nil, refuse(operation, "name", "it is empty")
+		return nil, refuse(operation, "name", "must not be empty")
 	}
 	r := cms.Request[ViewConfig]{Operation: operation, Path: "cms/v2/view-config",
 		Query: url.Values{"kind": {kind}, "name": {name}}}

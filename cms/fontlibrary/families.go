@@ -124,7 +124,7 @@ func (f *Families) Get(ctx context.Context, id int64, options ...cms.GetOption) 
 func (f *Families) BySlug(ctx context.Context, slug string, options ...cms.CallOption) (*Family, error) {
 	const operation = "font-families.BySlug"
 	if strings.TrimSpace(slug) == "" {
-		return nil, refuse(operation, "slug", "it is empty")
+		return nil, refuse(operation, "slug", "must not be empty")
 	}
 	if len(cms.FieldsOf(options...)) > 0 {
 		options = append(options[:len(options):len(options)], cms.Fields("font_family_settings.slug"))

@@ -183,7 +183,7 @@ type pixels struct {
 // query returns the arguments that all routes accept: url, and lengths.
 func query(operation, page string, lengths ...pixels) (url.Values, error) {
 	if page == "" {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "it is empty"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "must not be empty"}
 	}
 	values := url.Values{"url": {page}}
 	for _, length := range lengths {

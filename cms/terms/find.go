@@ -72,7 +72,7 @@ func excluding(id int64) []int64 {
 func find(ctx context.Context, terms *Terms, operation, name string, parent, except int64,
 	options []cms.CallOption) (found []*Term, err error) {
 	if plain(name) == "" {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "it is empty"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "must not be empty"}
 	}
 	list := &ListOptions{Search: needle(name), Exclude: excluding(except)}
 	if parent != 0 { // taxonomies without levels do not know the argument

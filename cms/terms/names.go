@@ -26,7 +26,7 @@ func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
 func CheckName(name string) error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "name", Reason: reason} }
 	if plain(name) == "" {
-		return refuse("it is empty")
+		return refuse("must not be empty")
 	}
 	if _, after, found := strings.Cut(name, "<"); found && strings.Contains(after, ">") {
 		return refuse(strconv.Quote(name) + " has what the site removes as a tag, and would not be found again")

@@ -112,7 +112,7 @@ func (p *Params) Check() error {
 	refuse := func(argument, reason string) error { return &cms.ArgumentError{Argument: argument, Reason: reason} }
 	switch {
 	case p.Name != nil && strings.TrimSpace(*p.Name) == "":
-		return refuse("name", "it is empty")
+		return refuse("name", "must not be empty")
 	case p.Name != nil && utf8.RuneCountInString(escaped(*p.Name)) > maxName:
 		return refuse("name", fmt.Sprintf("it has more than %d characters as HTML", maxName))
 	case p.Parent != nil && *p.Parent < 0:

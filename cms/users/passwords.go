@@ -64,7 +64,7 @@ type PasswordParams struct {
 func (p *PasswordParams) Check() error {
 	for argument, value := range map[string]*string{"name": p.Name, "app_id": p.AppID} {
 		if value != nil && strings.TrimSpace(*value) == "" {
-			return &cms.ArgumentError{Argument: argument, Reason: "it is empty"}
+			return &cms.ArgumentError{Argument: argument, Reason: "must not be empty"}
 		}
 	}
 	return nil

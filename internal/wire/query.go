@@ -27,7 +27,11 @@ func EncodeQuery(options any) (Query, error) {
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return Query{Values: url.Values{}}, nil
 	}
-	if kind := reflect.Indirect(v).Kind(); kind != reflect.Struct {
+	of := v.Type()
+	for of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.Struct {
 		return Query{}, fmt.Errorf("found %T where a struct with the arguments was due", options)
 	}
 	values, err := query.Values(options)

@@ -99,7 +99,7 @@ func rows() map[string]struct {
 			"the name docs.test could not be looked up: lookup : server misbehaving"},
 		"proxy of this machine": {failed(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), "HTTPS_PROXY"},
 		"source of the login failed": {seen(0, "", func(s *Seen) { s.Reason, s.NoLogin = io.EOF, true }),
-			"so nothing was sent to the site; correct where"},
+			"so this call was not sent to the site; correct where"},
 		"certificate out of date": {failed(x509.CertificateInvalidError{Cert: old, Reason: x509.Expired}),
 			"valid from 2025-01-02 to 2026-03-04, and the clock of this machine says 20"},
 		"certificate of another site": {failed(x509.HostnameError{Certificate: other, Host: "docs.test"}),

@@ -21,7 +21,7 @@ func network() []Row {
 		{
 			Name: "source of the login failed", Cause: "no credentials",
 			Seen:  "the program's own source of logins failed, so nothing was sent",
-			Means: "the program's own source of the login failed, so nothing was sent to the site",
+			Means: "the program's own source of the login failed, so this call was not sent to the site",
 			Do:    "correct where the program gets its login",
 			Go:    "cms.WithCredentials",
 			when: func(s *Seen) bool {
