@@ -13,7 +13,8 @@ import (
 // consequences. [site.failed] adds what only the client knows.
 func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 	seen := &advice.Seen{
-		Operation: e.Operation, Method: e.Method, Address: call.URL, Route: e.Path, Status: e.Status, Code: string(e.Code), Message: e.Message,
+		Operation: e.Operation, Method: e.Method, Address: call.URL, Route: e.Path,
+		Status: e.Status, Code: string(e.Code), Message: e.Message,
 		Body: e.Body, Secret: call.Secret, Reason: e.Reason, Wait: e.RetryAfter,
 		ForbiddenStatus: e.Details["status"].Code == "rest_forbidden_status",
 	}

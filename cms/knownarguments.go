@@ -90,15 +90,17 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 	for _, argument := range slices.Sorted(maps.Keys(all)) {
 		if args != nil && !slices.ContainsFunc(args, func(all describe.Schemas) bool { return all.Named(argument) != nil }) {
 			return withOperation(call.Operation, &ArgumentError{
-				Argument: argument, Reason: "the site does not know this argument here and would ignore it: check its spelling, or remove it",
+				Argument: argument,
+				Reason:   "the site does not know this argument here and would ignore it: check its spelling, or remove it",
 			})
 		}
 	}
 	for _, field := range custom {
 		if slices.ContainsFunc(args, func(all describe.Schemas) bool { return dropsMeta(all, field.Name) }) {
 			return withOperation(call.Operation, &ArgumentError{
-				Argument: "meta." + field.Name, Reason: "the site has not registered this custom field and would drop it: remove the field, or register it on the " +
-					"site for the REST API (register_post_meta with show_in_rest)",
+				Argument: "meta." + field.Name,
+				Reason: "the site has not registered this custom field and would drop it: remove the field, or register " +
+					"it on the site for the REST API (register_post_meta with show_in_rest)",
 			})
 		}
 	}

@@ -159,7 +159,8 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 			`the order "id asc", and this walk has "id"`},
 		"a cursor without an order": {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100},
 			`the order "", and this walk has "id"`},
-		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "nothing is left to read"},
+		"a walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true},
+			"nothing is left to read"},
 		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "nothing is left to read"},
 	} {
 		_, err := walked(t, site, test.options, cms.Resume(&test.cursor))

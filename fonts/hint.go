@@ -53,7 +53,8 @@ func statusHint(status int, wait time.Duration) string {
 		if wait > 0 {
 			after = wait.String()
 		}
-		return fmt.Sprintf("the catalogue received too many requests: wait %s, and send fewer of them, with WithLimiter", after)
+		return fmt.Sprintf("the catalogue received too many requests: wait %s, and send fewer of them, with WithLimiter",
+			after)
 	case status == http.StatusUnauthorized:
 		return "the catalogue requires a key, or refused it: send the key with WithHeader"
 	case status == http.StatusForbidden:

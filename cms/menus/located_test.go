@@ -21,7 +21,7 @@ func TestErrorOfAnUnknownLocationNamesThoseThatExist(t *testing.T) {
 	all, params := menus.New(site), &menus.Params{Name: new("A"), Locations: []string{"sidebar"}}
 	_, created := all.Create(t.Context(), params)
 	_, ensured := all.Ensure(t.Context(), "B", &menus.Params{Locations: []string{"sidebar"}, TakeLocations: true})
-	const want = `the theme has the menu locations "primary", "social"`
+	const want = `choose one of the menu locations of the theme: "primary", "social"`
 	for call, err := range map[string]error{"Create": created, "Ensure": ensured} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s of a menu in a location that does not exist: error %v, want %q in it", call, err, want)

@@ -165,7 +165,7 @@ func (m *Menus) located(ctx context.Context, err error, options []cms.CallOption
 	for i := range all {
 		names[i] = strconv.Quote(all[i].Name)
 	}
-	refused.Hint = "the theme has the menu locations " + strings.Join(names, ", ")
+	refused.Hint = "choose one of the menu locations of the theme: " + strings.Join(names, ", ")
 	if len(all) == 0 {
 		refused.Hint = "the active theme has no menu locations: leave Locations empty"
 	}

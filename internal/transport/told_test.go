@@ -22,7 +22,8 @@ func TestBaseAddressIsParsedOrRefused(t *testing.T) {
 		}
 	}
 	for address, want := range map[string]string{
-		"": "the address is empty: pass one like", "docs.example.org": "it must begin with https://", "https://:80": "it has no host",
+		"": "the address is empty: pass one like", "docs.example.org": "it must begin with https://",
+		"https://:80":        "it has no host",
 		"https://u:p@a.test": HoldsUser,
 		"https://a.test?":    HasQuery, "https://a.test/#": "it has a fragment", "https://a.test:0": "the port 0 is not",
 		"https://%zz": "it cannot be parsed",

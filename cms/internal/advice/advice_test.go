@@ -332,7 +332,8 @@ func TestLostConnectionSaysWhenToTryAgain(t *testing.T) {
 	unknown := transport.Because(fault.ErrOutcomeUnknown, io.EOF)
 	for _, c := range []struct{ what, got, want string }{
 		{"a read", lost(http.MethodGet, io.EOF), "complete; try again; if this happens often"},
-		{"an update", lost(http.MethodPost, io.EOF), "complete; check whether the site has the change; if not, try again; if"},
+		{"an update", lost(http.MethodPost, io.EOF),
+			"complete; check whether the site has the change; if not, try again; if"},
 		{"a create", lost(http.MethodPost, unknown), "complete; if this happens often"}, // the error says the rest
 		{"a delete", lost(http.MethodDelete, io.EOF), "this way; check whether the site has the change; if not, try again;"},
 		{"a read with a part of the body", Hint(seen(200, "{", func(s *Seen) { s.Reason = io.ErrUnexpectedEOF })).Line(),
@@ -438,7 +439,8 @@ This page is printed from the table in ` + "`cms/internal/advice`" + `. The erro
 		for _, row := range part.rows {
 			fmt.Fprintf(&b, "\n### %s\n\n", capitalized(row.Name))
 			for _, line := range [][2]string{{"Seen", row.Seen}, {"Wrong", row.Means}, {"To do", row.Do}} {
-				if text := strings.NewReplacer("{again}", "try again;", "{later}", "try again later;").Replace(line[1]); text != "" {
+				again := strings.NewReplacer("{again}", "try again;", "{later}", "try again later;")
+				if text := again.Replace(line[1]); text != "" {
 					b.WriteString(wrapped("- " + line[0] + ": " + text))
 				}
 			}

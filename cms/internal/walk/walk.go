@@ -89,7 +89,8 @@ func (c *Cursor) refused(query url.Values, exact bool) error {
 func exactRefused(query url.Values) error {
 	for _, name := range []string{"orderby", "order", "offset", "page"} {
 		if query.Has(name) {
-			return &fault.Argument{Argument: name, Reason: "Exact does not allow it: remove it, or walk without Exact"}
+			return &fault.Argument{Argument: name,
+				Reason: "Exact does not allow this argument: remove the argument, or walk without Exact"}
 		}
 	}
 	// A site ignores sticky if the request has the ids of a window.
