@@ -97,8 +97,8 @@ func (u *Users) Delete(ctx context.Context, id int64, to Reassign,
 		return nil, err
 	}
 	if me.ID == id {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "id", Reason: ErrSelf.Error() + ": to delete it, call DeleteMe",
-			Err: ErrSelf}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "id",
+			Reason: ErrSelf.Error() + ": to delete it, call DeleteMe", Err: ErrSelf}
 	}
 	return remove(ctx, u.Client(), u.DeleteRequest(id, to), options)
 }

@@ -270,8 +270,8 @@ func TestEachRowIsFoundByWhatItNames(t *testing.T) {
 	}
 }
 
-// TestAnErrorNamesTheRoleThatItsRouteRequires has one line for each rule of roles.go.
-func TestAnErrorNamesTheRoleThatItsRouteRequires(t *testing.T) {
+// TestErrorNamesTheRoleThatItsRouteRequires has one line for each rule of roles.go.
+func TestErrorNamesTheRoleThatItsRouteRequires(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ method, route, code, want string }{
 		{"POST", "wp/v2/posts", "rest_cannot_create", contributor},
