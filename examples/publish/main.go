@@ -126,12 +126,21 @@
 //	repository: https://git.example/acme/docs/blob/main/
 //	exclude: ["drafts/**"]      # paths: * is any name, ** any path; without a slash in any folder
 //	posts: ["news/**"]          # paths that are posts
+//	languages: [en]             # those that are published; see below
 //	static: [static]            # folders whose files have addresses from the top of the site
 //	authors: {ada: 3}           # ids of users by the name in a file
 //	templates: {wide: page-wide}
 //	fields: {subtitle: meta.subtitle, teaser: excerpt}
 //	shortcodes: {youtube: embed, note: drop-tags}
 //	typography: exact           # prose as it is written; site: with curly quotes and long dashes
+//
+// Texts in several languages become a tree of pages each, below a page with the code of the
+// language. A language has folders in content (Hugo, also those that its settings name) or i18n
+// (Docusaurus), or files such as a.de.md (Hugo). If languages names some, then folders at the top
+// of the texts and files with the code of another language are left out in all generators, and one
+// language alone has no folder. Texts without a code are in the main language. They are left out
+// if all chosen languages have texts with their code, and the settings of Hugo name none of them
+// as the main language. Links lead to the text in the same language, if there is one.
 //
 // Every computer can see a change by someone else, which is overwritten only with -force. Fields
 // that a file does not name are not changed, except the status.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
@@ -44,13 +45,18 @@ func live(t *testing.T, kind string) *bench {
 // inMemory returns a bench on a site of its own in memory.
 func inMemory(t *testing.T, kind string) *bench {
 	t.Helper()
-	server := start(t)
+	return benchOf(t, start(t), folder(t, eightOf(t, kind)), "eight-"+kind)
+}
+
+// benchOf returns a bench on a site in memory.
+func benchOf(t *testing.T, server *cmstest.Server, dir, source string) *bench {
+	t.Helper()
 	at := place{server.URL, "editor", server.AppPassword("editor"), "cms"}
 	site, err := cms.New(at.address, cms.WithApplicationPassword(at.user, at.password))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &bench{t: t, site: site, at: at, dir: folder(t, eightOf(t, kind)), source: "eight-" + kind}
+	return &bench{t: t, site: site, at: at, dir: dir, source: source}
 }
 
 // empty deletes what the folder has on the site, and the pictures of the sample.

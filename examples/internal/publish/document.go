@@ -133,6 +133,8 @@ func (j *project) leftOut(dir *files.Folder, name string, entry fs.DirEntry) (wh
 		return mappingFile + " excludes it", fs.SkipDir
 	case matches(j.given.exclude, name) && isMarkdown(name):
 		return mappingFile + " excludes it", nil
+	case entry.IsDir() && j.languages.folders[name] != "" && j.languages.leavesOut(j.languages.folders[name]):
+		return j.languages.why(j.languages.folders[name]), fs.SkipDir
 	case entry.IsDir() && (base == "node_modules" || base == "vendor"):
 		return "a folder of the code of others", fs.SkipDir
 	case entry.IsDir() && strings.HasPrefix(base, "_") && !j.keeps(base):
@@ -151,6 +153,8 @@ func (j *project) leftOut(dir *files.Folder, name string, entry fs.DirEntry) (wh
 		return "its name begins with a dot", nil
 	case !inside:
 		return "it is not in a folder of the texts of " + j.kind, nil
+	case j.languages.leavesOut(j.languages.of(name)):
+		return j.languages.why(j.languages.of(name)), nil
 	case strings.HasPrefix(base, "_") && !strings.HasPrefix(base, "_index."):
 		return "its name begins with _: its generator does not show it", nil
 	case strings.HasPrefix(low, "changelog."), strings.HasPrefix(low, "404."):

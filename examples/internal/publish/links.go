@@ -41,10 +41,14 @@ type target struct {
 // folder comes before the path of an address, and an address before a former address.
 func newLinks(j *project, dir *files.Folder, documents []*document) *links {
 	l := &links{j, dir, map[string]*document{}, map[string][]*document{}, map[string][]string{}, "", ""}
-	if u, err := url.Parse(j.settings.text("site_url", "url")); err == nil {
+	address := j.settings.text("site_url", "url")
+	if j.kind == "hugo" {
+		address = j.settings.text("baseurl")
+	}
+	if u, err := url.Parse(address); err == nil {
 		l.host, l.base = u.Host, strings.Trim(u.Path, "/")
 	}
-	if base := strings.Trim(j.settings.text("baseurl"), "/"); base != "" {
+	if base := strings.Trim(j.settings.text("baseurl"), "/"); base != "" && j.kind != "hugo" {
 		l.base = base
 	}
 	for _, keys := range []func(*document) []string{
@@ -242,10 +246,33 @@ func (l *links) places(d *document, name string) (all []string) {
 		}
 	}
 	rooted = path.Clean(rooted)
+	all = l.inLanguage(d, all, rooted)
 	if rest, ok := strings.CutPrefix(rooted+"/", l.base+"/"); ok && l.base != "" {
 		all = append(all, l.below(path.Clean(rest))...)
 	}
 	return append(all, l.below(rooted)...)
+}
+
+// inLanguage puts the same paths in the language of a document first. A text that is not translated is meant
+// in the main language.
+func (l *links) inLanguage(d *document, found []string, rooted string) (all []string) {
+	code := d.place.language
+	if code == "" {
+		return found
+	}
+	for _, name := range append(slices.Clone(found), rooted) {
+		if _, rest, ok := l.project.below(name); ok {
+			name = rest
+		}
+		all = append(all, path.Join(code, name))
+	}
+	all = append(all, found...)
+	for _, name := range found {
+		if _, rest, ok := l.project.below(name); ok {
+			all = append(all, l.below(rest)...)
+		}
+	}
+	return all
 }
 
 // below puts a path below the folder and below each folder of texts.

@@ -27,6 +27,7 @@ type mapping struct {
 	repository *url.URL          // web address of the folder
 	exclude    []*regexp.Regexp  // paths that are left out
 	posts      []*regexp.Regexp  // paths that are posts
+	languages  []string          // codes of the languages that are published; none for all
 	static     []string          // folders whose files have addresses from the top of the site
 	authors    map[string]int64  // ids of users by the name in a file
 	templates  map[string]string // templates of the site by the name in a file
@@ -83,6 +84,15 @@ func (m *mapping) set(key string, value any) (err error) {
 		m.exclude, err = globs(value)
 	case "posts":
 		m.posts, err = globs(value)
+	case "languages":
+		if m.languages, err = textValues(value); err != nil {
+			return err
+		}
+		for i, text := range m.languages {
+			if m.languages[i] = spelled(text); m.languages[i] == "" {
+				return fmt.Errorf("%.80q is no language: write its code, such as en or pt-br", text)
+			}
+		}
 	case "static":
 		m.static, err = textValues(value)
 	case "authors":
@@ -113,8 +123,8 @@ func (m *mapping) set(key string, value any) (err error) {
 			err = fmt.Errorf("%.80q is no typography: write %s or %s", m.typography, typographyExact, typographySite)
 		}
 	default:
-		err = fmt.Errorf("there is no such key: write one of authors, dir, exclude, fields, name, posts, repository, " +
-			"shortcodes, static, status, templates, typography, under")
+		err = fmt.Errorf("there is no such key: write one of authors, dir, exclude, fields, languages, name, posts, " +
+			"repository, shortcodes, static, status, templates, typography, under")
 	}
 	return err
 }

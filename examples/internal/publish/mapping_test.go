@@ -92,6 +92,7 @@ func TestMistakesInAMappingEndTheRunBeforeItBegins(t *testing.T) {
 		"- a\n":                       "it holds no keys",
 		"fields: {a: {b: c}}\nx: 1":   "it has to be a text",
 		"typography: nice\n":          "write exact or site",
+		"languages: [en, English]\n":  "write its code, such as en or pt-br",
 		"static: [[a]]\nstatus: ok\n": "it has to be a text",
 	} {
 		server := start(t)

@@ -15,6 +15,7 @@ import (
 type location struct {
 	folder     string // of the tree of pages, "" for the top
 	base       string // name without ending, date, number and language
+	language   string // code, "" for the main language
 	index      bool   // the file is the page of its folder
 	post       bool
 	draft      bool
@@ -30,11 +31,8 @@ func (j *project) place(name string) location {
 	parts := strings.Split(rest, "/")
 	folders := parts[:len(parts)-1]
 	p := location{base: strings.TrimSuffix(parts[len(parts)-1], path.Ext(name))}
-	if j.kind == "hugo" {
-		if m := regexp.MustCompile(`^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)$`).FindStringSubmatch(p.base); m != nil {
-			p.base, folders = m[1], append([]string{m[2]}, folders...)
-		}
-	}
+	p.language = j.languages.of(name)
+	p.base, _ = j.languages.ending(p.base)
 	switch strings.ToLower(p.base) {
 	case "index":
 		p.index = true
@@ -62,11 +60,14 @@ func (j *project) place(name string) location {
 		p.post = p.post || len(folders) > 0 && slices.Contains([]string{"post", "posts", "blog", "news"}, folders[0]) &&
 			p.base != "_index"
 	case "docusaurus":
-		p.post = p.post || root == "blog"
+		p.post = p.post || root == "blog" || path.Base(root) == translatedBlog
 	case "mkdocs":
 		p.post = p.post || len(folders) > 1 && folders[0] == "blog" && folders[1] == "posts"
 	}
 	p.post = p.post || matches(j.given.posts, name)
+	if p.language != "" && !j.languages.only(p.language) {
+		folders = append([]string{p.language}, folders...)
+	}
 	if p.index && p.post && len(folders) > 0 { // a folder of the text and its pictures
 		p.base, p.index, folders = folders[len(folders)-1], false, folders[:len(folders)-1]
 	}

@@ -26,6 +26,7 @@ type project struct {
 	now    time.Time
 
 	links       *links
+	languages   languages
 	settings    front            // of the generator; empty if they cannot be read
 	navigation  map[string]entry // of MkDocs, by path below the root
 	collections []string         // of Jekyll: folders that begin with "_"
@@ -91,6 +92,7 @@ func recognise(dir *files.Folder, kind string, given mapping, out io.Writer) *pr
 	if given.dir != "" && given.dir != "." {
 		j.roots = []string{given.dir}
 	}
+	j.findLanguages(dir)
 	why := cmp.Or(found, "no file of a generator was found")
 	if kind != "" {
 		why = "-kind names it"
@@ -112,24 +114,31 @@ func has(dir *files.Folder, name string) bool {
 func (j *project) read(dir *files.Folder, out io.Writer) {
 	j.settings = front{}
 	navigation := &yaml.Node{}
-	for _, name := range map[string][]string{
-		"jekyll": {"_config.yml", "_config.yaml"}, "mkdocs": {"mkdocs.yml", "mkdocs.yaml"},
-	}[j.kind] {
+	for _, name := range settingsFiles(j.kind) {
 		if !has(dir, name) {
 			continue
 		}
 		text, err := dir.Read(name)
 		var f front
 		if err == nil {
-			f, err = readYAML(string(text))
+			f, err = readSettings(name, string(text))
 		}
 		if err != nil {
 			say(out, loss, name, fmt.Sprintf("these settings are not used: %v", err))
-		} else if f != nil {
-			j.settings, navigation = f, navigationOf(text)
+			continue
+		}
+		if strings.HasPrefix(path.Base(name), "languages.") {
+			f = front{"languages": map[string]any(f)}
+		}
+		if j.settings.fill(f); j.kind == "mkdocs" && f != nil {
+			navigation = navigationOf(text)
 		}
 	}
 	switch j.kind {
+	case "hugo":
+		if root := path.Clean(j.settings.text("contentdir")); root != "." && fs.ValidPath(root) && has(dir, root) {
+			j.roots = []string{root}
+		}
 	case "mkdocs":
 		if root := strings.Trim(path.Clean(j.settings.text("docs_dir")), "/"); root != "." {
 			j.roots = []string{root}
@@ -142,6 +151,36 @@ func (j *project) read(dir *files.Folder, out io.Writer) {
 			j.collections = append(j.collections, "_"+name)
 		}
 	}
+}
+
+// settingsFiles returns the names of the files with the settings of a generator. Of two that set a field the
+// first counts.
+func settingsFiles(kind string) (names []string) {
+	switch kind {
+	case "jekyll":
+		return []string{"_config.yml", "_config.yaml"}
+	case "mkdocs":
+		return []string{"mkdocs.yml", "mkdocs.yaml"}
+	case "hugo":
+		for _, base := range []string{"hugo", "config", "config/_default/hugo", "config/_default/config",
+			"config/_default/languages"} {
+			for _, ending := range []string{".toml", ".yaml", ".yml", ".json"} {
+				names = append(names, base+ending)
+			}
+		}
+	}
+	return names
+}
+
+// readSettings reads a file of TOML, YAML or JSON.
+func readSettings(name, text string) (front, error) {
+	switch path.Ext(name) {
+	case ".toml":
+		return readTOML(text)
+	case ".json":
+		return readJSON(text)
+	}
+	return readYAML(text)
 }
 
 // entry is what the navigation of MkDocs says about a file.
@@ -185,6 +224,9 @@ func navigationOf(settings []byte) *yaml.Node {
 
 // below returns the path of a file below the folder of the texts that it is in.
 func (j *project) below(name string) (root, rest string, ok bool) {
+	if folder := j.languages.folder(name); folder != "" && name != folder {
+		return folder, name[len(folder)+1:], true
+	}
 	if len(j.roots) == 0 {
 		return "", name, true
 	}

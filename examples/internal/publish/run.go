@@ -3,8 +3,8 @@
 //
 // [Recipe.Run] reads the flags. A run then takes these steps:
 //
-//   - project.go and kinds.go find out which generator the folder is for, tree.go lists its
-//     files, and document.go reads each: head.go and fields.go its fields
+//   - project.go, languages.go and kinds.go find out which generator the folder is for, tree.go
+//     lists its files, and document.go reads each: head.go and fields.go its fields
 //   - markdown.go, boxes.go, mdx.go and shortcodes.go turn the text into blocks (blocks.go), and
 //     links.go and wiki.go find where its links lead
 //   - publisher.go has the order of all that is done on the site. mark.go and identity.go find

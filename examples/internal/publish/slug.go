@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"path"
@@ -66,7 +67,7 @@ func (j *project) address(d *document, taken map[slot]*document) error {
 	if d.place.index && d.place.folder == "" {
 		in.slug = slug(j.source)
 	}
-	if folder := path.Base(d.place.folder); taken[in] != nil && d.Type == "post" && folder != "." {
+	if folder := cmp.Or(d.place.language, path.Base(d.place.folder)); taken[in] != nil && d.Type == "post" && folder != "." {
 		in.slug = slug(folder + "-" + d.place.base)
 	}
 	first := in.slug

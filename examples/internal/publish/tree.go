@@ -105,13 +105,26 @@ func cutLast(text, separator string) (before, after string, found bool) {
 	return text[:i], text[i+len(separator):], true
 }
 
+// pathOf returns the path of a folder of the tree.
+func (j *project) pathOf(dir *files.Folder, folder string) string {
+	for root, code := range j.languages.folders {
+		rest, ok := strings.CutPrefix(folder+"/", code+"/")
+		if j.languages.only(code) {
+			rest, ok = folder, true
+		}
+		if name := path.Join(root, rest); ok && path.Base(root) != translatedBlog && has(dir, name) {
+			return name
+		}
+	}
+	if len(j.roots) == 0 {
+		return folder
+	}
+	return path.Join(j.roots[0], folder)
+}
+
 // folderPage makes the page of a folder that has none. Docusaurus has a file for its title.
 func (j *project) folderPage(dir *files.Folder, folder string) *document {
-	root := ""
-	if len(j.roots) > 0 {
-		root = j.roots[0]
-	}
-	name := path.Join(root, folder)
+	name := j.pathOf(dir, folder)
 	d := &document{path: name, folder: name, generated: true}
 	d.place = location{folder: folder, base: path.Base(folder), index: true}
 	if m := j.numbered().FindStringSubmatch(d.place.base); m != nil {
