@@ -104,10 +104,11 @@ func (w *Window) Eval(expression string) string {
 	return out
 }
 
-// Wait waits until an expression is true in the page.
+// Wait waits until an expression is true in the page, at most three minutes: the editor of a site takes long
+// to open on a busy machine.
 func (w *Window) Wait(expression string) {
 	w.t.Helper()
-	for end := time.Now().Add(time.Minute); w.Eval("Boolean("+expression+")") != "true"; {
+	for end := time.Now().Add(3 * time.Minute); w.Eval("Boolean("+expression+")") != "true"; {
 		if time.Now().After(end) {
 			w.t.Fatalf("it did not become true: %s\n%s", expression, w.Eval("document.body.innerText"))
 		}
