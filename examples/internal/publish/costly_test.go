@@ -22,14 +22,26 @@ func TestParagraphsThatTakeSquareTimeAreRefusedWithTheirLine(t *testing.T) {
 		"brackets after HTML":    {"<p>a</p>\n\n" + strings.Repeat("[", 2500), 13},
 		"code":                   {"```\n" + strings.Repeat("[", 2500) + "\n```\n", 0},
 		"many paragraphs":        {strings.Repeat("[a](b) *c*\n\n", 2500), 0},
-		"deep quotes":            {"a\n" + strings.Repeat("> ", 100), 12},
-		"deep lists":             {strings.Repeat(" ", 200) + "- a", 11},
-		"a line of hyphens":      {strings.Repeat("-", 90), 0},
-		"addresses of mail":      {strings.Repeat("a@b.c ", 2500), 11},
-		"bare addresses":         {strings.Repeat("http://a.b/ ", 2500), 11},
-		"links to other sites":   {strings.Repeat("[a](https://a.b/)\n", 1900), 0},
-		"bare hosts":             {strings.Repeat("www.a.b ", 2500), 11},
-		"after code":             {"~~~\n```\n~~~\n" + strings.Repeat("[", 2500), 14},
+		"a wide table": {
+			strings.Repeat("|a", 3000) + "|\n" + strings.Repeat("|-", 3000) + "|\n", 12,
+		},
+		"a wide table in a quote": {
+			">" + strings.Repeat("|a", 3000) + "|\n> " + strings.Repeat("|-", 3000) + "|\n", 12,
+		},
+		"short rows of a wide table": { // each has a cell for each column
+			strings.Repeat("|a", 900) + "|\n" + strings.Repeat("|-", 900) + "|\n" + strings.Repeat("|\n", 1000), 67,
+		},
+		"a long table":         {"|a|b|c|\n|-|-|-|\n" + strings.Repeat("|a|b|c|\n", 9000), 0},
+		"many headings":        {strings.Repeat("# a\n", 20_001), 20_011},
+		"tags in HTML":         {"<div>\n" + strings.Repeat("<a", 100_000), 12},
+		"deep quotes":          {"a\n" + strings.Repeat("> ", 100), 12},
+		"deep lists":           {strings.Repeat(" ", 200) + "- a", 11},
+		"a line of hyphens":    {strings.Repeat("-", 90), 0},
+		"addresses of mail":    {strings.Repeat("a@b.c ", 2500), 11},
+		"bare addresses":       {strings.Repeat("http://a.b/ ", 2500), 11},
+		"links to other sites": {strings.Repeat("[a](https://a.b/)\n", 1900), 0},
+		"bare hosts":           {strings.Repeat("www.a.b ", 2500), 11},
+		"after code":           {"~~~\n```\n~~~\n" + strings.Repeat("[", 2500), 14},
 	} {
 		err := costly([]byte(c.text), 10)
 		line := 0

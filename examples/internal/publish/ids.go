@@ -24,6 +24,7 @@ func identify(root ast.Node, source []byte) map[string]bool {
 		}
 		return ast.WalkContinue, nil // never an error
 	})
+	last := map[string]int{} // number of the last heading of a text
 	_ = ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		heading, ok := node.(*ast.Heading)
 		if !ok || !entering {
@@ -34,8 +35,8 @@ func identify(root ast.Node, source []byte) map[string]bool {
 		}
 		first := headingID(plain(heading, source))
 		id := first
-		for n := 1; ids[id]; n++ {
-			id = first + "-" + strconv.Itoa(n)
+		for n := last[first] + 1; ids[id]; n++ {
+			id, last[first] = first+"-"+strconv.Itoa(n), n
 		}
 		ids[id] = true
 		heading.SetAttributeString("id", []byte(id))

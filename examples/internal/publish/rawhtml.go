@@ -36,10 +36,12 @@ func rewriteHTML(text string, line int, rewrite func(reference) string) string {
 		`(?is)(<(a|img|source|video|audio)\b[^<>]*?)(\s(?:href|src|poster)\s*=\s*)("[^"]*"|'[^']*')`,
 	)
 	var out strings.Builder
-	last := 0
+	last, counted := 0, 0
 	for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
 		address := html.UnescapeString(text[at[8]+1 : at[9]-1])
-		r := reference{address: address, line: line + strings.Count(text[:at[8]], "\n")}
+		line += strings.Count(text[counted:at[8]], "\n")
+		counted = at[8]
+		r := reference{address: address, line: line}
 		r.picture = !strings.EqualFold(text[at[4]:at[5]], "a")
 		out.WriteString(text[last:at[3]])
 		switch now := rewrite(r); now {
