@@ -35,12 +35,15 @@ const maxElements = 5000
 func plainMDX(source []byte, before int) (plain []byte, notes map[int]string, err error) {
 	source = bytes.Clone(source)
 	for _, form := range []string{`(?m)^(?:import|export)\s(?:.*\S.*(?:\n|\z))*`, `(?s)\{/\*.*?\*/\}`} {
-		code := withoutCode(source)
+		code := withoutCode(source, true)
 		for _, at := range regexp.MustCompile(form).FindAllIndex(code, -1) {
 			blank(source[at[0]:at[1]])
 		}
 	}
-	all, at := elements(source, withoutCode(source))
+	all, at := elements(source, withoutCode(source, true))
+	if at >= 0 { // indented lines of a tag are no code
+		all, at = elements(source, withoutCode(source, false))
+	}
 	if at >= 0 {
 		line := before + 1 + bytes.Count(source[:at], []byte("\n"))
 		return nil, nil, &lineError{line, errors.New("it has a tag or a brace of MDX without an end")}
@@ -284,14 +287,15 @@ func dedent(lines []string) {
 	}
 }
 
-// withoutCode returns a text of the same length with blanks for code and escaped braces.
-func withoutCode(source []byte) []byte {
+// withoutCode returns a text of the same length with blanks for code and escaped braces. Indented lines are code if
+// the caller says so.
+func withoutCode(source []byte, indented bool) []byte {
 	masked := bytes.Clone(source)
 	root := markdown(false).Parser().Parse(text.NewReader(source))
 	_ = ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch {
 		case !entering:
-		case node.Kind() == ast.KindFencedCodeBlock, node.Kind() == ast.KindCodeBlock:
+		case node.Kind() == ast.KindFencedCodeBlock, indented && node.Kind() == ast.KindCodeBlock:
 			for i := range node.Lines().Len() {
 				segment := node.Lines().At(i)
 				blank(masked[segment.Start:segment.Stop])

@@ -42,6 +42,10 @@ func TestMDXBecomesMarkdownOfTheSameLines(t *testing.T) {
 		"a tag of several lines": {
 			"<Icon\n  a=\"}>\"\n/>b", "\n\nb", map[int]string{11: "the component <Icon> of MDX is left out"},
 		},
+		"a tag with an indented end after a blank line": {
+			"<Table\n  rows={[\n    {a: 1},\n\n      {b: 2,\n    },\n  ]}\n/>\nb", "\n\n\n\n\n\n\n\nb",
+			map[int]string{11: "the component <Table> of MDX is left out"},
+		},
 		"braces in a code block":  {"```js\nlet a = {b: <C/>}\n```\n", "```js\nlet a = {b: <C/>}\n```\n", nil},
 		"import in a code block":  {"```js\nimport a\n```\n", "```js\nimport a\n```\n", nil},
 		"braces in indented code": {"a\n\n    {b}\n", "a\n\n    {b}\n", nil},

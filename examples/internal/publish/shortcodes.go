@@ -121,7 +121,7 @@ func translate(all []form, source []byte) []byte {
 		if !form.Match(source) {
 			continue
 		}
-		code := withoutCode(source)
+		code := withoutCode(source, true)
 		var out bytes.Buffer
 		last := 0
 		for _, at := range form.FindAllSubmatchIndex(code, -1) {
@@ -155,7 +155,7 @@ func leftover(kind string, source []byte) (tag string, line int) {
 	if !form.Match(source) {
 		return "", 0
 	}
-	at := form.FindIndex(withoutCode(source))
+	at := form.FindIndex(withoutCode(source, true))
 	if at == nil {
 		return "", 0
 	}
