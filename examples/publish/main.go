@@ -39,7 +39,7 @@
 //	order: 2                    # of a page: its place among the pages of its folder
 //	image: images/cover.png     # the featured image, or none
 //	comments: false
-//	template: wide
+//	template: wide              # by its name in the templates of publish.yaml
 //	meta: {color: red}          # what the site has registered
 //	---
 //	Letters are moved *closer*: ![A and V](images/kerning.png), see [Metrics](metrics.md).
@@ -83,7 +83,8 @@
 // Of the components of MDX boxes, tabs, links and pictures are known. Of others only what is
 // between their tags is published, with a line. A paragraph with more than 2,000 brackets, marks of
 // emphasis and bare addresses is refused, because its time would grow with the square of their
-// number. So is a file with more than 100,000 of them, 50,000 lines outside of code, or 1 MiB.
+// number. So is a file with more than 100,000 of them, 20,000 headings, 50,000 lines outside of
+// code, tables of 50,000 cells or 1,000 columns, or 1 MiB.
 //
 // WordPress makes long dashes, curly quotes, smileys and the like of prose. The texts of Hugo and
 // Jekyll, which do that too, are left to it. In all others one letter of each such sequence becomes

@@ -134,6 +134,14 @@ func uploadable(name string) bool {
 	}, strings.ToLower(path.Ext(name)))
 }
 
+// usual reports whether sites take files with the ending of this name, as far as nobody changes their settings.
+func usual(name string) bool {
+	return slices.Contains([]string{
+		".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".heic", ".bmp", ".pdf", ".csv", ".txt", ".zip", ".tar", ".docx",
+		".xlsx", ".pptx", ".odt", ".mp4", ".webm", ".mov", ".mp3", ".wav", ".ics", ".vtt", ".rtf", ".srt",
+	}, strings.ToLower(path.Ext(name)))
+}
+
 func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.Copies) {
 	for i, file := range wanted {
 		if copies := found[slugs[i]]; len(copies) > 0 {
@@ -141,7 +149,7 @@ func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.C
 			continue
 		}
 		a.uploads++
-		say(a.out, library.Uploaded, file.path, "")
+		say(a.out, library.Uploaded, file.path, map[bool]string{false: "the site may refuse files with its ending"}[usual(file.path)])
 	}
 }
 

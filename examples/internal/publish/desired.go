@@ -23,8 +23,7 @@ func (p *publisher) desired(d *document) (fields, error) {
 		values["excerpt"] = strings.TrimSpace(*d.Excerpt)
 	}
 	if d.Template != nil {
-		template := *d.Template
-		values["template"] = cmp.Or(p.project.given.templates[strings.ToLower(template)], template)
+		values["template"] = *d.Template
 	}
 	if d.Comments != "" {
 		values["comment_status"] = d.Comments

@@ -265,7 +265,23 @@ func (j *project) document(t *source, out io.Writer) (*document, error) {
 		d.Categories = append(d.Categories, t.place.categories...)
 	}
 	d.fit(out)
+	if d.Template != nil {
+		d.Template = j.template(d, *d.Template, out)
+	}
 	return d, nil
+}
+
+// template returns the template of the site that the mapping has for a name, nil if it has none. In a file of a
+// generator such a name is one of its theme, which gets no line.
+func (j *project) template(d *document, name string, out io.Writer) *string {
+	if found, ok := j.given.templates[strings.ToLower(name)]; ok {
+		return &found
+	}
+	if j.kind == "plain" && name != "" && !j.unmapped[name] {
+		j.unmapped[name] = true
+		say(out, loss, d.path, fmt.Sprintf("its template %.80q is not used: templates in %s has no such name", name, mappingFile))
+	}
+	return nil
 }
 
 // fit drops the fields that a record of its type cannot have.

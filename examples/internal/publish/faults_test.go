@@ -71,7 +71,8 @@ func TestPagesBelowARefusedPageAreRefused(t *testing.T) {
 	server.Insert("pages", map[string]any{"title": "Theirs", "slug": "there", "content": "Theirs"})
 	page := func(fields string) string { return "---\ntype: page\n" + fields + "\n---\nText" }
 	out, err := publish(t, server, folder(t, map[string]string{
-		"above.md": page("template: none"), "b.md": page("parent: above"), "c.md": page("parent: b"),
+		"publish.yaml": "templates: {none: none}\n",
+		"above.md":     page("template: none"), "b.md": page("parent: above"), "c.md": page("parent: b"),
 		"there.md": page("title: Mine"), "d.md": page("parent: there"),
 	}))
 	if !program.IsIncomplete(err) || !strings.Contains(out, "1 created, 0 updated, 0 unchanged, 4 refused") {

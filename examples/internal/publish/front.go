@@ -59,7 +59,7 @@ func split(source []byte) (front, []byte, error) {
 	open, inner, _ := strings.Cut(rest, "\n")
 	switch open = strings.TrimRight(open, " \t"); {
 	case open == "---":
-		return enclosed(text, inner, before+1, readYAML, "---", "...")
+		return enclosed(text, inner, before+1, readFields, "---", "...")
 	case open == "+++":
 		return enclosed(text, inner, before+1, readTOML, "+++")
 	case open == ";;;":
@@ -67,7 +67,7 @@ func split(source []byte) (front, []byte, error) {
 	case regexp.MustCompile(`^\{\s*("|$)`).MatchString(open):
 		return object(rest, before)
 	case regexp.MustCompile(`(?i)^(title|date|layout|tags|categories|permalink|author|updated)\s*:`).MatchString(open):
-		return enclosed(text, rest, before, readYAML, "---")
+		return enclosed(text, rest, before, readFields, "---")
 	case regexp.MustCompile(`(?i)^"(title|date|layout|tags|categories|permalink|author|updated)"\s*:`).MatchString(open):
 		return enclosed(text, rest, before, readMembers, ";;;")
 	}
@@ -162,6 +162,24 @@ func readYAML(text string) (front, error) {
 		return lowered(fields)
 	}
 	return nil, nil
+}
+
+// readFields reads the YAML of a file. A text with a colon that needs quotes, as in "title: Go: the language", is
+// read without them, as some generators do.
+func readFields(text string) (front, error) {
+	f, err := readYAML(text)
+	if err == nil {
+		return f, nil
+	}
+	line := regexp.MustCompile("(?m)^([A-Za-z_][\\w-]*:[ \\t]+)([^\"'\\[\\]{}|>&*!%@`#,?\\s-].*?:(?:[ \\t].*?)?)[ \\t]*(?:[ \\t]#.*)?$")
+	quoted := line.ReplaceAllStringFunc(text, func(field string) string {
+		m := line.FindStringSubmatch(field)
+		return m[1] + "'" + strings.ReplaceAll(m[2], "'", "''") + "'"
+	})
+	if f, errQuoted := readYAML(quoted); errQuoted == nil {
+		return f, nil
+	}
+	return nil, err
 }
 
 // scalar is a YAML value with the text that the file has for it: 1.10 is the title "1.10".

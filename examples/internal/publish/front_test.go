@@ -59,7 +59,7 @@ func TestErrorsInFrontMatterNameTheLineOfTheFile(t *testing.T) {
 		source string
 		line   int
 	}{
-		"two values in a line":       {"\n---\na: b\ntitle: Go: the language\n---\n", 4},
+		"two values in a line":       {"\n---\na: b\ntitle: {Go: the: language}\n---\n", 4},
 		"a field twice":              {"---\ntitle: t\ntitle: u\n---\n", 3},
 		"an alias":                   {"---\ntitle: &x t\n---\n", 2},
 		"Hexo without an opening":    {"title: a\ntags: [a\n---\n", 3},
@@ -80,6 +80,27 @@ func TestErrorsInFrontMatterNameTheLineOfTheFile(t *testing.T) {
 	}
 	if _, _, err := split(make([]byte, maxText+1)); err == nil || !strings.Contains(err.Error(), "longer than 1048576") {
 		t.Errorf("split of more than 1 MiB: error %v, want one about the length", err)
+	}
+}
+
+func TestColonInATextNeedsNoQuotes(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"Go: the language":      "Go: the language",
+		"It's: \"so\"":          "It's: \"so\"",
+		"Questions:":            "Questions:",
+		"a: b: c # no part":     "a: b: c",
+		"at 10:30: a talk  ":    "at 10:30: a talk",
+		"https://x.example: it": "https://x.example: it",
+	} {
+		f, text, err := split([]byte("---\nid: a\ntitle: " + line + "\ntags: [x]\n---\ntext"))
+		if err != nil || f.text("title") != want || string(text) != "text" || f.text("tags") != "x" {
+			t.Errorf("split of the title %s: fields %v, text %q, error %v, want the title %q", line, f, text, err, want)
+		}
+	}
+	_, _, err := split([]byte("---\ntitle: Go: the language\ntags: [\n---\n"))
+	if at, ok := errors.AsType[*lineError](err); !ok || at.line != 2 {
+		t.Errorf("split of fields with another mistake: error %v, want one in line 2", err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,6 +25,14 @@ type links struct {
 	files   map[string][]string    // paths of other files by name, in lower case
 	host    string                 // of the site that the generator makes
 	base    string                 // path of that site
+	found   map[lookup]target      // what was looked up before
+}
+
+// lookup is a reference in the text of a document.
+type lookup struct {
+	document *document
+	address  string
+	picture  bool
 }
 
 // target is what an address in a text leads to: a document, another file of the folder, or
@@ -40,7 +49,7 @@ type target struct {
 // newLinks collects the addresses under which a generator shows each document. A path in the
 // folder comes before the path of an address, and an address before a former address.
 func newLinks(j *project, dir *files.Folder, documents []*document) *links {
-	l := &links{j, dir, map[string]*document{}, map[string][]*document{}, map[string][]string{}, "", ""}
+	l := &links{j, dir, map[string]*document{}, map[string][]*document{}, map[string][]string{}, "", "", map[lookup]target{}}
 	address := j.settings.text("site_url", "url")
 	if j.kind == "hugo" {
 		address = j.settings.text("baseurl")
@@ -169,8 +178,19 @@ func (j *project) addresses(d *document) (all []string) {
 	return all
 }
 
-// target finds what an address in a document leads to.
+// target returns what an address in a document leads to. A text may name the same thousands of times.
 func (l *links) target(d *document, r reference) target {
+	key := lookup{d, r.address, r.picture}
+	t, known := l.found[key]
+	if !known {
+		t = l.resolve(d, r)
+		l.found[key] = t
+	}
+	return t
+}
+
+// resolve finds what an address in a document leads to.
+func (l *links) resolve(d *document, r reference) target {
 	if name, ok := strings.CutPrefix(r.address, wikiScheme); ok {
 		return l.wiki(d, name)
 	}
@@ -250,7 +270,11 @@ func (l *links) places(d *document, name string) (all []string) {
 	if rest, ok := strings.CutPrefix(rooted+"/", l.base+"/"); ok && l.base != "" {
 		all = append(all, l.below(path.Clean(rest))...)
 	}
-	return append(all, l.below(rooted)...)
+	all = append(all, l.below(rooted)...)
+	if rest, ok := strings.CutPrefix(rooted+"/", l.project.folder+"/"); ok && isRooted && l.project.folder != "" {
+		all = append(all, l.below(path.Clean(rest))...)
+	}
+	return all
 }
 
 // inLanguage puts the same paths in the language of a document first. A text that is not translated is meant
@@ -286,6 +310,9 @@ func (l *links) below(name string) []string {
 
 // static are the paths of files that a generator copies to the top of its site.
 func (l *links) static(name string) (all []string) {
+	if name = strings.TrimPrefix(path.Clean(name), "/"); !filepath.IsLocal(name) {
+		return nil // out of the folder
+	}
 	usual := []string{"static", "public", "assets", "docs/public", "docs/static", "content", "source"}
 	for _, folder := range append(slices.Clone(l.project.given.static), usual...) {
 		all = append(all, path.Join(folder, name))

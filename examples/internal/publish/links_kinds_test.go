@@ -203,3 +203,43 @@ func TestPicturesOfEveryFormAreUploaded(t *testing.T) {
 		})
 	}
 }
+
+func TestLinksMayBeginWithTheNameOfTheFolder(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	dir := folder(t, map[string]string{
+		"handbook/01-guide/02-a.md": "[1](/handbook/guide/b) [2](/handbook/01-guide/03-b.md#c) [3](/handbook/) [4](/other/b)",
+		"handbook/01-guide/03-b.md": "## C", "handbook/README.md": "# Handbook",
+	}) + "/handbook"
+	out := must(t, server, dir, "-source", "letters")
+	want := "/guide/b/ /guide/b/#c /letters/"
+	if got := hrefs(t, server.Record("pages", idOf(t, server, "A"))["content"], server.URL); got != want {
+		t.Errorf("links that begin with the name of the folder: %s, want %s\n%s", got, want, out)
+	}
+}
+
+// A link out of the top of the folder once led to a file that is published as a page.
+func TestLinksOutOfTheFolderLeadToNoFileInIt(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	out := must(t, server, folder(t, map[string]string{
+		"guide/a.md": "[1](../../../options/x.md) [2](../../../options/x.txt)", "options/x.md": "# X", "options/x.txt": "x",
+	}), "-source", "letters")
+	for _, name := range []string{"x.md", "x.txt"} {
+		want := "guide/a.md:1  the link to ../../../options/" + name + " becomes text: it leads to no file or page of the folder"
+		if !strings.Contains(out, want) {
+			t.Errorf("publish printed\n%s\nwant %q", out, want)
+		}
+	}
+}
+
+func TestPlanSaysWhichFilesTheSiteMayRefuse(t *testing.T) {
+	t.Parallel()
+	out := must(t, start(t), folder(t, map[string]string{
+		"a.md": "[1](a.patch) [2](a.pdf)", "a.patch": "x", "a.pdf": "%PDF-1.4",
+	}), "-dry-run")
+	if !strings.Contains(out, "upload     a.patch  the site may refuse files with its ending\n") ||
+		!strings.Contains(out, "upload     a.pdf\n") {
+		t.Errorf("the plan says\n%s\nwant that the site may refuse a.patch, and a.pdf without a reason", out)
+	}
+}

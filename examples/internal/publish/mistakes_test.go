@@ -38,7 +38,7 @@ func TestOneBadFileIsRefusedAndTheOthersArePublished(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ content, want string }{
 		"an alias":             {"---\ntitle: &t A\nslug: *t\n---\n", "refuse     a.md:2  anchors and aliases"},
-		"two values in a line": {"\n---\ntitle: a: b\n---\n", "refuse     a.md:3  "},
+		"two values in a line": {"\n---\ntitle: {a: b: c}\n---\n", "refuse     a.md:3  "},
 		"not UTF-8":            {"---\ntitle: A\n---\n\xff", "refuse     a.md:4  it is not UTF-8"},
 		"no date":              {"---\ntype: post\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
 		"another status":       {"---\ntype: post\ntitle: A\nstatus: drfat\n---\n", `its status is "drfat"`},

@@ -21,6 +21,7 @@ type project struct {
 	why    string   // why it is taken for this kind
 	roots  []string // folders of the texts; none for the whole folder
 	source string   // name of the folder, for the page of the folder itself
+	folder string   // name of the folder in its path, which links may begin with; "" for the sample
 	status string   // of files that name none
 	given  mapping
 	now    time.Time
@@ -30,6 +31,7 @@ type project struct {
 	settings    front            // of the generator; empty if they cannot be read
 	navigation  map[string]entry // of MkDocs, by path below the root
 	collections []string         // of Jekyll: folders that begin with "_"
+	unmapped    map[string]bool  // names of templates that got a line
 }
 
 // generator is a program that makes a site of a folder, and how its folders are recognised.
@@ -45,8 +47,8 @@ func generators() []generator {
 		{"docusaurus", []string{
 			"docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs",
 		}, []string{"docs", "blog"}},
-		{"vitepress", []string{".vitepress"}, nil},
-		{"vitepress", []string{"docs/.vitepress"}, []string{"docs"}},
+		{"vitepress", []string{".vitepress", ".vuepress"}, nil},
+		{"vitepress", []string{"docs/.vitepress", "docs/.vuepress"}, []string{"docs"}},
 		{"hugo", []string{
 			"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default",
 			"content/_index.md", "content/posts", "content/post",
@@ -82,7 +84,7 @@ func recognise(dir *files.Folder, kind string, given mapping, out io.Writer) *pr
 			chosen = g
 		}
 	}
-	j := &project{kind: chosen.name, given: given, now: time.Now()}
+	j := &project{kind: chosen.name, given: given, now: time.Now(), unmapped: map[string]bool{}}
 	for _, root := range chosen.roots {
 		if has(dir, root) {
 			j.roots = append(j.roots, root)

@@ -102,20 +102,22 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	}
 	ofSample := target.Address == "" && *dir == ""
 	*name, *status = cmp.Or(*name, given.name), cmp.Or(*status, given.status, "publish")
-	if *name == "" && ofSample {
-		*name = "sample"
-	} else if *name == "" {
+	own := "" // name of the folder
+	if ofSample {
+		*name = cmp.Or(*name, "sample")
+	} else {
 		absolute, err := filepath.Abs(folder)
 		if err != nil {
 			return err
 		}
-		*name = filepath.Base(absolute)
+		own = filepath.Base(absolute)
+		*name = cmp.Or(*name, own)
 	}
 	if web == nil {
 		web = given.repository
 	}
 	project := recognise(source, *kind, given, env.Out)
-	project.source, project.status = *name, *status
+	project.source, project.status, project.folder = *name, *status, own
 	documents, refused, err := project.load(source, env.Out)
 	if err != nil {
 		return err
