@@ -149,7 +149,11 @@ func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.C
 			continue
 		}
 		a.uploads++
-		say(a.out, library.Uploaded, file.path, map[bool]string{false: "the site may refuse files with its ending"}[usual(file.path)])
+		doubt := ""
+		if !usual(file.path) {
+			doubt = "the site may refuse files with its ending"
+		}
+		say(a.out, library.Uploaded, file.path, doubt)
 	}
 }
 

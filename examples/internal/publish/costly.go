@@ -15,7 +15,7 @@ const maxMarks = 2000
 const (
 	maxLines    = 50_000
 	maxAllMarks = 100_000
-	maxColumns  = 1000    // of a table
+	maxColumns  = 1000   // of a table
 	maxCells    = 50_000 // of all tables: a short row has a cell for each column, too
 )
 
@@ -54,7 +54,8 @@ func costly(text []byte, before int) error {
 			cells += columns
 		}
 		if table && (columns > maxColumns || cells > maxCells) {
-			return &lineError{line, fmt.Errorf("its tables have more than %d columns, or %d cells in all", maxColumns, maxCells)}
+			return &lineError{line, fmt.Errorf("its tables have more than %d columns, or %d cells in all",
+				maxColumns, maxCells)}
 		}
 		if lines++; lines > maxLines {
 			return &lineError{line, fmt.Errorf("it has more than %d lines outside of code", maxLines)}
@@ -69,7 +70,8 @@ func costly(text []byte, before int) error {
 			all += 5 // each is a block with an id of its own
 		}
 		if all+marks > maxAllMarks {
-			return &lineError{line, fmt.Errorf("it has more than %d brackets, marks of emphasis, addresses, headings and tags", maxAllMarks)}
+			return &lineError{line,
+				fmt.Errorf("it has more than %d brackets, marks of emphasis, addresses, headings and tags", maxAllMarks)}
 		}
 		if deep.MatchString(s) {
 			return &lineError{line, errors.New("its lists and quotes are deeper than 100 levels")}

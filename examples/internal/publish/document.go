@@ -279,7 +279,8 @@ func (j *project) template(d *document, name string, out io.Writer) *string {
 	}
 	if j.kind == "plain" && name != "" && !j.unmapped[name] {
 		j.unmapped[name] = true
-		say(out, loss, d.path, fmt.Sprintf("its template %.80q is not used: templates in %s has no such name", name, mappingFile))
+		say(out, loss, d.path,
+			fmt.Sprintf("its template %.80q is not used: templates in %s has no such name", name, mappingFile))
 	}
 	return nil
 }

@@ -171,7 +171,9 @@ func readFields(text string) (front, error) {
 	if err == nil {
 		return f, nil
 	}
-	line := regexp.MustCompile("(?m)^([A-Za-z_][\\w-]*:[ \\t]+)([^\"'\\[\\]{}|>&*!%@`#,?\\s-].*?:(?:[ \\t].*?)?)[ \\t]*(?:[ \\t]#.*)?$")
+	line := regexp.MustCompile("(?m)^([A-Za-z_][\\w-]*:[ \\t]+)" + // the name
+		"([^\"'\\[\\]{}|>&*!%@`#,?\\s-].*?:(?:[ \\t].*?)?)" + // the text, with a colon
+		"[ \\t]*(?:[ \\t]#.*)?$") // a comment
 	quoted := line.ReplaceAllStringFunc(text, func(field string) string {
 		m := line.FindStringSubmatch(field)
 		return m[1] + "'" + strings.ReplaceAll(m[2], "'", "''") + "'"

@@ -23,7 +23,8 @@ func TestLanguagesHaveATreeEachOrAreChosen(t *testing.T) {
 		"content/guide/a.de.md": "[b]({{< ref \"b.md\" >}})",
 	}
 	folders := map[string]string{
-		"hugo.yaml":                  "languages:\n  en: {contentDir: content/english}\n  pt-br: {contentDir: content/pt-br}\n",
+		"hugo.yaml": "languages:\n" +
+			"  en: {contentDir: content/english}\n  pt-br: {contentDir: content/pt-br}\n",
 		"content/english/_index.md":  "# Welcome\n\n[a](/guide/a/)",
 		"content/english/guide/a.md": "[b](/guide/b/)", "content/english/guide/b.md": "# B",
 		"content/english/posts/p.md": "---\ndate: 2020-01-02\n---\n[a](/guide/a/)",

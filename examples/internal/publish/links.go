@@ -49,7 +49,10 @@ type target struct {
 // newLinks collects the addresses under which a generator shows each document. A path in the
 // folder comes before the path of an address, and an address before a former address.
 func newLinks(j *project, dir *files.Folder, documents []*document) *links {
-	l := &links{j, dir, map[string]*document{}, map[string][]*document{}, map[string][]string{}, "", "", map[lookup]target{}}
+	l := &links{
+		project: j, dir: dir, pages: map[string]*document{}, names: map[string][]*document{},
+		files: map[string][]string{}, found: map[lookup]target{},
+	}
 	address := j.settings.text("site_url", "url")
 	if j.kind == "hugo" {
 		address = j.settings.text("baseurl")

@@ -226,7 +226,8 @@ func TestLinksOutOfTheFolderLeadToNoFileInIt(t *testing.T) {
 		"guide/a.md": "[1](../../../options/x.md) [2](../../../options/x.txt)", "options/x.md": "# X", "options/x.txt": "x",
 	}), "-source", "letters")
 	for _, name := range []string{"x.md", "x.txt"} {
-		want := "guide/a.md:1  the link to ../../../options/" + name + " becomes text: it leads to no file or page of the folder"
+		want := "guide/a.md:1  the link to ../../../options/" + name +
+			" becomes text: it leads to no file or page of the folder"
 		if !strings.Contains(out, want) {
 			t.Errorf("publish printed\n%s\nwant %q", out, want)
 		}

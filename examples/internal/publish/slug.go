@@ -67,7 +67,8 @@ func (j *project) address(d *document, taken map[slot]*document) error {
 	if d.place.index && d.place.folder == "" {
 		in.slug = slug(j.source)
 	}
-	if folder := cmp.Or(d.place.language, path.Base(d.place.folder)); taken[in] != nil && d.Type == "post" && folder != "." {
+	folder := cmp.Or(d.place.language, path.Base(d.place.folder))
+	if taken[in] != nil && d.Type == "post" && folder != "." {
 		in.slug = slug(folder + "-" + d.place.base)
 	}
 	first := in.slug

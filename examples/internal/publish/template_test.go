@@ -19,7 +19,7 @@ func TestTemplateIsSentIfTheMappingNamesIt(t *testing.T) {
 	} {
 		server := start(t)
 		out := must(t, server, folder(t, c.files))
-		if c.line != "" && strings.Count(out, c.line) != 1 || strings.Count(out, "its template") != strings.Count(c.line, "its") {
+		if !strings.Contains(out, c.line) || strings.Count(out, "its template") != min(1, len(c.line)) {
 			t.Errorf("publish of a template %s printed\n%s\nwant once %q", name, out, c.line)
 		}
 		if got := server.Record("pages", idOf(t, server, "A"))["template"]; got != nil && got != "" {
