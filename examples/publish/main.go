@@ -138,8 +138,8 @@
 // Texts in several languages become a tree of pages each, below a page with the code of the
 // language. A language has folders in content (Hugo, also those that its settings name) or i18n
 // (Docusaurus), or files such as a.de.md (Hugo). If languages names some, then folders at the top
-// of the texts and files with the code of another language are left out in all generators, and one
-// language alone has no folder. Texts without a code are in the main language. They are left out
+// of the texts and files with the code of another language are left out in all generators, and a
+// language that is the only one has no folder. Texts without a code are in the main language. They are left out
 // if all chosen languages have texts with their code, and the settings of Hugo name none of them
 // as the main language. Links lead to the text in the same language, if there is one.
 //
