@@ -237,9 +237,13 @@ func (j *project) document(t *source, out io.Writer) (*document, error) {
 	if d.outline, err = parse(t.text, j.kind == "obsidian"); err != nil {
 		return nil, err
 	}
-	if tag, line := leftover(j.kind, t.text); tag != "" {
-		say(out, loss, fmt.Sprintf("%s:%d", t.path, t.before+line),
-			fmt.Sprintf("%.80q is shown as it is written: no site knows the tags of %s", tag, j.kind))
+	for _, tag := range leftover(j.kind, t.text) {
+		times := ""
+		if tag.times > 1 {
+			times = fmt.Sprintf(" (%d times)", tag.times)
+		}
+		say(out, loss, fmt.Sprintf("%s:%d", t.path, t.before+tag.line),
+			fmt.Sprintf("%.80q is shown as it is written%s: no site knows the tags of %s", tag.text, times, j.kind))
 	}
 	d.permalinks = t.front.list(",", "permalink")
 	for _, key := range []string{"url", "slug", "id"} {

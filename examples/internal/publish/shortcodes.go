@@ -142,22 +142,49 @@ func translate(all []form, source []byte) []byte {
 	return source
 }
 
-// leftover returns the first tag of a generator that a text still has outside of code, and its
-// line. A reader of the site would see it.
-func leftover(kind string, source []byte) (tag string, line int) {
+// leftTag is a tag of a generator that a reader of the site would see.
+type leftTag struct {
+	text  string // of the first one
+	line  int    // of the first one
+	times int
+}
+
+// leftover returns the tags of a generator that a text still has outside of code, each name once.
+func leftover(kind string, source []byte) (tags []*leftTag) {
 	pattern := map[string]string{
-		"hugo": `\{\{[<%].*?[>%]\}\}`, "jekyll": `\{%.*?%\}|\{\{.*?\}\}`, "hexo": `\{%.*?%\}`,
+		"hugo":   `\{\{[<%]\s*/?\s*([\w./-]*).*?[>%]\}\}`,
+		"jekyll": `\{%-?\s*(?:end)?([\w-]*).*?%\}|\{\{.*?\}\}`,
+		"hexo":   `\{%\s*(?:end)?([\w-]*).*?%\}`,
+		"mkdocs": `(?m)^:::[ \t]+\S.*$|\{:?[ \t]*[.#][\w-][^}\n]*\}|:(?:material|octicons|fontawesome|simple)-[\w-]+:|` +
+			`\{\{.*?\}\}`,
+		"vitepress": `\{\{.*?\}\}|\[\[toc\]\]`,
 	}[kind]
 	if pattern == "" {
-		return "", 0
+		return nil
 	}
 	form := regexp.MustCompile(pattern)
 	if !form.Match(source) {
-		return "", 0
+		return nil
 	}
-	at := form.FindIndex(withoutCode(source, true))
-	if at == nil {
-		return "", 0
+	byName := map[string]*leftTag{}
+	line, counted := 1, 0
+	for _, at := range form.FindAllSubmatchIndex(withoutCode(source, true), -1) {
+		text := string(source[at[0]:at[1]])
+		begin := bytes.LastIndexByte(source[:at[0]], '\n') + 1
+		if kind == "mkdocs" && source[begin] == '#' && regexp.MustCompile(`^\{[^{].*\}$`).MatchString(text) {
+			continue // the id of a heading
+		}
+		name := text
+		if len(at) > 2 && at[2] >= 0 {
+			name = string(source[at[2]:at[3]])
+		}
+		line += bytes.Count(source[counted:at[0]], []byte("\n"))
+		counted = at[0]
+		if byName[name] == nil {
+			byName[name] = &leftTag{text: text, line: line}
+			tags = append(tags, byName[name])
+		}
+		byName[name].times++
 	}
-	return string(source[at[0]:at[1]]), 1 + bytes.Count(source[:at[0]], []byte("\n"))
+	return tags
 }
