@@ -53,7 +53,7 @@ func TestReportsSendEveryArgument(t *testing.T) {
 	for route, call := range calls("2026-11-01", "2026-11-30") {
 		p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: answerOf(route)})
 		if err := call(t.Context(), analytics.New(site, nil)); err != nil {
-			t.Errorf("%s: %v", route, err)
+			t.Errorf("%s: error %v, want none", route, err)
 		}
 		p.Sent("GET /cms-json/analytics/v1/" + route + more[route])
 	}
@@ -68,10 +68,10 @@ func TestNothingIsSentThatWasNotSet(t *testing.T) {
 		t.Error(err)
 	}
 	if got, err := s.Posts(t.Context(), nil); err != nil || len(got) != 0 {
-		t.Error(got, err)
+		t.Errorf("Posts: %+v, error %v, want none", got, err)
 	}
 	if n, err := s.Realtime(t.Context(), ""); err != nil || n != 3 {
-		t.Error(n, err)
+		t.Errorf("Realtime: %d, error %v, want 3", n, err)
 	}
 	p.Sent("GET /cms-json/analytics/v1/stats", "GET /cms-json/analytics/v1/posts", "GET /cms-json/analytics/v1/realtime")
 }
@@ -81,7 +81,7 @@ func TestRealtimeSendsSince(t *testing.T) {
 	p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: `"12"`}, replay.Reply{Status: 200, Body: `null`})
 	s := analytics.New(site, analytics.WithNamespace("koko-analytics/v1"))
 	if n, err := s.Realtime(t.Context(), analytics.Since(time.Unix(1795240277, 999))); err != nil || n != 12 {
-		t.Error(n, err)
+		t.Errorf("Realtime since a time: %d, error %v, want 12", n, err)
 	}
 	_, err := s.Realtime(t.Context(), "-1 hour")
 	sitetest.Failed(t, err, 200, "", cms.ErrDecode)
@@ -107,7 +107,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 	_, err = analytics.New(site, analytics.WithNamespace("")).Realtime(t.Context(), "")
 	p.Refused(err, "namespace")
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Operation != "analytics.Realtime" {
-		t.Errorf("%#v", err)
+		t.Errorf("Realtime without a namespace: error %#v, want an ArgumentError of analytics.Realtime", err)
 	}
 	_, err = analytics.New(site, analytics.WithNamespace("a?b")).Totals(t.Context(), nil)
 	p.Refused(err, "path")
@@ -121,34 +121,36 @@ func TestReportsAreRetriedAndKeepTheirErrors(t *testing.T) {
 			replay.Reply{Status: 200, Body: answerOf(route)}, gone, replay.Reply{Status: 200, Body: "5"})
 		s := analytics.New(site)
 		if err := call(t.Context(), s); err != nil {
-			t.Errorf("%s: %v", route, err)
+			t.Errorf("%s after two failures: error %v, want none", route, err)
 		}
 		e := sitetest.Failure(t, call(t.Context(), s), 404, cms.CodeNoRoute, cms.ErrNoRoute)
 		if want := "analytics." + strings.ToUpper(route[:1]) + route[1:]; e.Operation != want {
 			t.Errorf("%s: operation %q, want %q", route, e.Operation, want)
 		}
 		if err := call(t.Context(), s); !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%s: %v", route, err)
+			t.Errorf("%s of a response of another kind: error %v, want ErrDecode", route, err)
 		}
 	}
 }
 
-func TestADayIsADateAtTheSite(t *testing.T) {
+func TestDayIsADateAtTheSite(t *testing.T) {
 	t.Parallel()
 	tokyo := time.FixedZone("", 9*3600)
 	moment := time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC)
 	if d := analytics.DayOf(moment); d != "2026-11-20" || d.IsZero() {
-		t.Error(d)
+		t.Errorf("DayOf %v: %q, want 2026-11-20", moment, d)
 	}
 	day := analytics.DayOf(moment.In(tokyo))
 	if at, err := day.In(tokyo); err != nil || !at.Equal(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)) {
-		t.Error(day, at, err)
+		t.Errorf("In of %s in Tokyo: %v, error %v, want its midnight there", day, at, err)
 	}
 	if at, err := day.In(nil); err != nil || !at.Equal(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)) {
-		t.Error(day, at, err)
+		t.Errorf("In of %s without a location: %v, error %v, want its midnight in UTC", day, at, err)
 	}
-	if at, err := analytics.Day("").In(tokyo); err != nil || !at.IsZero() || !analytics.Day("").IsZero() {
-		t.Error(at, err)
+	if at, err := analytics.Day("").In(tokyo); err != nil || !at.IsZero() {
+		t.Errorf("In of no day: %v, error %v, want the zero time", at, err)
+	} else if !analytics.Day("").IsZero() {
+		t.Error("IsZero of no day: false, want true")
 	}
 	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")
 	if err != nil {
@@ -159,13 +161,13 @@ func TestADayIsADateAtTheSite(t *testing.T) {
 		t.Errorf("In of a day without midnight: %v, error %v, want %v", at, err, want)
 	}
 	if _, err := analytics.Day("x").In(nil); err == nil {
-		t.Error("x is a day")
+		t.Error("In of the day x: no error, want one")
 	}
 	if d, err := analytics.ParseDay("2024-02-29"); err != nil || d != "2024-02-29" {
-		t.Error(d, err)
+		t.Errorf("ParseDay of 2024-02-29: %q, error %v, want that day", d, err)
 	}
 	if d, err := analytics.ParseDay("2026-02-29"); err == nil || d != "" {
-		t.Error(d, err)
+		t.Errorf("ParseDay of 2026-02-29: %q, error %v, want an error", d, err)
 	}
 }
 
@@ -173,7 +175,9 @@ func TestUnknownMembersAreKept(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: `{"visitors":"1","pageviews":2,"bounces":"3"}`})
 	got, err := analytics.New(site).Totals(t.Context(), nil)
-	if err != nil || got.Visitors != 1 || got.Pageviews != 2 || string(got.Extra["bounces"]) != `"3"` {
-		t.Errorf("%+v, %v", got, err)
+	if err != nil || got.Visitors != 1 {
+		t.Errorf("Totals: %+v, error %v, want 1 visitor", got, err)
+	} else if got.Pageviews != 2 || string(got.Extra["bounces"]) != `"3"` {
+		t.Errorf("Totals: %+v, want 2 page views and 3 bounces in Extra", got)
 	}
 }

@@ -57,14 +57,16 @@ func FuzzOptions(f *testing.F) {
 			sent := tap.Sent()
 			fits := days && (name == "stats" || offset >= 0 && limit >= 0)
 			if (err == nil) != fits || (len(sent) == 1) != fits {
-				t.Fatalf("%s of %q to %q, %d, %d: %d requests, %v", name, start, end, offset, limit, len(sent), err)
+				t.Fatalf("%s of %q to %q, %d, %d: %d requests, error %v, want a request and no error: %t", name, start, end, offset,
+					limit, len(sent), err, fits)
 			}
 			if !fits {
 				continue
 			}
-			if q := sent[0].URL.Query(); q.Get("start_date") != start || q.Get("end_date") != end ||
-				name == "stats" && (q.Get("page") != path || monthly != (q.Get("monthly") == "1")) {
-				t.Errorf("%s of %q to %q, %q: %v", name, start, end, path, q)
+			if q := sent[0].URL.Query(); q.Get("start_date") != start || q.Get("end_date") != end {
+				t.Errorf("%s of %q to %q sent the dates %v, want these", name, start, end, q)
+			} else if name == "stats" && (q.Get("page") != path || monthly != (q.Get("monthly") == "1")) {
+				t.Errorf("%s of the page %q, monthly %t, sent %v, want these", name, path, monthly, q)
 			}
 		}
 	})
@@ -78,8 +80,10 @@ func isDay(t *testing.T, text string) bool {
 		return false
 	}
 	at, err := day.In(time.UTC)
-	if err != nil || analytics.DayOf(at) != day || string(day) != text {
-		t.Errorf("%q is %q, %v, %v", text, day, at, err)
+	if err != nil || analytics.DayOf(at) != day {
+		t.Errorf("ParseDay of %q: %q, In of it %v, error %v, want the same day", text, day, at, err)
+	} else if string(day) != text {
+		t.Errorf("ParseDay of %q: %q, want the same text", text, day)
 	}
 	return true
 }

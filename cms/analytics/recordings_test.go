@@ -67,8 +67,10 @@ func stats(options *analytics.StatsOptions, rows int, last analytics.Day) func(*
 		got, err := koko(r).Stats(r.Context(), options)
 		r.OK(err)
 		sitetest.Kept(r, got)
-		if len(got) != rows || got[rows-1].Date != last || got[0].Extra != nil {
-			r.Errorf("%+v", got)
+		if len(got) != rows || got[rows-1].Date != last {
+			r.Errorf("Stats: %+v, want %d rows, the last of %s", got, rows, last)
+		} else if got[0].Extra != nil {
+			r.Errorf("Stats: extra %v, want none", got[0].Extra)
 		}
 	}
 }
@@ -86,7 +88,7 @@ func totals(options *analytics.TotalsOptions, visitors, pageviews cms.Number) fu
 		r.OK(err)
 		sitetest.Kept(r, got)
 		if got.Visitors != visitors || got.Pageviews != pageviews {
-			r.Errorf("%+v", got)
+			r.Errorf("Totals: %+v, want %d visitors and %d page views", got, visitors, pageviews)
 		}
 	}
 }
@@ -98,7 +100,7 @@ func posts(options *analytics.PostsOptions, rows int, first string) func(*sitete
 		sitetest.Kept(r, got)
 		if len(got) != rows || rows > 0 &&
 			(got[0].Path != first || got[0].Title == "" || got[0].Permalink != replay.Host+first || got[0].Extra != nil) {
-			r.Errorf("%+v", got)
+			r.Errorf("Posts: %+v, want %d rows, the first %s with title and permalink", got, rows, first)
 		}
 	}
 }
@@ -108,10 +110,14 @@ func referrers(options *analytics.ReferrersOptions, hits cms.Number) func(*sitet
 		got, err := koko(r).Referrers(r.Context(), options)
 		r.OK(err)
 		sitetest.Kept(r, got)
-		if len(got) != 4 || got[0].ID != 4 || got[0].URL != "typo.example" || got[0].Hits != hits ||
-			got[0].Pageviews != hits ||
-			got[0].UniqueHits != hits/2 || got[0].Visitors != hits/2 || got[0].Extra != nil {
-			r.Errorf("%+v", got)
+		if len(got) != 4 || got[0].ID != 4 {
+			r.Errorf("Referrers: %+v, want 4, the first with the id 4", got)
+		} else if got[0].URL != "typo.example" || got[0].Hits != hits {
+			r.Errorf("Referrers: %+v, want the first to be typo.example with %d hits", got, hits)
+		} else if got[0].Pageviews != hits || got[0].UniqueHits != hits/2 {
+			r.Errorf("Referrers: %+v, want %d page views and half as many unique hits", got, hits)
+		} else if got[0].Visitors != hits/2 || got[0].Extra != nil {
+			r.Errorf("Referrers: %+v, want half of %d as visitors and nothing in Extra", got, hits)
 		}
 	}
 }
@@ -119,7 +125,7 @@ func referrers(options *analytics.ReferrersOptions, hits cms.Number) func(*sitet
 func realtime(since string) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		if n, err := koko(r).Realtime(r.Context(), since); err != nil || n != 7 {
-			r.Errorf("%d, %v", n, err)
+			r.Errorf("Realtime: %d, error %v, want 7", n, err)
 		}
 	}
 }
@@ -128,7 +134,7 @@ func badSince(since string) func(*sitetest.Replay) {
 	return func(r *sitetest.Replay) {
 		_, err := koko(r).Realtime(r.Context(), since)
 		if e := sitetest.Failure(r, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest); e.Params["since"] == "" {
-			r.Errorf("params %v", e.Params)
+			r.Errorf("Realtime: error with the params %v, want since", e.Params)
 		}
 	}
 }

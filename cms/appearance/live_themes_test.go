@@ -14,24 +14,27 @@ func TestLiveThemesAreRead(t *testing.T) {
 	themes, ctx := appearance.New(sitetest.Live(t)).Themes, t.Context()
 	all, err := themes.List(ctx, nil)
 	if err != nil || len(all) == 0 {
-		t.Fatalf("%+v, %v", all, err)
+		t.Fatalf("List: %+v, error %v, want themes", all, err)
 	}
 	active := 0
 	for i := range all {
 		one, err := themes.Get(ctx, all[i].Stylesheet)
-		if err != nil || one.Name.Raw == "" || len(one.Tags.Raw) == 0 || one.Extra != nil {
-			t.Errorf("%+v, %v", one, err)
+		if err != nil || one.Name.Raw == "" {
+			t.Errorf("Get of %s: %+v, error %v, want a name", all[i].Stylesheet, one, err)
+			continue
+		} else if len(one.Tags.Raw) == 0 || one.Extra != nil {
+			t.Errorf("Get of %s: tags %q, extra %v, want tags and nothing in Extra", all[i].Stylesheet, one.Tags.Raw, one.Extra)
 			continue
 		}
 		if one.Status == appearance.ThemeActive {
 			active++
 			if !one.HasFeature("post-thumbnails") {
-				t.Errorf("%v", one.Supports)
+				t.Errorf("The active theme supports %v, want post-thumbnails", one.Supports)
 			}
 		}
 	}
 	if active != 1 {
-		t.Errorf("%d active themes", active)
+		t.Errorf("List: %d active themes, want 1", active)
 	}
 	_, err = themes.Get(ctx, "nope")
 	sitetest.Failed(t, err, 404, "rest_theme_not_found", cms.ErrNotFound)

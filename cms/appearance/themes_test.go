@@ -21,16 +21,22 @@ func TestThemesAreReadInEveryShape(t *testing.T) {
 	all, err := appearance.New(site).Themes.List(t.Context(),
 		&appearance.ThemeListOptions{Status: []appearance.ThemeStatus{appearance.ThemeActive}})
 	if err != nil || len(all) != 2 {
-		t.Fatalf("%+v, %v", all, err)
+		t.Fatalf("List: %+v, error %v, want 2 themes", all, err)
 	}
 	one, two := all[0], all[1]
-	if one.Name.Raw != "One" || len(one.Tags.Raw) != 1 || one.Status != appearance.ThemeActive || !one.IsBlockTheme ||
-		two.Status != appearance.ThemeInactive || one.Extra != nil {
-		t.Errorf("%+v, %+v", one, two)
+	if one.Name.Raw != "One" || len(one.Tags.Raw) != 1 {
+		t.Errorf("List: the first theme %+v, want One with one tag", one)
+	} else if one.Status != appearance.ThemeActive || !one.IsBlockTheme {
+		t.Errorf("List: the first theme %+v, want it active and a block theme", one)
+	} else if two.Status != appearance.ThemeInactive || one.Extra != nil {
+		t.Errorf("List: the second theme is %s, extra of the first %v, want inactive and none", two.Status, one.Extra)
 	}
-	if !one.HasFeature("post-thumbnails") || !one.HasFeature("post-formats") || one.HasFeature("menus") ||
-		one.HasFeature("x") || two.HasFeature("menus") {
-		t.Errorf("%v, %v", one.Supports, two.Supports)
+	if !one.HasFeature("post-thumbnails") || !one.HasFeature("post-formats") {
+		t.Errorf("The first theme supports %v, want post-thumbnails and post-formats", one.Supports)
+	} else if one.HasFeature("menus") || one.HasFeature("x") {
+		t.Errorf("The first theme supports %v, want neither menus nor x", one.Supports)
+	} else if two.HasFeature("menus") {
+		t.Errorf("The second theme supports %v, want no menus", two.Supports)
 	}
 	tap.Sent("GET /cms-json/cms/v2/themes?status%5B%5D=active")
 	tap, site = sitetest.NewTap(t)

@@ -67,10 +67,10 @@ func TestTriggerSnapshotIsNotRetried(t *testing.T) {
 		"no answer": {Status: 500, Body: "<html>"}} {
 		p, site := sitetest.NewTap(t, r)
 		if _, err := archiver.New(site).TriggerSnapshot(t.Context(), page, ""); !errors.Is(err, cms.ErrOutcomeUnknown) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: TriggerSnapshot: error %v, want ErrOutcomeUnknown", name, err)
 		}
 		if len(p.Asked()) != 1 {
-			t.Errorf("%s: sent %d times", name, len(p.Asked()))
+			t.Errorf("%s: TriggerSnapshot sent %d requests, want 1", name, len(p.Asked()))
 		}
 	}
 	_, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503},
@@ -87,23 +87,23 @@ func TestSiteWithoutThePluginHasNoRoute(t *testing.T) {
 	for name, call := range both(archiver.New(site)) {
 		_, err := call(t.Context(), page, "")
 		if e := sitetest.Failure(t, err, 404, cms.CodeNoRoute, cms.ErrNoRoute); e.Operation != "archiver."+name {
-			t.Error(e.Operation)
+			t.Errorf("%s: error of the operation %q, want archiver.%s", name, e.Operation, name)
 		}
 	}
 }
 
-func TestAnAnswerIsTheJSONItself(t *testing.T) {
+func TestResponseIsTheJSONItself(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"a":[1,"<b>"],"A":null}`, `[]`, `"queued"`, `true`, `7`, `null`, `{"a":1,"a":2}`} {
 		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: " " + body + "\n"})
 		if got, err := archiver.New(site).GetSnapshots(t.Context(), page, ""); err != nil || string(got) != body {
-			t.Errorf("%s: %s, %v", body, got, err)
+			t.Errorf("GetSnapshots of %s: %s, error %v, want the same", body, got, err)
 		}
 	}
 	for _, r := range []replay.Reply{{Status: 204}, {Status: 200, Body: ""}} {
 		_, site := sitetest.NewTap(t, r)
 		if got, err := archiver.New(site).TriggerSnapshot(t.Context(), page, ""); err != nil || got != nil {
-			t.Errorf("%s, %v", got, err)
+			t.Errorf("TriggerSnapshot of an empty response: %s, error %v, want nil", got, err)
 		}
 	}
 }

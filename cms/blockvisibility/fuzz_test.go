@@ -18,7 +18,7 @@ func FuzzSettings(f *testing.F) {
 		if settings, ok := fuzzing.Reread[visibility.Settings](t, body); ok {
 			for name, control := range settings.VisibilityControls {
 				if settings.VisibilityControls.Enabled(name) && (control.Enable == nil || !*control.Enable) {
-					t.Errorf("%s of %s is on", name, body)
+					t.Errorf("Enabled of %s in %s: true, want false", name, body)
 				}
 			}
 		}

@@ -18,33 +18,44 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 			got, err := visibility.New(r.Site).Settings(r.Context())
 			r.OK(err)
 			sitetest.Kept(r, got)
-			if len(got.VisibilityControls) != 16 || got.DisabledBlocks == nil || len(got.DisabledBlocks) > 0 ||
-				got.Extra != nil ||
-				!*got.PluginSettings.EnableContextualIndicators || *got.PluginSettings.BlockOpacity != 100 ||
-				*got.PluginSettings.EnableBlockOpacity ||
-				got.PluginSettings.Extra != nil || !got.VisibilityControls.Enabled(visibility.ControlEDD) {
-				r.Errorf("%+v", got)
+			if len(got.VisibilityControls) != 16 {
+				r.Errorf("Settings: %d controls, want 16", len(got.VisibilityControls))
+			} else if got.DisabledBlocks == nil || len(got.DisabledBlocks) > 0 {
+				r.Errorf("Settings: disabled blocks %#v, want an empty list", got.DisabledBlocks)
+			} else if got.Extra != nil {
+				r.Errorf("Settings: extra %v, want none", got.Extra)
+			} else if !*got.PluginSettings.EnableContextualIndicators || *got.PluginSettings.BlockOpacity != 100 {
+				r.Errorf("Settings: indicators off or opacity other than 100 in %+v, want on and 100", got.PluginSettings)
+			} else if *got.PluginSettings.EnableBlockOpacity || got.PluginSettings.Extra != nil {
+				r.Errorf("Settings: opacity enabled or extra fields in %+v, want it off and none", got.PluginSettings)
+			} else if !got.VisibilityControls.Enabled(visibility.ControlEDD) {
+				r.Error("Enabled of the control EDD: false, want true")
 			}
 			var screen struct {
 				Breakpoints map[string]string `json:"breakpoints"`
 			}
 			if ok, err := got.VisibilityControls[visibility.ControlScreenSize].Extra.Decode("breakpoints",
-				&screen.Breakpoints); !ok || err != nil || screen.Breakpoints["large"] != "992px" {
-				r.Errorf("%v, %v, %v", screen, ok, err)
+				&screen.Breakpoints); !ok || err != nil {
+				r.Errorf("Decode of the breakpoints: found %t, error %v, want true and none", ok, err)
+			} else if screen.Breakpoints["large"] != "992px" {
+				r.Errorf("Decode of the breakpoints: %v, want large of 992px", screen)
 			}
 		},
 		"block_visibility_settings_after_partial": func(r *sitetest.Replay) {
 			got, err := visibility.New(r.Site).Settings(r.Context())
 			r.OK(err)
 			sitetest.Kept(r, got)
-			if len(got.VisibilityControls) != 16 || got.PluginSettings != nil || got.DisabledBlocks != nil {
-				r.Errorf("%+v", got)
+			if len(got.VisibilityControls) != 16 || got.PluginSettings != nil {
+				r.Errorf("Settings after a part was written: %d controls, plugin settings %+v, want 16 and none",
+					len(got.VisibilityControls), got.PluginSettings)
+			} else if got.DisabledBlocks != nil {
+				r.Errorf("Settings after a part was written: disabled blocks %v, want none", got.DisabledBlocks)
 			}
 		},
 		"block_visibility_settings_get_after_wipe_404": func(r *sitetest.Replay) {
 			_, err := visibility.New(r.Site).Settings(r.Context())
 			if e := sitetest.Failure(r, err, 404, "404", visibility.ErrWiped); e.Hint == "" {
-				r.Error("there is no hint")
+				r.Error("Settings after a wipe: an error without a hint, want a hint")
 			}
 		},
 		"block_visibility_settings_update_200":   update(nil, indicators(false)),
@@ -66,7 +77,7 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 				Body: map[string]any{"plugin_settings": "no", "visibility_controls": 5}, Repeat: cms.RepeatSafe,
 			})
 			if e := sitetest.Failure(r, err, 500, "500"); e.Reason != nil {
-				r.Error(err)
+				r.Errorf("Update of a wrong type: error %v, want one without a reason", err)
 			}
 		},
 		"block_visibility_settings_reset_all_200": func(r *sitetest.Replay) {
@@ -116,11 +127,17 @@ func variables(options *visibility.VariablesOptions, roles int) func(*sitetest.R
 		got, err := visibility.New(r.Site).Variables(r.Context(), options)
 		r.OK(err)
 		sitetest.Kept(r, got)
-		if got.PluginVariables.Version != "3.7.1" || got.PluginVariables.SettingsURL == "" || len(got.Integrations) != 4 ||
-			got.Integrations["acf"].Active ||
-			string(got.Integrations["wp_fusion"].Extra["tags"]) != "[]" || len(got.UserRoles) != roles ||
-			(got.CurrentUsersRoles != nil) != r.Authorized() || got.Extra != nil {
-			r.Errorf("%+v", got)
+		if got.PluginVariables.Version != "3.7.1" || got.PluginVariables.SettingsURL == "" {
+			r.Errorf("Variables: version %q, settings %q, want 3.7.1 and an address", got.PluginVariables.Version,
+				got.PluginVariables.SettingsURL)
+		} else if len(got.Integrations) != 4 || got.Integrations["acf"].Active {
+			r.Errorf("Variables: integrations %+v, want 4 and acf inactive", got.Integrations)
+		} else if string(got.Integrations["wp_fusion"].Extra["tags"]) != "[]" || len(got.UserRoles) != roles {
+			r.Errorf("Variables: tags of wp_fusion %s, %d roles, want [] and %d", got.Integrations["wp_fusion"].Extra["tags"],
+				len(got.UserRoles), roles)
+		} else if (got.CurrentUsersRoles != nil) != r.Authorized() || got.Extra != nil {
+			r.Errorf("Variables: roles %v of the user, extra %v, want roles if authorized and no extra", got.CurrentUsersRoles,
+				got.Extra)
 		}
 	}
 }

@@ -61,12 +61,12 @@ func TestUpdatesOfOneProcessTakeTurns(t *testing.T) {
 	}
 	for i := range updates {
 		if name := visibility.ControlName(fmt.Sprint("mine_", i)); !got.VisibilityControls.Enabled(name) {
-			t.Errorf("%s was overwritten", name)
+			t.Errorf("Settings after %d updates: %s is off, want all on", updates, name)
 		}
 	}
 }
 
-func TestAWriteThatCannotWaitForItsTurnSendsNothing(t *testing.T) {
+func TestWriteThatCannotWaitForItsTurnSendsNothing(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, small), replay.Answer(http.StatusOK, small))
 	s := visibility.New(site)
@@ -77,19 +77,22 @@ func TestAWriteThatCannotWaitForItsTurnSendsNothing(t *testing.T) {
 		_, reset := s.Reset(ended, visibility.ResetAll)
 		for operation, err := range map[string]error{"blockvisibility.Update": update, "blockvisibility.Reset": reset} {
 			failure, ok := errors.AsType[*cms.Error](err)
-			if !ok || failure.Operation != operation || failure.Method != http.MethodPost || failure.Path == "" ||
-				!errors.Is(err, context.Canceled) {
-				t.Errorf("%s: %v", operation, err)
+			if !ok || failure.Operation != operation {
+				t.Errorf("%s that cannot wait: error %v, want an error of that operation", operation, err)
+			} else if failure.Method != http.MethodPost || failure.Path == "" {
+				t.Errorf("%s that cannot wait: error %v, want POST and a path", operation, err)
+			} else if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s that cannot wait: error %v, want context.Canceled", operation, err)
 			}
 		}
 		return nil
 	})
 	if err != nil || len(tap.Asked()) != 2 {
-		t.Errorf("%v, %q", err, tap.Asked())
+		t.Errorf("Update: error %v, requests %q, want none and 2", err, tap.Asked())
 	}
 }
 
-func TestAListInTheResponseIsErrDecode(t *testing.T) {
+func TestListInTheResponseIsErrDecode(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"plugin_settings":[1]}`))
 	_, err := visibility.New(site).Settings(t.Context())

@@ -42,10 +42,12 @@ func TestUpdateWritesAllThatItRead(t *testing.T) {
 			s.PluginSettings.RemoveOnUninstall = new(true)
 			return nil
 		}, options...)
-		if err != nil || !got.VisibilityControls.Enabled(visibility.ControlCookie) || got.VisibilityControls.Enabled("odd") ||
-			got.VisibilityControls.Enabled("mine") ||
-			got.PluginSettings.BlockOpacity != nil {
-			t.Errorf("%+v, %v", got, err)
+		if err != nil || !got.VisibilityControls.Enabled(visibility.ControlCookie) {
+			t.Errorf("%s: Update: %+v, error %v, want cookie enabled", method, got, err)
+		} else if got.VisibilityControls.Enabled("odd") || got.VisibilityControls.Enabled("mine") {
+			t.Errorf("%s: Update: controls %+v, want neither odd nor mine enabled", method, got.VisibilityControls)
+		} else if got.PluginSettings.BlockOpacity != nil {
+			t.Errorf("%s: Update: block opacity %v, want nil", method, *got.PluginSettings.BlockOpacity)
 		}
 		p.Sent("GET"+path, method+path+` {"visibility_controls":{"cookie":{"enable":false,"more":{"a":[]}},`+
 			`"mine":{"enable":"yes"},"odd":{},"url_path":{"enable":true}},`+
@@ -71,7 +73,7 @@ func TestUpdateKeepsEmptyFields(t *testing.T) {
 		read, written := test[0], test[1]
 		p, site := sitetest.NewTap(t, replay.Answer(200, read), replay.Answer(200, read))
 		if _, err := visibility.New(site).Update(t.Context(), nothing); err != nil {
-			t.Errorf("%s: %v", read, err)
+			t.Errorf("Update of %s: error %v, want none", read, err)
 		}
 		p.Sent("GET"+path, "POST"+path+" "+written)
 	}
@@ -100,9 +102,12 @@ func TestUpdateWritesNothingThatWouldBreakTheSite(t *testing.T) {
 		got, err := visibility.New(site).Update(t.Context(), test.change)
 		p.Sent("GET" + path)
 		e, refused := errors.AsType[*cms.ArgumentError](err)
-		if got != nil || err == nil || refused != (test.argument != "") || refused && e.Argument != test.argument ||
-			name == "an error of change" && !errors.Is(err, own) {
-			t.Errorf("%s: %+v, %v", name, got, err)
+		if got != nil || err == nil {
+			t.Errorf("%s: Update: %+v, error %v, want no settings and an error", name, got, err)
+		} else if refused != (test.argument != "") || refused && e.Argument != test.argument {
+			t.Errorf("%s: Update: error %v, want an ArgumentError of %q if that is not empty", name, err, test.argument)
+		} else if name == "an error of change" && !errors.Is(err, own) {
+			t.Errorf("%s: Update: error %v, want that of the change", name, err)
 		}
 	}
 	p, site := sitetest.NewTap(t)
@@ -128,7 +133,7 @@ func TestResetNamesTheSettingsToReset(t *testing.T) {
 	}
 	got, err := s.Reset(t.Context(), visibility.ResetPluginSettings, cms.UpdateMethod(http.MethodPatch))
 	if err != nil || len(got.DisabledBlocks) != 1 {
-		t.Errorf("%+v, %v", got, err)
+		t.Errorf("Reset of the plugin settings: %+v, error %v, want one disabled block", got, err)
 	}
 	p.Sent("POST"+path+` {"reset":"all"}`, "PATCH"+path+` {"reset":"plugin_settings"}`)
 }
@@ -164,14 +169,16 @@ func TestLostSettingsAreErrWiped(t *testing.T) {
 	} {
 		p, site := sitetest.NewTap(t, test.replies...)
 		err := test.call(visibility.New(site))
-		if err == nil || errors.Is(err, visibility.ErrWiped) != test.wiped || errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("%s: %v", name, err)
+		if err == nil || errors.Is(err, visibility.ErrWiped) != test.wiped {
+			t.Errorf("%s: error %v, want one that is ErrWiped: %t", name, err, test.wiped)
+		} else if errors.Is(err, cms.ErrNotFound) {
+			t.Errorf("%s: error %v, want one that is not ErrNotFound", name, err)
 		}
 		p.Drained()
 	}
 }
 
-func TestAWriteIsRetried(t *testing.T) {
+func TestWriteIsRetried(t *testing.T) {
 	t.Parallel()
 	p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Reply{Err: replay.ErrLost}, refusing,
 		replay.Answer(503, ""), replay.Answer(200, small))
@@ -179,6 +186,6 @@ func TestAWriteIsRetried(t *testing.T) {
 		t.Error(err)
 	}
 	if len(p.Asked()) != 5 {
-		t.Errorf("%d requests", len(p.Asked()))
+		t.Errorf("Update after failures sent %d requests, want 5", len(p.Asked()))
 	}
 }

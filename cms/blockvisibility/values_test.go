@@ -30,11 +30,13 @@ func TestSettingsReadAndWriteAlikeWithBothLibraries(t *testing.T) {
 		// Of Go 1.26, encoding/json does not read unknown members at the top.
 		old.Extra, modern.Extra = nil, nil
 		if !reflect.DeepEqual(old, modern) {
-			t.Errorf("%s:\n%+v\n%+v", data, old, modern)
+			t.Errorf("Unmarshal of %s with the libraries:\n%+v\n%+v\nwant the same", data, old, modern)
 		}
 		written, err := stdjson.Marshal(old)
-		if err != nil || stdjson.Unmarshal(written, &again) != nil || !reflect.DeepEqual(old, again) {
-			t.Errorf("%s, %v", written, err)
+		if err != nil || stdjson.Unmarshal(written, &again) != nil {
+			t.Errorf("Marshal and Unmarshal of the settings: %s, error %v, want no error", written, err)
+		} else if !reflect.DeepEqual(old, again) {
+			t.Errorf("Unmarshal of %s: %+v, want %+v", written, again, old)
 		}
 	}
 }
@@ -48,7 +50,7 @@ func TestSettingsOfWrongTypesAreAnError(t *testing.T) {
 	} {
 		_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: data})
 		if got, err := visibility.New(site).Settings(t.Context()); err == nil {
-			t.Errorf("%s: %+v", data, got)
+			t.Errorf("Settings of %s: %+v, want an error", data, got)
 		}
 	}
 }
@@ -56,12 +58,13 @@ func TestSettingsOfWrongTypesAreAnError(t *testing.T) {
 func TestControlIsDecodedWithoutTheDocument(t *testing.T) {
 	t.Parallel()
 	var c visibility.Control
-	if err := stdjson.Unmarshal([]byte(`{"enable":true,"more":1}`), &c); err != nil || c.Enable == nil || !*c.Enable ||
-		string(c.Extra["more"]) != "1" {
-		t.Errorf("%+v, %v", c, err)
+	if err := stdjson.Unmarshal([]byte(`{"enable":true,"more":1}`), &c); err != nil || c.Enable == nil {
+		t.Errorf("Unmarshal of a control: %+v, error %v, want enable", c, err)
+	} else if !*c.Enable || string(c.Extra["more"]) != "1" {
+		t.Errorf("Unmarshal of a control: %+v, want it enabled and more kept", c)
 	}
 	if err := json.Unmarshal([]byte(`[1`), &c); err == nil {
-		t.Errorf("a part is read as %+v", c)
+		t.Errorf("Unmarshal of a part: %+v, want an error", c)
 	}
 }
 
@@ -73,8 +76,10 @@ func TestVariablesSendEveryArgument(t *testing.T) {
 	s := visibility.New(site)
 	got, err := s.Variables(t.Context(),
 		&visibility.VariablesOptions{Integration: "edd", SearchTerm: "a b", SavedValues: "1,2"})
-	if err != nil || got.Integrations != nil || got.CurrentUsersRoles == nil || string(got.Extra["x"]) != "1" {
-		t.Errorf("%+v, %v", got, err)
+	if err != nil || got.Integrations != nil {
+		t.Errorf("Variables: %+v, error %v, want no integrations", got, err)
+	} else if got.CurrentUsersRoles == nil || string(got.Extra["x"]) != "1" {
+		t.Errorf("Variables: %+v, want an empty list of roles and x in Extra", got)
 	}
 	if _, err := s.Variables(t.Context(), nil); err != nil {
 		t.Error(err)
@@ -87,8 +92,10 @@ func TestVariablesSendEveryArgument(t *testing.T) {
 	_, site = sitetest.NewTap(t, replay.Reply{Status: 200,
 		Body: `{"integrations":{"acf":{"active":true,"fields":["a"]}}}`})
 	got, err = visibility.New(site).Variables(t.Context(), nil)
-	if err != nil || !got.Integrations["acf"].Active || string(got.Integrations["acf"].Extra["fields"]) != `["a"]` {
-		t.Errorf("%+v, %v", got, err)
+	if err != nil || !got.Integrations["acf"].Active {
+		t.Errorf("Variables: %+v, error %v, want acf active", got, err)
+	} else if string(got.Integrations["acf"].Extra["fields"]) != `["a"]` {
+		t.Errorf("Variables: %+v, want the fields of acf in Extra", got.Integrations)
 	}
 }
 
@@ -160,12 +167,12 @@ func TestErrorsNameWhatWasCalled(t *testing.T) {
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(403, `{"code":"rest_forbidden","message":"No."}`))
 		if e, ok := errors.AsType[*cms.Error](call(visibility.New(site))); !ok || e.Operation != want {
-			t.Errorf("%s: %v", want, e)
+			t.Errorf("%s of a refusal: error %v, want an error of that operation", want, e)
 		}
 	}
 }
 
-func TestAnotherAnswerIsNotTheLossOfTheSettings(t *testing.T) {
+func TestAnotherResponseIsNotTheLossOfTheSettings(t *testing.T) {
 	t.Parallel()
 	for data, lost := range map[string]bool{
 		`{"status":404}`: true, `{"status":500}`: false, `{"status":"404"}`: true, `{}`: false, `[]`: false, `null`: false,
@@ -173,7 +180,7 @@ func TestAnotherAnswerIsNotTheLossOfTheSettings(t *testing.T) {
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(404, `{"code":404,"message":"Gone.","data":`+data+`}`))
 		if _, err := visibility.New(site).Settings(t.Context()); err == nil || errors.Is(err, visibility.ErrWiped) != lost {
-			t.Errorf("%s: %v", data, err)
+			t.Errorf("Settings of a 404 with %s: error %v, want one that is ErrWiped: %t", data, err, lost)
 		}
 	}
 }

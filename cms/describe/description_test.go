@@ -41,10 +41,10 @@ func TestWhatNoSiteDescribesIsAnError(t *testing.T) {
 		},
 	} {
 		if _, err := describe.Load([]byte(limit(1))); !errors.Is(err, describe.ErrHuge) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Load with more %s than the limit: error %v, want ErrHuge", name, err)
 		}
 		if _, err := describe.Load([]byte(limit(0))); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Load with as many %s as the limit: error %v, want none", name, err)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestProseBecomesOneLineOfText(t *testing.T) {
 		"x" + strings.Repeat("é", 200): "x" + strings.Repeat("é", 199) + "…",
 	} {
 		if got := describe.Plain(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
+			t.Errorf("Plain of %q: %q, want %q", text, got, want)
 		}
 	}
 }
@@ -101,13 +101,13 @@ PUT /cms/v2/posts/{id} [title]
 			}
 			got = append(got, fmt.Sprintln(o.Method, o.Path, names))
 			if d.Routes[o.Route].Takes(o.Method) == nil {
-				t.Error(o.Route)
+				t.Errorf("Takes %s at %s: nil, want an endpoint", o.Method, o.Route)
 			}
 		}
 		slices.Sort(got)
 		wanted := slices.Sorted(strings.Lines(strings.ReplaceAll(want, "PREFIX", prefix)))
 		if text := strings.Join(got, ""); text != strings.Join(wanted, "") {
-			t.Errorf("%s:\n%s", prefix, text)
+			t.Errorf("Operations with the prefix %q:\n%s\nwant\n%s", prefix, text, strings.Join(wanted, ""))
 		}
 	}
 }

@@ -56,10 +56,10 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 	} {
 		p, ok := describe.ParsePath(route)
 		if got := p.Template(); ok != (want.path != "") || ok && got != want.path {
-			t.Errorf("%s: the path %s, %v", route, got, ok)
+			t.Errorf("ParsePath of %s: %s, %t, want %q", route, got, ok, want.path)
 		}
 		if got := describe.Template(route); got != want.template {
-			t.Errorf("%s: the template %s, want %s", route, got, want.template)
+			t.Errorf("Template of %s: %s, want %s", route, got, want.template)
 		}
 	}
 }
@@ -69,14 +69,14 @@ func TestOnlyTheFirstSegmentIsThePrefixOfTheSite(t *testing.T) {
 	for route, want := range map[string]string{"wp/v2/posts": "cms/v2/posts", "wp-block-editor/v1": "wp-block-editor/v1",
 		"shop/wp/v2": "shop/wp/v2", "wp": "wp"} {
 		if got := describe.Spelled(route, "wp"); got != want {
-			t.Errorf("%s: %s, want %s", route, got, want)
+			t.Errorf("Spelled of %s: %s, want %s", route, got, want)
 		}
 	}
 	if got := describe.Spelled("a/b/c", "a/b"); got != "a/b/c" { // a prefix is one segment
-		t.Error(got)
+		t.Errorf("Spelled of a/b/c with the prefix a/b: %s, want a/b/c", got)
 	}
 	if got := describe.Spelled("/b", ""); got != "/b" {
-		t.Error(got)
+		t.Errorf("Spelled of /b without a prefix: %s, want /b", got)
 	}
 }
 
@@ -88,8 +88,10 @@ func TestParametersAreNumbersIfTheirPatternSaysSo(t *testing.T) {
 		`/a/(?P<id>\w+)`: false, `/a/(?P<x>\d+|me)`: false, `/a/{name}`: false,
 	} {
 		p, ok := describe.ParsePath(route)
-		if !ok || len(p) != 2 || p[1].Digit != want {
-			t.Errorf("%s: %+v, %v", route, p, ok)
+		if !ok || len(p) != 2 {
+			t.Errorf("ParsePath of %s: %+v, %t, want two segments", route, p, ok)
+		} else if p[1].Digit != want {
+			t.Errorf("ParsePath of %s: %+v, want a number: %t", route, p, want)
 		}
 	}
 }
@@ -99,7 +101,7 @@ func TestPathsAreComparedWithoutTheNamesOfTheirParameters(t *testing.T) {
 	path := func(route string) describe.Path {
 		p, ok := describe.ParsePath(route)
 		if !ok {
-			t.Fatal(route)
+			t.Fatalf("ParsePath of %s: false, want true", route)
 		}
 		return p
 	}
@@ -120,13 +122,15 @@ func TestPathsAreComparedWithoutTheNamesOfTheirParameters(t *testing.T) {
 		first, second, _ := strings.Cut(pair, " ")
 		p, q := path(first), path(second)
 		if p.Same(q) != want.same || p.Below(q) != want.below {
-			t.Errorf("%s: same %v, below %v", pair, p.Same(q), p.Below(q))
+			t.Errorf("%s: same %t, below %t, want %t and %t", pair, p.Same(q), p.Below(q), want.same, want.below)
 		}
 	}
 	if p := path(`a/(?P<name>core\/calendar)`); !p.Has("name") || !p.Same(path("a/core/calendar")) {
 		t.Errorf("path of a parameter that is always core/calendar: %+v, want its words and the name", p)
 	}
-	if p := path("a/b/{x}/{y}"); p.LastWord() != "b" || !p.Has("x") || p.Has("b") || path("{x}").LastWord() != "" {
-		t.Error(p)
+	if p := path("a/b/{x}/{y}"); p.LastWord() != "b" || !p.Has("x") {
+		t.Errorf("Path a/b/{x}/{y}: last word %q, has x %t, want b and true", p.LastWord(), p.Has("x"))
+	} else if p.Has("b") || path("{x}").LastWord() != "" {
+		t.Errorf("Path a/b/{x}/{y}: has b %t, last word of {x} %q, want false and none", p.Has("b"), path("{x}").LastWord())
 	}
 }

@@ -65,7 +65,7 @@ func TestLoadKeepsOnlyTheUsableFieldsOfASchema(t *testing.T) {
 	} {
 		got, err := json.Marshal(schema(t, text))
 		if err != nil || string(got) != want {
-			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
+			t.Errorf("Load of the schema %s: %s, error %v, want %s", text, got, err, want)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func TestLoadKeepsTheKnownFieldsOfADescription(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := json.Marshal(d, json.Deterministic(true)); err != nil || string(got) != want {
-			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
+			t.Errorf("Load of %s: %s, error %v, want %s", text, got, err, want)
 		}
 	}
 	for text, want := range map[string]string{
@@ -99,8 +99,10 @@ func TestLoadKeepsTheKnownFieldsOfADescription(t *testing.T) {
 		`{} {}`: "is not JSON",
 		`{}`:    "has no routes", `{"routes":{}}`: "has no routes", `{"routes":[]}`: "has no routes",
 	} {
-		if d, err := describe.Load([]byte(text)); d != nil || err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, %v", text, d, err)
+		if d, err := describe.Load([]byte(text)); d != nil || err == nil {
+			t.Errorf("Load of %s: %v, error %v, want nil and an error", text, d, err)
+		} else if !strings.Contains(err.Error(), want) {
+			t.Errorf("Load of %s: error %v, want %q", text, err, want)
 		}
 	}
 }
@@ -110,16 +112,16 @@ func TestMembersOfIncompleteJSONAreNone(t *testing.T) {
 	for text, want := range map[string]int{`{"a":1,"b":2}`: 2, `{}`: 0, `{`: 0, `{"a":1,"b`: 0, `{"a":1,"b":`: 0,
 		`{"a":1,"b":}`: 0, `[1]`: 0, `"a"`: 0} {
 		if got := describe.Members(jsontext.Value(text)); len(got) != want {
-			t.Errorf("%s: %v", text, got)
+			t.Errorf("Members of %s: %v, want %d", text, got, want)
 		}
 	}
 	for text, want := range map[string]int{`[1,2]`: 2, `{"a":1,"b":2}`: 2, `[1,`: 0, `1`: 0, `"a"`: 0, `null`: 0} {
 		if got := describe.Elements(jsontext.Value(text)); len(got) != want {
-			t.Errorf("%s: %v", text, got)
+			t.Errorf("Elements of %s: %v, want %d", text, got, want)
 		}
 	}
 	if got := describe.Text(jsontext.Value(`7`)) + describe.Text(jsontext.Value(`"a\n"`)); got != "a\n" {
-		t.Errorf("%q", got)
+		t.Errorf("Text of 7 and of \"a\\n\": %q, want only the second", got)
 	}
 }
 
@@ -133,11 +135,11 @@ func TestNamesThatNoObjectHoldsAreAnError(t *testing.T) {
 		"a broken one": {{Name: "b", Schema: &describe.Schema{Default: jsontext.Value("{")}}, a},
 	} {
 		if got, err := json.Marshal(all); err == nil {
-			t.Errorf("%s: %s", name, got)
+			t.Errorf("Marshal of %s: %s, want an error", name, got)
 		}
 	}
 	if got, err := json.Marshal(describe.Schemas{a}); err != nil || string(got) != `{"a":{}}` {
-		t.Errorf("%s, %v", got, err)
+		t.Errorf("Marshal of one schema: %s, error %v, want {\"a\":{}}", got, err)
 	}
 }
 
@@ -152,10 +154,10 @@ func TestWithoutAPrefixEveryNameStays(t *testing.T) {
 	for _, o := range d.Operations("") {
 		paths = append(paths, o.Path)
 		if o.Path == "/" && o.Args.Named("_b") == nil {
-			t.Errorf("%+v", o.Args)
+			t.Errorf("Operations: / takes %+v, want _b", o.Args)
 		}
 	}
 	if !slices.Equal(paths, []string{"/", "/-a/_b", "/wp/v2/wp_a"}) {
-		t.Errorf("%q", paths)
+		t.Errorf("Operations without a prefix: %q, want every path as it is", paths)
 	}
 }

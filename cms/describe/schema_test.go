@@ -22,7 +22,7 @@ func schema(t *testing.T, text string) *describe.Schema {
 	route := d.Routes["/a"]
 	member, argument := route.Schema.Properties.Named("m"), route.Endpoints[0].Args.Named("m")
 	if !reflect.DeepEqual(member, argument) {
-		t.Errorf("as a member %+v, as an argument %+v", member, argument)
+		t.Errorf("Load of %s: as a field %+v, as an argument %+v, want the same", text, member, argument)
 	}
 	return member
 }
@@ -37,11 +37,11 @@ func TestTypesOfPluginsBecomeThoseOfJSONSchema(t *testing.T) {
 		`"object"`:            {"object"}, `"number"`: {"number"}, `"boolean"`: {"boolean"},
 	} {
 		if got := schema(t, `{"type": `+text+`}`).Types; !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %q, want %q", text, got, want)
+			t.Errorf("Types of %s: %q, want %q", text, got, want)
 		}
 	}
 	if got := schema(t, `{"type": "email"}`).Format; got != "email" {
-		t.Error(got)
+		t.Errorf("Format of the type email: %q, want email", got)
 	}
 }
 
@@ -55,19 +55,19 @@ func TestLimitsAreKeptIfTheyAreOfTheirKind(t *testing.T) {
 		MaxItems: value("6"), Pattern: value(`"^a$"`),
 	}
 	if !reflect.DeepEqual(s.Limits, want) {
-		t.Errorf("%+v", s.Limits)
+		t.Errorf("Limits of %s: %+v, want %+v", text, s.Limits, want)
 	}
 	if got, err := json.Marshal(describe.Schemas{{Name: "m", Schema: s}}); err != nil || string(got) != `{"m":`+text+`}` {
-		t.Errorf("%s, %v", got, err)
+		t.Errorf("Marshal of limits: %s, error %v, want {\"m\":%s}", got, err, text)
 	}
 	if odd := schema(t, `{"minimum":"1","maximum":null,"minLength":[3],"maxLength":true,"minItems":{},"maxItems":"6",`+
 		`"pattern":7}`); !reflect.DeepEqual(odd.Limits, describe.Limits{}) {
-		t.Errorf("%+v", odd.Limits)
+		t.Errorf("Limits of other kinds: %+v, want none", odd.Limits)
 	}
 	for length, kept := range map[int]bool{399: true, 400: false} {
 		pattern := `"` + strings.Repeat("a", length-2) + `"`
 		if got := schema(t, `{"pattern":`+pattern+`}`).Pattern; (got != nil) != kept {
-			t.Errorf("a pattern of %d bytes is kept: %t", length, !kept)
+			t.Errorf("A pattern of %d bytes is kept: %t, want %t", length, !kept, kept)
 		}
 	}
 }
@@ -87,7 +87,7 @@ func TestMembersWithoutANameHaveASchema(t *testing.T) {
 			got = s.Types[0]
 		}
 		if got != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
+			t.Errorf("Additional of %s: %q, want %q", text, got, want)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestSchemasAreReadSixtyFourLevelsDeep(t *testing.T) {
 					s = c.inner(s)
 				}
 				if got := s.Is("string"); got != want {
-					t.Errorf("%s of a %s, below %d others: its type is known: %t", way, name, above, got)
+					t.Errorf("%s of a %s, below %d others: its type is known: %t, want %t", way, name, above, got, want)
 				}
 			}
 		}
@@ -144,7 +144,7 @@ func TestEachVisitsEverySchemaOnce(t *testing.T) {
 	want := map[string]int{"record": 1, "a": 1, "item": 1, "b": 1, "other": 1, "c": 1, "one": 1, "two": 1,
 		"d": 1, "argument": 1}
 	if !reflect.DeepEqual(times, want) {
-		t.Errorf("%v", times)
+		t.Errorf("Each visited %v, want %v", times, want)
 	}
 }
 
@@ -157,8 +157,10 @@ func TestValueTypesAreDerivedFromOtherFields(t *testing.T) {
 		`{"enum": []}`: "",
 	} {
 		s := schema(t, text)
-		if got := s.ValueTypes(); s.Is(want) != (want != "") || len(got) > 1 || len(got) == 1 && got[0] != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
+		if got := s.ValueTypes(); s.Is(want) != (want != "") {
+			t.Errorf("Is %q of the schema %s: %t, want %t", want, text, s.Is(want), want != "")
+		} else if len(got) > 1 || len(got) == 1 && got[0] != want {
+			t.Errorf("ValueTypes of %s: %q, want %q", text, got, want)
 		}
 	}
 }
@@ -168,11 +170,11 @@ func TestLastOfDuplicateMembersCounts(t *testing.T) {
 	got := describe.Members(jsontext.Value(`{"a": 1, "b": 2, "a": 3}`))
 	want := []describe.NamedValue{{Name: "a", Value: jsontext.Value("3")}, {Name: "b", Value: jsontext.Value("2")}}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%s", got)
+		t.Errorf("Members with a name twice: %s, want %s", got, want)
 	}
 	for text, want := range map[string]string{"\"a\xffb\"": "a\ufffdb", `"\u00e9"`: "é", `5`: "", `null`: "", `"`: ""} {
 		if got := describe.Text(jsontext.Value(text)); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
+			t.Errorf("Text of %q: %q, want %q", text, got, want)
 		}
 	}
 }

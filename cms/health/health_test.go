@@ -18,8 +18,10 @@ func TestEachTestHasItsRoute(t *testing.T) {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"label":"L","status":"good","badge":{"label":"B",`+
 			`"color":"blue"},"description":"d","actions":"","test":"`+strings.ReplaceAll(string(test), "-", "_")+`","more":1}`))
 		r, err := health.New(site).Run(t.Context(), test)
-		if err != nil || r.Status != health.Good || r.Badge.Color != "blue" || string(r.Extra["more"]) != "1" {
-			t.Errorf("%+v, %v", r, err)
+		if err != nil || r.Status != health.Good {
+			t.Errorf("Run of %s: %+v, error %v, want good", test, r, err)
+		} else if r.Badge.Color != "blue" || string(r.Extra["more"]) != "1" {
+			t.Errorf("Run of %s: %+v, want a blue badge and more in Extra", test, r)
 		}
 		tap.Sent("GET /cms-json/cms-site-health/v1/tests/" + string(test))
 	}
@@ -30,7 +32,7 @@ func TestEachTestHasItsRoute(t *testing.T) {
 	}
 }
 
-func TestTheResultOfAnotherTestIsRefused(t *testing.T) {
+func TestResultOfAnotherTestIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		body    string
@@ -47,8 +49,10 @@ func TestTheResultOfAnotherTestIsRefused(t *testing.T) {
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, c.body))
 		r, err := health.New(site).Run(t.Context(), health.HTTPSStatus, c.options...)
-		if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || (err == nil) != (r != nil) {
-			t.Errorf("%s: %+v, %v", name, r, err)
+		if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) {
+			t.Errorf("%s: Run: error %v, want %v", name, err, c.is)
+		} else if (err == nil) != (r != nil) {
+			t.Errorf("%s: Run: %+v, error %v, want one of both", name, r, err)
 		}
 	}
 }
@@ -59,9 +63,12 @@ func TestDirectorySizesAreReadWithoutANumber(t *testing.T) {
 		`MB (95248004 bytes)","raw":95248004},"uploads_size":{"size":"0 B","debug":"0 B"},"total_size":{"size":"1",`+
 		`"debug":"1","raw":7}}`))
 	sizes, err := health.New(site).DirectorySizes(t.Context())
-	if err != nil || sizes.Core.Bytes != 95248004 || sizes.Uploads.Text != "0 B" || sizes.Uploads.Bytes != 0 ||
-		sizes.Total.Bytes != 7 {
-		t.Errorf("%+v, %v", sizes, err)
+	if err != nil || sizes.Core.Bytes != 95248004 {
+		t.Errorf("DirectorySizes: %+v, error %v, want a core of 95248004 bytes", sizes, err)
+	} else if sizes.Uploads.Text != "0 B" || sizes.Uploads.Bytes != 0 {
+		t.Errorf("DirectorySizes: uploads %+v, want 0 B and 0", sizes.Uploads)
+	} else if sizes.Total.Bytes != 7 {
+		t.Errorf("DirectorySizes: total %+v, want 7 bytes", sizes.Total)
 	}
 	tap.Sent("GET /cms-json/cms-site-health/v1/directory-sizes")
 	tap, site = sitetest.NewTap(t, replay.Answer(http.StatusOK, `{}`))
@@ -73,11 +80,11 @@ func TestDirectorySizesAreReadWithoutANumber(t *testing.T) {
 		t.Error(err)
 	}
 	if got := tap.Asked()[0]; !strings.Contains(got, "/wp-site-health/v1/") {
-		t.Errorf("the prefix is not that of the site: %s", got)
+		t.Errorf("DirectorySizes with the prefix wp sent %s, want that prefix", got)
 	}
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusForbidden,
 		`{"code":"rest_forbidden","message":"m","data":{"status":403}}`))
 	if _, err := health.New(site).DirectorySizes(t.Context()); !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("%v", err)
+		t.Errorf("DirectorySizes that are refused: error %v, want ErrForbidden", err)
 	}
 }

@@ -38,10 +38,11 @@ func TestDecodingAcceptsProvidersAndReplacesValues(t *testing.T) {
 				for before := range test.taken {
 					v := reflect.New(reflect.TypeOf(test.zero))
 					if err := read(before, v.Interface()); err != nil {
-						t.Errorf("%T by %s: %s: %v", test.zero, way, before, err)
+						t.Errorf("%T by %s: Unmarshal of %s: error %v, want none", test.zero, way, before, err)
 					}
 					if err := read(data, v.Interface()); err != nil || v.Elem().Interface() != want {
-						t.Errorf("%T by %s: %s after %s is %v: %v", test.zero, way, data, before, v.Elem(), err)
+						t.Errorf("%T by %s: Unmarshal of %s after %s: %v, error %v, want %v", test.zero, way, data, before, v.Elem(), err,
+							want)
 					}
 				}
 			}
@@ -49,7 +50,7 @@ func TestDecodingAcceptsProvidersAndReplacesValues(t *testing.T) {
 				v := reflect.New(reflect.TypeOf(test.zero))
 				if lenient := way == "UnmarshalJSON" &&
 					(part[0] != '"' || test.zero == measure); read(part, v.Interface()) == nil && !lenient {
-					t.Errorf("%T by %s: %s is read as %v", test.zero, way, part, v.Elem())
+					t.Errorf("%T by %s: Unmarshal of %s: %v, want an error", test.zero, way, part, v.Elem())
 				}
 			}
 		}

@@ -17,7 +17,7 @@ func FuzzEmbed(f *testing.F) {
 		embed, ok := fuzzing.Reread[oembed.Embed](t, body, "width", "height", "thumbnail_width",
 			"thumbnail_height", "cache_age")
 		if ok && min(embed.Width, embed.Height, embed.ThumbnailWidth, embed.ThumbnailHeight, embed.CacheAge) < 0 {
-			t.Errorf("%s: %+v", body, embed)
+			t.Errorf("Unmarshal of %s: %+v, want no negative number", body, embed)
 		}
 	})
 }

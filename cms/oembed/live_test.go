@@ -21,7 +21,7 @@ func livePost(t *testing.T, site *cms.Client) *cms.Post {
 	t.Helper()
 	page, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1, Order: cms.Ascending})
 	if err != nil || len(page.Items) == 0 {
-		t.Fatalf("no post: %v", err)
+		t.Fatalf("List of posts: error %v, want a post", err)
 	}
 	return &page.Items[0]
 }
@@ -34,10 +34,12 @@ func TestLiveEveryWayToAskGivesTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if asJSON.Version != "1.0" || asJSON.Type != oembed.TypeRich || asJSON.Width != 400 || asJSON.Height == 0 ||
-		asJSON.Title == "" ||
-		!strings.Contains(asJSON.HTML, "<iframe") {
-		t.Errorf("%+v", asJSON)
+	if asJSON.Version != "1.0" || asJSON.Type != oembed.TypeRich {
+		t.Errorf("Embed: version %q, type %q, want 1.0 and rich", asJSON.Version, asJSON.Type)
+	} else if asJSON.Width != 400 || asJSON.Height == 0 {
+		t.Errorf("Embed: %d×%d, want 400 wide and a height", asJSON.Width, asJSON.Height)
+	} else if asJSON.Title == "" || !strings.Contains(asJSON.HTML, "<iframe") {
+		t.Errorf("Embed: title %q, HTML %s, want a title and an iframe", asJSON.Title, asJSON.HTML)
 	}
 	proxied, err := s.Proxy(t.Context(), post.Link,
 		&oembed.ProxyOptions{MaxWidth: 400, MaxHeight: 500, Discover: new(false), Format: oembed.FormatXML})
@@ -46,11 +48,11 @@ func TestLiveEveryWayToAskGivesTheSame(t *testing.T) {
 	}
 	asJSON.HTML = "" // it holds a secret that differs each time
 	if proxied.HTML = ""; !reflect.DeepEqual(proxied, asJSON) {
-		t.Errorf("%+v\n%+v", proxied, asJSON)
+		t.Errorf("Proxy as XML: %+v\nwant the same as Embed as JSON: %+v", proxied, asJSON)
 	}
 	whole, err := s.Embed(t.Context(), post.Link, nil)
 	if err != nil || whole.Width != oembed.DefaultMaxWidth {
-		t.Errorf("%+v, %v", whole, err)
+		t.Errorf("Embed without a width: %+v, error %v, want %d wide", whole, err, oembed.DefaultMaxWidth)
 	}
 }
 
@@ -62,7 +64,7 @@ func TestLiveUnknownPagesAreNotFound(t *testing.T) {
 		_, err := s.Embed(t.Context(), page, nil)
 		e := sitetest.Failure(t, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 		if e.Message == "" || string(e.Data) != `{"status":404}` {
-			t.Errorf("%+v", e)
+			t.Errorf("Embed of %s: error %+v, want a message and only the status as data", page, e)
 		}
 	}
 }
@@ -79,7 +81,7 @@ func TestLiveProxyNeedsAUser(t *testing.T) {
 	}
 }
 
-func TestLiveARouteOfAPluginThatIsOffIsNoRoute(t *testing.T) {
+func TestLiveRouteOfAPluginThatIsOffIsNoRoute(t *testing.T) {
 	t.Parallel()
 	site, ctx := sitetest.Live(t), t.Context()
 	index, err := site.Index(ctx, cms.Fields("namespaces"))

@@ -47,7 +47,7 @@ func TestLookupsSendEveryArgument(t *testing.T) {
 		p, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: rich})
 		got, err := call(oembed.New(site))
 		if err != nil || got.Type != oembed.TypeRich {
-			t.Errorf("%+v, %v", got, err)
+			t.Errorf("%s: %+v, error %v, want the type rich", want, got, err)
 		}
 		p.Sent(want)
 	}
@@ -120,24 +120,32 @@ func TestNumbersOfProvidersAreReadInEveryForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Version != "1.0" || got.Type != oembed.TypeVideo || got.Width != 480 || got.Height != 0 ||
-		got.ThumbnailWidth != 0 ||
-		got.ThumbnailHeight != 270 || got.CacheAge != 86400 || got.HTML != "" || string(got.Extra["x"]) != "[1]" {
-		t.Errorf("%+v", got)
+	if got.Version != "1.0" || got.Type != oembed.TypeVideo {
+		t.Errorf("Proxy: version %q, type %q, want 1.0 and video", got.Version, got.Type)
+	} else if got.Width != 480 || got.Height != 0 {
+		t.Errorf("Proxy: %d×%d, want 480×0", got.Width, got.Height)
+	} else if got.ThumbnailWidth != 0 || got.ThumbnailHeight != 270 {
+		t.Errorf("Proxy: thumbnail %d×%d, want 0×270", got.ThumbnailWidth, got.ThumbnailHeight)
+	} else if got.CacheAge != 86400 || got.HTML != "" {
+		t.Errorf("Proxy: cache age %d, HTML %q, want 86400 and none", got.CacheAge, got.HTML)
+	} else if string(got.Extra["x"]) != "[1]" {
+		t.Errorf("Proxy: x in Extra is %s, want [1]", got.Extra["x"])
 	}
 	var again oembed.Embed
 	if err := stdjson.Unmarshal([]byte(`{"version":null,"width":"7","height":-1}`), &again); err != nil ||
-		again.Version != "" || again.Width != 7 || again.Height != 0 {
-		t.Errorf("%+v, %v", again, err)
+		again.Version != "" {
+		t.Errorf("Unmarshal: %+v, error %v, want no version", again, err)
+	} else if again.Width != 7 || again.Height != 0 {
+		t.Errorf("Unmarshal: %d×%d, want 7×0", again.Width, again.Height)
 	}
 	for _, data := range []string{`{"width":`, `{"title":`} {
 		if json.Unmarshal([]byte(data), &again) == nil {
-			t.Errorf("%s is read", data)
+			t.Errorf("Unmarshal of %s: no error, want one", data)
 		}
 	}
 }
 
-func TestALookupIsRetried(t *testing.T) {
+func TestLookupIsRetried(t *testing.T) {
 	t.Parallel()
 	const sent = "GET /cms-json/oembed/1.0/embed?" + asURL
 	p, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503},
@@ -162,13 +170,15 @@ func TestErrorsNameTheLookup(t *testing.T) {
 			{Status: 404, Body: `{"code":"rest_no_route","message":"x"}`}} {
 			_, site := sitetest.NewTap(t, reply)
 			e, ok := errors.AsType[*cms.Error](call(oembed.New(site), page))
-			if !ok || e.Operation != want || e.Status != reply.Status || errors.Is(e, cms.ErrNotREST) != (reply.Status == 200) {
-				t.Errorf("%s: %v", want, e)
+			if !ok || e.Operation != want {
+				t.Errorf("%s: error %v, want an error of that operation", want, e)
+			} else if e.Status != reply.Status || errors.Is(e, cms.ErrNotREST) != (reply.Status == 200) {
+				t.Errorf("%s of status %d: error %v, want that status, and ErrNotREST of 200", want, reply.Status, e)
 			}
 		}
 		_, site := sitetest.NewTap(t)
 		if e, ok := errors.AsType[*cms.ArgumentError](call(oembed.New(site), "")); !ok || e.Operation != want {
-			t.Errorf("%s: %v", want, e)
+			t.Errorf("%s of no page: error %v, want an ArgumentError of that operation", want, e)
 		}
 	}
 }

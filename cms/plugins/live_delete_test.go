@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
-// TestLiveAPluginIsDeletedWithItsFolder puts plugins into the site that may go.
-func TestLiveAPluginIsDeletedWithItsFolder(t *testing.T) {
+// TestLivePluginIsDeletedWithItsFolder puts plugins into the site that may go.
+func TestLivePluginIsDeletedWithItsFolder(t *testing.T) {
 	t.Parallel()
 	all, ctx := plugins.New(sitetest.Live(t)), t.Context()
 	lab := os.Getenv("FONTCMS_LAB")
@@ -42,18 +42,23 @@ func TestLiveAPluginIsDeletedWithItsFolder(t *testing.T) {
 
 	alone := put("spare-alone", "one")
 	deleted, err := all.Delete(ctx, "spare-alone/one")
-	if err != nil || !deleted.Deleted || deleted.Previous == nil || deleted.Previous.Name != "Spare one" || !gone(alone) {
-		t.Errorf("%+v, %v, gone: %v", deleted, err, gone(alone))
+	if err != nil || !deleted.Deleted {
+		t.Errorf("Delete: %+v, error %v, want it deleted", deleted, err)
+	} else if deleted.Previous == nil || deleted.Previous.Name != "Spare one" {
+		t.Errorf("Delete: the previous plugin %+v, want Spare one", deleted.Previous)
+	} else if !gone(alone) {
+		t.Error("Delete left the folder, want it gone")
 	}
 	if _, err := all.Get(ctx, "spare-alone/one"); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("%v", err)
+		t.Errorf("Get of a deleted plugin: error %v, want ErrNotFound", err)
 	}
 
 	shared := put("spare-shared", "one", "two")
 	if _, err := all.Delete(ctx, "spare-shared/one"); err == nil || gone(shared) {
-		t.Errorf("a neighbour goes, too: %v, gone: %v", err, gone(shared))
+		t.Errorf("Delete of a plugin with a neighbour: error %v, folder gone: %t, want an error and the folder", err,
+			gone(shared))
 	}
 	if err := all.DeleteFolder(ctx, "spare-shared"); err != nil || !gone(shared) {
-		t.Errorf("%v, gone: %v", err, gone(shared))
+		t.Errorf("DeleteFolder: error %v, folder gone: %t, want none and true", err, gone(shared))
 	}
 }

@@ -32,29 +32,31 @@ func TestPluginsAreListedInstalledAndSwitched(t *testing.T) {
 	tap, site := sitetest.NewTap(t, ok(many), ok(one), replay.Answer(http.StatusCreated, one), ok(active), ok(one))
 	all, ctx := plugins.New(site), t.Context()
 	if list, err := all.List(ctx, &plugins.ListOptions{Status: []plugins.Status{plugins.Active,
-		plugins.Inactive}}); err != nil || len(list) != 6 || list[5].Plugin != "hello" {
-		t.Errorf("%+v, %v", list, err)
+		plugins.Inactive}}); err != nil || len(list) != 6 {
+		t.Errorf("List: %d plugins, error %v, want 6", len(list), err)
+	} else if list[5].Plugin != "hello" {
+		t.Errorf("List: the last plugin is %q, want hello", list[5].Plugin)
 	}
 	if p, err := all.Get(ctx, "akismet/akismet"); err != nil || p.Description.Raw != "d" {
-		t.Errorf("%+v, %v", p, err)
+		t.Errorf("Get: %+v, error %v, want the description d", p, err)
 	}
 	if p, err := all.Install(ctx, "akismet"); err != nil || p.Status != plugins.Inactive {
-		t.Errorf("%+v, %v", p, err)
+		t.Errorf("Install: %+v, error %v, want an inactive plugin", p, err)
 	}
 	if p, err := all.Activate(ctx, "akismet/akismet"); err != nil || p.Status != plugins.Active {
-		t.Errorf("%+v, %v", p, err)
+		t.Errorf("Activate: %+v, error %v, want an active plugin", p, err)
 	}
 	if p, err := all.Deactivate(ctx, "akismet/akismet"); err != nil || p.Status != plugins.Inactive {
-		t.Errorf("%+v, %v", p, err)
+		t.Errorf("Deactivate: %+v, error %v, want an inactive plugin", p, err)
 	}
 	tap.Sent("GET "+root+"?status%5B%5D=active&status%5B%5D=inactive", "GET "+root+"/akismet/akismet",
 		"POST "+root+` {"slug":"akismet"}`,
 		"POST "+root+`/akismet/akismet {"status":"active"}`, "POST "+root+`/akismet/akismet {"status":"inactive"}`)
 }
 
-// TestAPluginThatPrintsIsActive has a site that reports output of a plugin, which is then
+// TestPluginThatPrintsIsActive has a site that reports output of a plugin, which is then
 // active or is not.
-func TestAPluginThatPrintsIsActive(t *testing.T) {
+func TestPluginThatPrintsIsActive(t *testing.T) {
 	t.Parallel()
 	printed := replay.Answer(http.StatusInternalServerError,
 		`{"code":"unexpected_output","message":"The plugin printed.","data":{"status":500},"additional_data":["hi"]}`)
@@ -73,7 +75,7 @@ func TestAPluginThatPrintsIsActive(t *testing.T) {
 		tap, site := sitetest.NewTap(t, printed, c.after)
 		p, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("plugin"))
 		if !errors.Is(err, c.is) || (p != nil) != (c.is == nil) {
-			t.Errorf("%s: %+v, %v", name, p, err)
+			t.Errorf("%s: Activate: %+v, error %v, want %v", name, p, err, c.is)
 		}
 		tap.Sent("POST "+root+`/akismet/akismet?_fields=plugin%2Cstatus {"status":"active"}`,
 			"GET "+root+"/akismet/akismet?_fields=plugin%2Cstatus")
@@ -96,10 +98,10 @@ func TestActivateIsSentOnceAndThenChecked(t *testing.T) {
 	} {
 		tap, site := sitetest.NewTap(t, c.reply)
 		if _, err := plugins.New(site).Activate(t.Context(), "akismet/akismet"); !errors.Is(err, c.is) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Activate: error %v, want %v", name, err, c.is)
 		}
 		if len(tap.Asked()) != 1 {
-			t.Errorf("%s: %q", name, tap.Asked())
+			t.Errorf("%s: Activate sent %q, want one request", name, tap.Asked())
 		}
 	}
 }
@@ -109,7 +111,8 @@ func TestActivateWithFieldsAlsoRequestsTheStatus(t *testing.T) {
 	tap, site := sitetest.NewTap(t, ok(one))
 	if _, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("name")); !errors.Is(err,
 		plugins.ErrNotApplied) || !strings.Contains(tap.Asked()[0], "?_fields=name%2Cstatus%2C") {
-		t.Errorf("%v, %q", err, tap.Asked())
+		t.Errorf("Activate of a plugin that stays inactive: error %v, requests %q, want ErrNotApplied and the status in "+
+			"_fields", err, tap.Asked())
 	}
 }
 
@@ -118,29 +121,37 @@ func TestErrorsOfPluginsNameWhatWasAsked(t *testing.T) {
 	_, site := sitetest.NewTap(t, ok(one))
 	plugin, err := plugins.New(site).Activate(t.Context(), "akismet/akismet")
 	kept, isError := errors.AsType[*cms.Error](err)
-	if !isError || plugin == nil || kept.Operation != "plugins.Activate" || kept.Method != http.MethodPost ||
-		kept.Path != "cms/v2/plugins/akismet/akismet" || kept.Status != http.StatusOK {
-		t.Errorf("%+v, %+v", plugin, err)
+	if !isError || plugin == nil {
+		t.Errorf("Activate: %+v, error %+v, want a plugin and an error", plugin, err)
+	} else if kept.Operation != "plugins.Activate" || kept.Method != http.MethodPost {
+		t.Errorf("Activate: error %+v, want POST of plugins.Activate", kept)
+	} else if kept.Path != "cms/v2/plugins/akismet/akismet" || kept.Status != http.StatusOK {
+		t.Errorf("Activate: error %+v, want the path of the plugin and 200", kept)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
 	_, err = plugins.New(site).Delete(t.Context(), "pair/one")
 	shared, isShared := errors.AsType[*cms.ArgumentError](err)
-	if !isShared || shared.Operation != "plugins.Delete" || shared.Argument != "plugin" ||
-		shared.Reason != plugins.ErrSharedFolder.Error()+": pair/two" {
-		t.Errorf("%+v", err)
+	if !isShared || shared.Operation != "plugins.Delete" {
+		t.Errorf("Delete from a shared folder: error %+v, want an ArgumentError of plugins.Delete", err)
+	} else if shared.Argument != "plugin" || shared.Reason != plugins.ErrSharedFolder.Error()+": pair/two" {
+		t.Errorf("Delete from a shared folder: error %+v, want the argument plugin, and pair/two as a reason", shared)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
 	err = plugins.New(site).DeleteFolder(t.Context(), "pair")
 	active, isActive := errors.AsType[*cms.ArgumentError](err)
-	if !isActive || active.Operation != "plugins.DeleteFolder" || active.Argument != "folder" ||
-		!strings.HasPrefix(active.Reason, plugins.ErrActive.Error()+": pair/") {
-		t.Errorf("%+v", err)
+	if !isActive || active.Operation != "plugins.DeleteFolder" {
+		t.Errorf("DeleteFolder of an active folder: error %+v, want an ArgumentError of plugins.DeleteFolder", err)
+	} else if active.Argument != "folder" || !strings.HasPrefix(active.Reason, plugins.ErrActive.Error()+": pair/") {
+		t.Errorf("DeleteFolder of an active folder: error %+v, want the argument folder, and pair/ as a reason", active)
 	}
 	_, site = sitetest.NewTap(t, ok(many))
 	none, isNone := errors.AsType[*cms.Error](plugins.New(site).DeleteFolder(t.Context(), "none"))
-	if !isNone || none.Operation != "plugins.DeleteFolder" || none.Method != http.MethodGet ||
-		none.Path != "cms/v2/plugins" || none.Status != http.StatusOK {
-		t.Errorf("%+v", none)
+	if !isNone || none.Operation != "plugins.DeleteFolder" {
+		t.Errorf("DeleteFolder of an unknown folder: error %+v, want an error of plugins.DeleteFolder", none)
+	} else if none.Method != http.MethodGet || none.Path != "cms/v2/plugins" {
+		t.Errorf("DeleteFolder of an unknown folder: error %+v, want GET of cms/v2/plugins", none)
+	} else if none.Status != http.StatusOK {
+		t.Errorf("DeleteFolder of an unknown folder: error %+v, want the status 200", none)
 	}
 }
 
@@ -173,13 +184,13 @@ func TestFolderIsNotDeletedWithoutReadingTheList(t *testing.T) {
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins",`+
 		`"message":"m","data":{"status":403}}`))
 	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("%v", err)
+		t.Errorf("DeleteFolder without the list: error %v, want ErrForbidden", err)
 	}
 	tap.Sent("GET " + root)
 	tap, site = sitetest.NewTap(t, ok(many), idle("one"), idle("two"),
 		replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_manage_plugins","message":"m","data":{"status":403}}`))
 	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("%v", err)
+		t.Errorf("DeleteFolder that is refused: error %v, want ErrForbidden", err)
 	}
 	tap.Drained()
 }
@@ -215,15 +226,15 @@ func TestDeleteRefusesASharedFolder(t *testing.T) {
 		tap, site := sitetest.NewTap(t, c.replies...)
 		deleted, err := plugins.New(site).Delete(t.Context(), c.plugin)
 		if !errors.Is(err, c.is) || c.is == nil && (err != nil || !deleted.Deleted) {
-			t.Errorf("%s: %+v, %v", name, deleted, err)
+			t.Errorf("%s: Delete: %+v, error %v, want %v", name, deleted, err, c.is)
 		}
 		if got := strings.Join(tap.Asked(), "\n"); got != strings.Join(c.sent, "\n") {
-			t.Errorf("%s: %s", name, got)
+			t.Errorf("%s: Delete sent\n%s\nwant\n%s", name, got, strings.Join(c.sent, "\n"))
 		}
 	}
 }
 
-func TestAFolderIsDeletedIfNothingInItIsActive(t *testing.T) {
+func TestFolderIsDeletedIfNothingInItIsActive(t *testing.T) {
 	t.Parallel()
 	const status = "?_fields=plugin%2Cstatus"
 	tap, site := sitetest.NewTap(t, ok(many), idle("one"), idle("two"), gone("idle/one"))
@@ -234,7 +245,7 @@ func TestAFolderIsDeletedIfNothingInItIsActive(t *testing.T) {
 	for folder, is := range map[string]error{"pair": plugins.ErrActive, "none": cms.ErrNotFound} {
 		tap, site := sitetest.NewTap(t, ok(many))
 		if err := plugins.New(site).DeleteFolder(t.Context(), folder); !errors.Is(err, is) {
-			t.Errorf("%s: %v", folder, err)
+			t.Errorf("DeleteFolder of %s: error %v, want %v", folder, err, is)
 		}
 		tap.Sent("GET " + root)
 	}

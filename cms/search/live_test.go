@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
-func TestLiveASearchFindsRecordsAndTerms(t *testing.T) {
+func TestLiveSearchFindsRecordsAndTerms(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	ctx := t.Context()
@@ -31,28 +31,37 @@ func TestLiveASearchFindsRecordsAndTerms(t *testing.T) {
 	defer func() { _, _ = terms.Tags(site).Delete(ctx, term.ID) }()
 	n := 0
 	for r, err := range search.New(site).All(ctx, &search.ListOptions{Search: "searchable", PerPage: 2}) {
-		if err != nil || r.Number() == 0 || r.Type != "post" || r.Subtype != "post" || r.Extra != nil {
-			t.Fatalf("%+v, %v", r, err)
+		if err != nil || r.Number() == 0 {
+			t.Fatalf("All: %+v, error %v, want a result with a number", r, err)
+		} else if r.Type != "post" || r.Subtype != "post" {
+			t.Fatalf("All: type %q, subtype %q, want post twice", r.Type, r.Subtype)
+		} else if r.Extra != nil {
+			t.Fatalf("All: extra %v, want none", r.Extra)
 		}
 		n++
 	}
-	if total, err := search.New(site).Count(ctx, &search.ListOptions{Search: "searchable"}); n != 3 ||
-		total != 3 || err != nil {
-		t.Errorf("%d of %d, %v", n, total, err)
+	if total, err := search.New(site).Count(ctx, &search.ListOptions{Search: "searchable"}); n != 3 || total != 3 {
+		t.Errorf("All and Count: %d and %d results, want 3 of each", n, total)
+	} else if err != nil {
+		t.Errorf("Count: error %v, want none", err)
 	}
 	found, err := search.New(site).List(ctx,
 		&search.ListOptions{Search: "searchable", Type: search.Terms, Subtype: []string{"post_tag"}})
-	if err != nil || len(found.Items) != 1 || found.Items[0].Number() != term.ID {
-		t.Errorf("%+v, %v", found, err)
+	if err != nil || len(found.Items) != 1 {
+		t.Errorf("List of terms: %+v, error %v, want one", found, err)
+	} else if found.Items[0].Number() != term.ID {
+		t.Errorf("List of terms: %d, want %d", found.Items[0].Number(), term.ID)
 	}
 	if _, err := search.New(site).List(ctx,
 		&search.ListOptions{Search: "searchable", Subtype: []string{"category"}}); !errors.Is(err, cms.ErrFilterIgnored) &&
 		!errors.Is(err, cms.ErrBadRequest) {
-		t.Errorf("%v", err)
+		t.Errorf("List of another subtype: error %v, want ErrFilterIgnored or ErrBadRequest", err)
 	}
 	if past, err := search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Page: 9}); err != nil ||
-		len(past.Items) != 0 || past.Total != 0 {
-		t.Errorf("%+v, %v", past, err)
+		len(past.Items) != 0 {
+		t.Errorf("List of page 9: %+v, error %v, want no results", past, err)
+	} else if past.Total != 0 {
+		t.Errorf("List of page 9: total %d, want 0", past.Total)
 	}
 	_, err = search.New(site).List(ctx, &search.ListOptions{Search: "searchable", Type: search.Terms, Page: 9})
 	sitetest.Failed(t, err, 400, "rest_search_invalid_page_number", cms.ErrBadRequest)
@@ -64,7 +73,7 @@ func TestLiveASearchFindsRecordsAndTerms(t *testing.T) {
 	}
 	details, err := search.New(site).Details(ctx, site.Site()+"/")
 	if err != nil || details.Title == "" {
-		t.Errorf("%+v, %v", details, err)
+		t.Errorf("Details of the front page: %+v, error %v, want a title", details, err)
 	}
 	_, err = search.New(site).Details(ctx, site.Site()+"/no-such-page-here.html")
 	sitetest.Failed(t, err, 404, "no_response", cms.ErrNotFound)

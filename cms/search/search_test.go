@@ -26,15 +26,19 @@ func TestResultsHaveNumbersOrSlugs(t *testing.T) {
 		`"subtype":"page"},{"id":7,"title":"T","url":"u","type":"category"},{"id":"aside","title":"Aside","url":"u",`+
 		`"type":"post-format"}]`))
 	found, err := search.New(site).List(t.Context(), &search.ListOptions{Search: "a b"})
-	if err != nil || len(found.Items) != 3 || found.Total != 3 {
-		t.Fatalf("%+v, %v", found, err)
+	if err != nil || len(found.Items) != 3 {
+		t.Fatalf("List: %+v, error %v, want 3 results", found, err)
+	} else if found.Total != 3 {
+		t.Fatalf("List: total %d, want 3", found.Total)
 	}
 	for i, want := range []struct {
 		id     string
 		number int64
 	}{{"5", 5}, {"7", 7}, {"aside", 0}} {
-		if r := found.Items[i]; r.ID != want.id || r.Number() != want.number || r.Extra != nil {
-			t.Errorf("%+v", r)
+		if r := found.Items[i]; r.ID != want.id || r.Number() != want.number {
+			t.Errorf("Result %d: id %q, number %d, want %q and %d", i, r.ID, r.Number(), want.id, want.number)
+		} else if r.Extra != nil {
+			t.Errorf("Result %d: extra %v, want none", i, r.Extra)
 		}
 	}
 	tap.Sent(path + "?search=a+b")
@@ -69,13 +73,13 @@ func TestResultsOfAnotherSubtypeAreRefused(t *testing.T) {
 		}
 		for _, err := range []error{listed, walked, paged} {
 			if c.ok && err != nil || !c.ok && !errors.Is(err, cms.ErrFilterIgnored) {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: error %v, want ErrFilterIgnored unless fine: %t", name, err, c.ok)
 			}
 		}
 	}
 }
 
-func TestASearchIsWalkedByPages(t *testing.T) {
+func TestSearchIsWalkedByPages(t *testing.T) {
 	t.Parallel()
 	first, second := page("3", "2", `[{"id":9,"type":"post","subtype":"post"},{"id":3,"type":"post","subtype":"post"}]`),
 		page("3", "2", `[{"id":4,"type":"post","subtype":"page"}]`)
@@ -88,23 +92,25 @@ func TestASearchIsWalkedByPages(t *testing.T) {
 			}
 			ids = append(ids, r.ID)
 		}
-		if len(ids) != 3 || ids[0] != "9" || ids[2] != "4" {
-			t.Errorf("%s: %v", name, ids)
+		if len(ids) != 3 || ids[0] != "9" {
+			t.Errorf("%s: All: %v, want 3 results, 9 first", name, ids)
+		} else if ids[2] != "4" {
+			t.Errorf("%s: All: %v, want 4 last", name, ids)
 		}
 		tap.Drained()
 	}
 	_, site := sitetest.NewTap(t, page("3", "3", `[{"id":9,"type":"post"}]`))
 	if n, err := search.New(site).Count(t.Context(), nil); n != 3 || err != nil {
-		t.Errorf("%d, %v", n, err)
+		t.Errorf("Count: %d, error %v, want 3", n, err)
 	}
 }
 
-func TestAnExactSearchIsRefused(t *testing.T) {
+func TestExactSearchIsRefused(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
 	check := func(err error) {
 		if !errors.Is(err, cms.ErrExactUnsupported) {
-			t.Errorf("%v", err)
+			t.Errorf("Walk of an exact search: error %v, want ErrExactUnsupported", err)
 		}
 		tap.Refused(err, "exact")
 	}
@@ -112,21 +118,21 @@ func TestAnExactSearchIsRefused(t *testing.T) {
 	for result, err := range search.New(site).All(t.Context(), nil, cms.Prefetch(2), cms.Exact()) {
 		check(err)
 		if yielded++; result != nil {
-			t.Errorf("%+v", result)
+			t.Errorf("All of an exact search: %+v, want no result", result)
 		}
 	}
 	for page, err := range search.New(site).Pages(t.Context(), nil, cms.Exact()) {
 		check(err)
 		if yielded++; page != nil {
-			t.Errorf("%+v", page)
+			t.Errorf("Pages of an exact search: %+v, want no page", page)
 		}
 	}
 	if yielded != 2 {
-		t.Errorf("%d errors", yielded)
+		t.Errorf("All and Pages of an exact search: %d errors, want 2", yielded)
 	}
 }
 
-func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
+func TestWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 	t.Parallel()
 	forbidden := replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m"}`)
 	other := page("3", "2", `[{"id":9,"type":"post","subtype":"page"},{"id":3,"type":"post","subtype":"post"}]`)
@@ -139,24 +145,26 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 		var errs []error
 		for result, err := range search.New(site).All(t.Context(), options) {
 			if result != nil {
-				t.Errorf("%s: %+v", name, result)
+				t.Errorf("%s: All: %+v, want no result", name, result)
 			}
 			errs = append(errs, err)
 		}
 		for page, err := range search.New(site).Pages(t.Context(), options) {
 			if page != nil {
-				t.Errorf("%s: %+v", name, page)
+				t.Errorf("%s: Pages: %+v, want no page", name, page)
 			}
 			errs = append(errs, err)
 		}
 		for i, operation := range []string{"search.All", "search.Pages"} {
 			if failure, ok := errors.AsType[*cms.Error](errs[i]); errors.Is(test.is, cms.ErrFilterIgnored) &&
 				(!ok || failure.Operation != operation) {
-				t.Errorf("%s: %+v", operation, errs[i])
+				t.Errorf("%s: error %+v, want an error of that operation", operation, errs[i])
 			}
 		}
-		if len(errs) != 2 || !errors.Is(errs[0], test.is) || !errors.Is(errs[1], test.is) {
-			t.Errorf("%s: %v", name, errs)
+		if len(errs) != 2 || !errors.Is(errs[0], test.is) {
+			t.Errorf("%s: All and Pages: errors %v, want 2, the first %v", name, errs, test.is)
+		} else if !errors.Is(errs[1], test.is) {
+			t.Errorf("%s: Pages: error %v, want %v", name, errs[1], test.is)
 		}
 		tap.Drained()
 	}
@@ -165,9 +173,11 @@ func TestAWalkOfASearchEndsAtItsFirstError(t *testing.T) {
 func TestDetailsOfAPage(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"title":"T","icon":"","description":"","image":"i"}`))
-	if d, err := search.New(site).Details(t.Context(), "https://fonts.example/?a=1&b=2"); err != nil || d.Title != "T" ||
-		d.Image != "i" {
-		t.Errorf("%+v, %v", d, err)
+	d, err := search.New(site).Details(t.Context(), "https://fonts.example/?a=1&b=2")
+	if err != nil || d.Title != "T" {
+		t.Errorf("Details: %+v, error %v, want the title T", d, err)
+	} else if d.Image != "i" {
+		t.Errorf("Details: image %q, want i", d.Image)
 	}
 	tap.Sent("GET /cms-json/cms-block-editor/v1/url-details?url=https%3A%2F%2Ffonts.example%2F%3Fa%3D1%26b%3D2")
 	for _, address := range []string{"", "fonts.example", "file:///etc/passwd", "https://", "http://[::"} {
@@ -177,7 +187,7 @@ func TestDetailsOfAPage(t *testing.T) {
 	}
 }
 
-func TestABrokenResultDoesNotHideOthers(t *testing.T) {
+func TestBrokenResultDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	crowd := `"_embedded":{` + strings.Repeat(`"a":[],`, 1001) + `"b":[]}` // more relations than a record may have
 	list := `[{"id":5,"type":"post","subtype":"page"},{"id":6,` + crowd +
@@ -191,8 +201,10 @@ func TestABrokenResultDoesNotHideOthers(t *testing.T) {
 		return 0
 	}
 	found, err := search.New(site).List(t.Context(), options)
-	if found == nil || len(found.Items) != 2 || found.Total != 3 || broken(err) != 1 {
-		t.Errorf("%+v, %v", found, err)
+	if found == nil || len(found.Items) != 2 {
+		t.Errorf("List with a broken result: %+v, error %v, want 2 results", found, err)
+	} else if found.Total != 3 || broken(err) != 1 {
+		t.Errorf("List with a broken result: total %d, error %v, want 3 and a BrokenRecordError of 6", found.Total, err)
 	}
 	got, bad := "", 0
 	for result, err := range search.New(site).All(t.Context(), options) {
@@ -206,10 +218,10 @@ func TestABrokenResultDoesNotHideOthers(t *testing.T) {
 		}
 	}
 	if got != "5757" || bad != 2 {
-		t.Errorf("%s, and %d were broken", got, bad)
+		t.Errorf("All and Pages with a broken result: %s, %d broken, want 5757 and 2", got, bad)
 	}
 	_, site = sitetest.NewTap(t, page("3", "1", `[{"id":5,"type":"post","subtype":"post"},{"id":6,`+crowd+`}]`))
 	if found, err := search.New(site).List(t.Context(), options); found != nil || !errors.Is(err, cms.ErrFilterIgnored) {
-		t.Errorf("of another subtype: %+v, %v", found, err)
+		t.Errorf("List of another subtype with a broken result: %+v, error %v, want ErrFilterIgnored", found, err)
 	}
 }

@@ -53,7 +53,7 @@ func TestEditSendsWhatWasChanged(t *testing.T) {
 			tap, site := sitetest.NewTap(t, replies...)
 			got, err := settings.New(site).Edit(t.Context(), c.change)
 			if !errors.Is(err, c.is) || c.is == nil && (err != nil || got == nil) {
-				t.Errorf("%+v, %v", got, err)
+				t.Errorf("Edit: %+v, error %v, want %v", got, err, c.is)
 			}
 			tap.Sent(want...)
 		})
@@ -67,7 +67,7 @@ func TestEditReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 	for name, replies := range map[string][]replay.Reply{"the read": {forbidden}, "the update": {ok(read), forbidden}} {
 		tap, site := sitetest.NewTap(t, replies...)
 		if got, err := settings.New(site).Edit(t.Context(), more); !errors.Is(err, cms.ErrForbidden) || got != nil {
-			t.Errorf("%s: %+v, %v", name, got, err)
+			t.Errorf("Edit whose request fails, %s: %+v, error %v, want ErrForbidden", name, got, err)
 		}
 		tap.Drained()
 	}
@@ -81,7 +81,7 @@ func TestEditThatCannotBeWrittenSendsNothing(t *testing.T) {
 		return nil
 	})
 	if refused, isRefused := errors.AsType[*cms.ArgumentError](err); !isRefused || refused.Argument != "body" {
-		t.Errorf("%v", err)
+		t.Errorf("Edit that sets a known field in Extra: error %v, want an ArgumentError of the body", err)
 	}
 	tap.Sent("GET " + path)
 }
@@ -94,19 +94,20 @@ func TestEditNamesWhatTheSiteKept(t *testing.T) {
 	}
 	tap, site := sitetest.NewTap(t, ok(read), ok(read))
 	got, err := settings.New(site).Edit(t.Context(), change)
-	if !errors.Is(err, settings.ErrNotApplied) || got == nil ||
-		err.Error() != "settings.Edit: "+settings.ErrNotApplied.Error()+": language, posts_per_page, timezone" {
-		t.Errorf("%+v, %v", got, err)
+	if !errors.Is(err, settings.ErrNotApplied) || got == nil {
+		t.Errorf("Edit that the site does not apply: %+v, error %v, want settings and ErrNotApplied", got, err)
+	} else if err.Error() != "settings.Edit: "+settings.ErrNotApplied.Error()+": language, posts_per_page, timezone" {
+		t.Errorf("Edit that the site does not apply: error %v, want language, posts_per_page and timezone named", err)
 	}
 	tap.Sent("GET "+path, "POST "+path+
 		` {"title":"Other","timezone":"Mars","language":"tlh","posts_per_page":20,"acme":5}`)
 
 	tap, site = sitetest.NewTap(t, ok(read), ok(`{"title":"A"}`))
 	if got, err := settings.New(site).Edit(t.Context(), change, cms.Fields("title")); err != nil || !got.Reading.Partial {
-		t.Errorf("of a part nothing is known: %+v, %v", got, err)
+		t.Errorf("Edit that returns a part: %+v, error %v, want a partial record and no error", got, err)
 	}
 	if asked := tap.Asked(); asked[0] != "GET "+path {
-		t.Errorf("what is compared has to be read whole: %s", asked[0])
+		t.Errorf("Edit of fields sent %s first, want the whole settings read", asked[0])
 	}
 }
 
@@ -116,8 +117,10 @@ func TestChangesRefusesInvalidJSONInExtra(t *testing.T) {
 	for name, pair := range map[string][2]*settings.Settings{"before": {&whole, &broken}, "after": {&broken, &whole}} {
 		params, err := pair[0].Changes(pair[1])
 		refused, ok := errors.AsType[*cms.ArgumentError](err)
-		if !ok || refused.Argument != "body" || params != nil {
-			t.Errorf("%s: %+v, %v", name, params, err)
+		if !ok || refused.Argument != "body" {
+			t.Errorf("%s: Changes: error %v, want an ArgumentError of the body", name, err)
+		} else if params != nil {
+			t.Errorf("%s: Changes: %+v, want nil", name, params)
 		}
 	}
 }
@@ -141,7 +144,7 @@ func TestChangesNeedSettingsThatWereReadWhole(t *testing.T) {
 	t.Parallel()
 	part := &settings.Settings{Reading: cms.Reading{Partial: true}}
 	if _, err := new(settings.Settings).Changes(part); !errors.Is(err, cms.ErrIncomplete) {
-		t.Errorf("%v", err)
+		t.Errorf("Changes of a part: error %v, want ErrIncomplete", err)
 	}
 }
 
@@ -157,35 +160,45 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 	tap, site := sitetest.NewTap(t, ok(list))
 	all, err := settings.New(site).Types.List(t.Context(), &settings.TypeListOptions{Context: cms.ContextEdit})
 	if err != nil || len(all) != 3 {
-		t.Fatalf("%+v, %v", all, err)
+		t.Fatalf("List: %+v, error %v, want 3 types", all, err)
 	}
 	post, book, film := all[0], all[1], all[2]
-	if post.HasArchive != (settings.Archive{}) || book.HasArchive != (settings.Archive{Enabled: true, Slug: "books"}) ||
-		film.HasArchive != (settings.Archive{Enabled: true}) {
-		t.Errorf("%+v, %+v, %+v", post.HasArchive, book.HasArchive, film.HasArchive)
+	if post.HasArchive != (settings.Archive{}) || book.HasArchive != (settings.Archive{Enabled: true, Slug: "books"}) {
+		t.Errorf("HasArchive of post and book: %+v, %+v, want none and books", post.HasArchive, book.HasArchive)
+	} else if film.HasArchive != (settings.Archive{Enabled: true}) {
+		t.Errorf("HasArchive of film: %+v, want it enabled", film.HasArchive)
 	}
-	if post.Icon != "" || post.TemplateLock != "" || book.TemplateLock != "all" ||
-		post.Labels["parent_item_colon"] != "" || string(post.Extra["template_lock"]) != "false" {
-		t.Errorf("%+v, %+v", post, book)
+	if post.Icon != "" || post.TemplateLock != "" {
+		t.Errorf("The type post: icon %q, lock %q, want neither", post.Icon, post.TemplateLock)
+	} else if book.TemplateLock != "all" || post.Labels["parent_item_colon"] != "" {
+		t.Errorf("The lock of book %q, the label of post %q, want all and none", book.TemplateLock,
+			post.Labels["parent_item_colon"])
+	} else if string(post.Extra["template_lock"]) != "false" {
+		t.Errorf("The type post: template_lock in Extra is %s, want false", post.Extra["template_lock"])
 	}
-	if !post.HasFeature("title") || !post.HasFeature("editor") || post.HasFeature("comments") ||
-		post.HasFeature("excerpt") || book.HasFeature("title") {
-		t.Errorf("%v", post.Supports)
+	if !post.HasFeature("title") || !post.HasFeature("editor") {
+		t.Errorf("The type post supports %v, want title and editor", post.Supports)
+	} else if post.HasFeature("comments") || post.HasFeature("excerpt") {
+		t.Errorf("The type post supports %v, want neither comments nor excerpt", post.Supports)
+	} else if book.HasFeature("title") {
+		t.Errorf("The type book supports %v, want no title", book.Supports)
 	}
 	tap.Sent("GET /cms-json/cms/v2/types?context=edit")
 	for _, cut := range []string{`"cut`, `"`} {
 		if err := new(settings.Archive).UnmarshalJSON([]byte(cut)); err == nil {
-			t.Errorf("%s is a slug", cut)
+			t.Errorf("UnmarshalJSON of the slug %s: no error, want one", cut)
 		}
 	}
 	if again := (settings.Archive{Enabled: true, Slug: "old"}); again.UnmarshalJSON([]byte(`""`)) != nil ||
 		again != (settings.Archive{}) {
-		t.Errorf("an empty slug is %+v", again)
+		t.Errorf("UnmarshalJSON of an empty slug: %+v, want none", again)
 	}
 	for _, archive := range []settings.Archive{{}, {Enabled: true}, {Enabled: true, Slug: "books"}} {
 		var again settings.Archive
-		if body, err := cms.Marshal(archive); err != nil || cms.Unmarshal(body, &again) != nil || again != archive {
-			t.Errorf("%+v became %+v, %v", archive, again, err)
+		if body, err := cms.Marshal(archive); err != nil || cms.Unmarshal(body, &again) != nil {
+			t.Errorf("Marshal and Unmarshal of %+v: error %v, want none", archive, err)
+		} else if again != archive {
+			t.Errorf("Unmarshal: %+v, want %+v", again, archive)
 		}
 	}
 }
@@ -201,11 +214,12 @@ func TestTypesAndStatusesCanOnlyBeRead(t *testing.T) {
 	tap.Refused(err, "params")
 	_, site = sitetest.NewTap(t, ok(`{"name":"Draft","slug":"draft"}`))
 	if _, err := settings.New(site).Statuses.Get(t.Context(), "publish"); !errors.Is(err, cms.ErrForeignRecord) {
-		t.Errorf("%v", err)
+		t.Errorf("Get of a status that is another: error %v, want ErrForeignRecord", err)
 	}
 	_, site = sitetest.NewTap(t, ok(`{"publish":{"name":"Published","slug":"publish","public":true}}`))
-	if all, err := settings.New(site).Statuses.List(t.Context(), nil); err != nil || len(all) != 1 ||
-		all[0].Slug != cms.StatusPublish || !all[0].Public {
-		t.Errorf("%+v, %v", all, err)
+	if all, err := settings.New(site).Statuses.List(t.Context(), nil); err != nil || len(all) != 1 {
+		t.Errorf("List of statuses: %+v, error %v, want one", all, err)
+	} else if all[0].Slug != cms.StatusPublish || !all[0].Public {
+		t.Errorf("List of statuses: %+v, want publish and public", all)
 	}
 }

@@ -24,13 +24,15 @@ func TestLiveEditSendsWhatWasChanged(t *testing.T) {
 	})
 	after, err := settings.New(site).Edit(ctx,
 		func(s *settings.Settings) error { s.StartOfWeek, s.TimeFormat = 3, "H:i:s"; return nil })
-	if err != nil || after.StartOfWeek != 3 || after.TimeFormat != "H:i:s" || after.URL != before.URL {
-		t.Errorf("%+v, %v", after, err)
+	if err != nil || after.StartOfWeek != 3 {
+		t.Errorf("Edit: %+v, error %v, want the week to start at 3", after, err)
+	} else if after.TimeFormat != "H:i:s" || after.URL != before.URL {
+		t.Errorf("Edit: times as %q, address %q, want H:i:s and %q", after.TimeFormat, after.URL, before.URL)
 	}
 	if _, err := settings.New(site).Edit(ctx,
 		func(s *settings.Settings) error { s.Timezone = "Mars/Olympus"; return nil }); !errors.Is(err,
 		settings.ErrNotApplied) {
-		t.Errorf("%v", err)
+		t.Errorf("Edit of an unknown time zone: error %v, want ErrNotApplied", err)
 	}
 	_, err = settings.New(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})
 	sitetest.Failed(t, err, 400, cms.CodeInvalidParam, cms.ErrBadRequest)
@@ -42,21 +44,26 @@ func TestLiveTypesAndStatusesAreRead(t *testing.T) {
 	ctx := t.Context()
 	types, err := settings.New(site).Types.List(ctx, &settings.TypeListOptions{Context: cms.ContextEdit})
 	if err != nil || len(types) < 5 {
-		t.Fatalf("%+v, %v", types, err)
+		t.Fatalf("List of types: %+v, error %v, want at least 5", types, err)
 	}
 	for i := range types {
 		one, err := settings.New(site).Types.Get(ctx, types[i].Slug, cms.InContext(cms.ContextEdit))
-		if err != nil || one.RestBase != types[i].RestBase || !one.HasFeature("title") ||
-			string(one.Extra["template_lock"]) != "false" || len(one.Extra) != 1 {
-			t.Errorf("%+v, %v", one, err)
+		if err != nil || one.RestBase != types[i].RestBase {
+			t.Errorf("Get of the type %s: %+v, error %v, want the rest_base %q", types[i].Slug, one, err, types[i].RestBase)
+		} else if !one.HasFeature("title") || string(one.Extra["template_lock"]) != "false" {
+			t.Errorf("Get of the type %s: %+v, want a title and the template_lock false", types[i].Slug, one)
+		} else if len(one.Extra) != 1 {
+			t.Errorf("Get of the type %s: extra %v, want only the template_lock", types[i].Slug, one.Extra)
 		}
 	}
 	if few, err := settings.New(site).Types.List(ctx, nil, cms.Fields("name")); err != nil || len(few) < 5 {
-		t.Errorf("%+v, %v", few, err)
+		t.Errorf("List of names of types: %+v, error %v, want at least 5", few, err)
 	}
 	statuses, err := settings.New(site).Statuses.List(ctx, &settings.StatusListOptions{Context: cms.ContextEdit})
-	if err != nil || len(statuses) < 6 || statuses[0].Extra != nil {
-		t.Errorf("%+v, %v", statuses, err)
+	if err != nil || len(statuses) < 6 {
+		t.Errorf("List of statuses: %+v, error %v, want at least 6", statuses, err)
+	} else if statuses[0].Extra != nil {
+		t.Errorf("List of statuses: extra %v, want none", statuses[0].Extra)
 	}
 	_, err = settings.New(site).Types.Get(ctx, "nope")
 	sitetest.Failed(t, err, 404, "rest_type_invalid", cms.ErrNotFound)

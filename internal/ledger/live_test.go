@@ -32,7 +32,7 @@ import (
 // notLive are operations that no test site answers, and why.
 var notLive = map[string]string{
 	"POST /cms/v2/plugins": "a test site reaches no directory to install from",
-	"DELETE /cms/v2/plugins/{plugin}": "TestLiveAPluginIsDeletedWithItsFolder, which is given the " +
+	"DELETE /cms/v2/plugins/{plugin}": "TestLivePluginIsDeletedWithItsFolder, which is given the " +
 		"folder of the site, has it",
 	"DELETE /cms/v2/navigation/{parent}/revisions/{id}": "sites refuse it to everybody",
 	"GET /cms/v2/block-directory/search":                "TestLiveDirectoriesAreSearched has it",
