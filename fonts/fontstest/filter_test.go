@@ -54,17 +54,17 @@ func TestFiltersOnTheBuiltInCatalogue(t *testing.T) {
 		data := list(t, s, `{"pageData":{"page":1,"size":1000},`+filter+`}`)
 		found := members(t, data, member)
 		if len(found) < 10 {
-			t.Errorf("%s: %d records", filter, len(found))
+			t.Errorf("List with %s: %d records, want at least 10", filter, len(found))
 		}
 		value := filter[strings.LastIndex(filter, `:"`)+2 : len(filter)-1]
 		for _, got := range found {
 			if !strings.Contains(got.(string), value) {
-				t.Errorf("%s: %v", filter, got)
+				t.Errorf("List with %s: a record with %v, want %s", filter, got, value)
 			}
 		}
 	}
 	names := members(t, list(t, s, `{"pageData":{"page":1,"size":5},"keyword":"lato"}`), "name")
 	if !slices.Contains(names, any("Lato")) {
-		t.Errorf("keyword lato finds %v", names)
+		t.Errorf("List with the keyword lato: %v, want Lato", names)
 	}
 }

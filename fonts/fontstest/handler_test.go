@@ -42,13 +42,14 @@ func TestBodyThatCannotBeReadIsRefused(t *testing.T) {
 			w := httptest.NewRecorder()
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, listPath, test.body)
 			fontstest.NewHandler(fontstest.WithFonts(five())).ServeHTTP(w, r)
-			if w.Code != test.status || !strings.Contains(w.Body.String(), `"message":"`+test.message) ||
-				!strings.Contains(w.Body.String(), `"code":`+strconv.Itoa(test.status)) {
-				t.Errorf("%d %s", w.Code, w.Body)
+			if w.Code != test.status || !strings.Contains(w.Body.String(), `"message":"`+test.message) {
+				t.Errorf("Handler: status %d, body %s, want %d and the message %q", w.Code, w.Body, test.status, test.message)
+			} else if !strings.Contains(w.Body.String(), `"code":`+strconv.Itoa(test.status)) {
+				t.Errorf("Handler: body %s, want the code %d", w.Body, test.status)
 			}
 			if w.Header().Get("Content-Type") != "application/json; charset=utf-8" ||
 				w.Header().Get("Content-Length") != strconv.Itoa(w.Body.Len()) {
-				t.Errorf("%v for %d bytes", w.Header(), w.Body.Len())
+				t.Errorf("Handler: headers %v, want JSON of %d bytes", w.Header(), w.Body.Len())
 			}
 		})
 	}
@@ -73,8 +74,9 @@ func TestTextsAreServedAsTheyAre(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, listPath,
 		strings.NewReader(`{"pageData":{"page":1,"size":5}}`))
 	fontstest.NewHandler(fontstest.WithFonts(five())).ServeHTTP(w, r)
-	if text := w.Body.String(); !strings.Contains(text, "A & B <C>") || !strings.Contains(text, "Zoë Ångström") ||
-		strings.HasSuffix(text, "\n") {
-		t.Error(text)
+	if text := w.Body.String(); !strings.Contains(text, "A & B <C>") || !strings.Contains(text, "Zoë Ångström") {
+		t.Errorf("Handler: body %s, want A & B <C> and Zoë Ångström as they are", text)
+	} else if strings.HasSuffix(text, "\n") {
+		t.Errorf("Handler: body %q, want no line break at its end", text)
 	}
 }

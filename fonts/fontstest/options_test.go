@@ -218,14 +218,14 @@ func TestBasePathIsPartOfTheURL(t *testing.T) {
 	for _, path := range []string{"", "/"} {
 		s := start(t, fontstest.WithBasePath(path), fontstest.WithFonts(five()))
 		if strings.HasSuffix(s.URL, "/") {
-			t.Errorf("%q: URL is %s", path, s.URL)
+			t.Errorf("NewServer with the base path %q: URL %s, want no slash at its end", path, s.URL)
 		}
 		equal(t, "total", list(t, s, `{"pageData":{"page":1,"size":1}}`)["total"], 5.0)
 	}
 	for _, path := range []string{"service/v1", "/service/v1", "/service/v1/"} {
 		s := start(t, fontstest.WithBasePath(path), fontstest.WithFonts(five()))
 		if got := s.URL[len(s.URL)-len("/service/v1"):]; got != "/service/v1" {
-			t.Errorf("%q: URL is %s", path, s.URL)
+			t.Errorf("NewServer with the base path %q: URL %s, want /service/v1 at its end", path, s.URL)
 		}
 		equal(t, "total", list(t, s, `{"pageData":{"page":1,"size":1}}`)["total"], 5.0)
 		status, _ := send(t, "POST", s.URL[:len(s.URL)-len("/service/v1")]+listPath, "")
@@ -286,7 +286,7 @@ func TestOptionsThatCannotBeMeantPanic(t *testing.T) {
 			t.Parallel()
 			defer func() {
 				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "fontstest: With") {
-					t.Errorf("panic says %q", got)
+					t.Errorf("The option panics with %q, want fontstest and the name of the option", got)
 				}
 			}()
 			option()
@@ -301,6 +301,6 @@ func TestNumbersOfARecordAreServedAsTheyAre(t *testing.T) {
 	w := httptest.NewRecorder()
 	handler.ServeHTTP(w, httptest.NewRequest("POST", listPath, strings.NewReader(`{"pageData":{"page":1,"size":1}}`)))
 	if want := `"dataList":[{"raw":1.50,"size":12345678901234567}]`; !strings.Contains(w.Body.String(), want) {
-		t.Errorf("%s is not in %s", want, w.Body)
+		t.Errorf("Handler: body %s, want %s", w.Body, want)
 	}
 }

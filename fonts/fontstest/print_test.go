@@ -30,16 +30,16 @@ func TestRequestIsPrintedWithoutItsSecrets(t *testing.T) {
 		"a list": fmt.Sprint([]fontstest.Request{r}), "a pointer": fmt.Sprintf("%+v", &r), "JSON": string(written),
 	} {
 		if strings.Contains(text, "hush") || strings.Count(text, "[redacted]") != len(secret) {
-			t.Errorf("%s holds a secret: %s", what, text)
+			t.Errorf("Request as %s: %s, want %d times [redacted] and no secret", what, text, len(secret))
 		}
 		for _, kept := range []string{"POST", "/api/fonts/list", "a=b", "application/json", "trace-1"} {
 			if !strings.Contains(text, kept) {
-				t.Errorf("%s lacks %s: %s", what, kept, text)
+				t.Errorf("Request as %s: %s, want %s", what, text, kept)
 			}
 		}
 	}
 	if !slices.Equal(header["Cookie"], []string{"hush-Cookie", "hush again"}) {
-		t.Errorf("printing changed the header: %v", header)
+		t.Errorf("Cookies after printing: %v, want them unchanged", header["Cookie"])
 	}
 }
 
@@ -48,7 +48,7 @@ func TestPrintingAServerShowsOnlyItsAddress(t *testing.T) {
 	s := start(t)
 	for _, text := range []string{fmt.Sprint(s), fmt.Sprintf("%+v", s), fmt.Sprintf("%#v", s)} {
 		if text != "fontstest.Server("+s.URL+")" {
-			t.Error(text)
+			t.Errorf("Server printed: %s, want only its address", text)
 		}
 	}
 }

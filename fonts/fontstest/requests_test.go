@@ -21,12 +21,12 @@ func TestRequestsKeepsTheLatestTenThousand(t *testing.T) {
 		}
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
 		if i == 9_999 && (len(s.Requests()) != 10_000 || s.Requests()[0].Path != "/old") {
-			t.Fatalf("%d requests", len(s.Requests()))
+			t.Fatalf("Requests after 10000: %d kept, want all, /old first", len(s.Requests()))
 		}
 	}
 	got := s.Requests()
 	if len(got) != 10_000 || got[0].Path != "/new" {
-		t.Errorf("%d requests, the first for %s", len(got), got[0].Path)
+		t.Errorf("Requests after 10003: %d, the first for %s, want 10000, /new first", len(got), got[0].Path)
 	}
 }
 
@@ -42,12 +42,12 @@ func TestRequestsThatAreNotKeptTakeNoMemory(t *testing.T) {
 	}
 	runtime.GC()
 	if gone.Value() == nil {
-		t.Fatal("the oldest request is gone before its time")
+		t.Fatal("The body of the oldest request is gone, want it in memory")
 	}
 	log.add(Request{})
 	runtime.GC()
 	if gone.Value() != nil {
-		t.Error("the body of a request that is not kept is in memory")
+		t.Error("The body of a request that is not kept is in memory, want it freed")
 	}
 	runtime.KeepAlive(&log)
 }
@@ -60,10 +60,10 @@ func TestConnectionThatEndsAfterCloseIsLetGo(t *testing.T) {
 	s.track(theirs, http.StateNew)
 	s.Close()
 	if _, err := theirs.Write([]byte{0}); err == nil {
-		t.Error("a connection without a request is open after Close")
+		t.Error("Write to a connection without a request after Close: no error, want one")
 	}
 	s.track(theirs, http.StateClosed)
 	if len(s.fresh) != 0 {
-		t.Errorf("%d connections are left", len(s.fresh))
+		t.Errorf("Close left %d connections, want none", len(s.fresh))
 	}
 }

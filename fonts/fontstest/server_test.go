@@ -40,7 +40,7 @@ func send(t *testing.T, method, url, body string) (int, map[string]any) {
 	}
 	defer res.Body.Close()
 	if got := res.Header.Get("Content-Type"); got != "application/json; charset=utf-8" {
-		t.Errorf("Content-Type is %q", got)
+		t.Errorf("%s %s: Content-Type %q, want JSON in UTF-8", method, url, got)
 	}
 	data, err := io.ReadAll(res.Body)
 	if err != nil {
@@ -48,7 +48,7 @@ func send(t *testing.T, method, url, body string) (int, map[string]any) {
 	}
 	var envelope map[string]any
 	if err := json.Unmarshal(data, &envelope); err != nil {
-		t.Fatalf("%v in %.200q", err, data)
+		t.Fatalf("%s %s: error %v, want JSON, body %.200q", method, url, err, data)
 	}
 	return res.StatusCode, envelope
 }
@@ -59,7 +59,7 @@ func list(t *testing.T, s *fontstest.Server, body string) map[string]any {
 	status, envelope := send(t, "POST", s.URL+listPath, body)
 	data, ok := envelope["data"].(map[string]any)
 	if status != 200 || !ok {
-		t.Fatalf("HTTP %d: %v", status, envelope)
+		t.Fatalf("POST of a list with %s: status %d, %v, want 200 and data", body, status, envelope)
 	}
 	return data
 }
@@ -69,7 +69,7 @@ func members(t *testing.T, data map[string]any, name string) []any {
 	t.Helper()
 	records, ok := data["dataList"].([]any)
 	if !ok {
-		t.Fatalf("dataList is %v", data["dataList"])
+		t.Fatalf("List: dataList is %v, want a list", data["dataList"])
 	}
 	values := []any{}
 	for _, record := range records {
@@ -204,10 +204,10 @@ func TestRequestsThatAreNotAsSpecifiedAreRefused(t *testing.T) {
 			equal(t, "status", status, c.status)
 			equal(t, "code", envelope["code"], float64(c.status))
 			if message, _ := envelope["message"].(string); !strings.HasPrefix(message, c.message) {
-				t.Errorf("message is %v", envelope["message"])
+				t.Errorf("%s %s: message %v, want %s", c.method, c.path, envelope["message"], c.message)
 			}
 			if data, ok := envelope["data"]; !ok || data != nil {
-				t.Errorf("data is %v", data)
+				t.Errorf("%s %s: data %v, want null", c.method, c.path, data)
 			}
 		})
 	}
@@ -229,7 +229,7 @@ func TestRequestsAreRecordedWithTheirBody(t *testing.T) {
 	send(t, "GET", s.URL+"/nothing", "")
 	got := s.Requests()
 	if len(got) != 2 {
-		t.Fatalf("%d requests", len(got))
+		t.Fatalf("Requests: %d, want 2", len(got))
 	}
 	equal(t, "method", got[0].Method, "POST")
 	equal(t, "path", got[0].Path, listPath)
@@ -245,7 +245,7 @@ func TestRequestsAreRecordedWithTheirBody(t *testing.T) {
 	equal(t, "header afterwards", again[0].Header.Get("User-Agent"), "Go-http-client/1.1")
 }
 
-func TestServerAnswersManyAtOnce(t *testing.T) {
+func TestServerTakesManyRequestsAtOnce(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	var group sync.WaitGroup
@@ -295,7 +295,7 @@ func TestCloseWaitsForHandlersAndCancelsTheirContexts(t *testing.T) {
 	select {
 	case <-left:
 	default:
-		t.Error("Close came back before the handler")
+		t.Error("Close returned before the handler, want it to wait")
 	}
 	equal(t, "status", <-answered, 200)
 }
@@ -317,10 +317,10 @@ func TestCloseIsIdempotentAndDoesNotWaitForSilentConnections(t *testing.T) {
 	group.Wait()
 	s.Close()
 	if took := time.Since(began); took > 3*time.Second {
-		t.Errorf("Close took %v", took)
+		t.Errorf("Close three times at once took %v, want 3 seconds at most", took)
 	}
 	if _, err := http.Get(s.URL); err == nil {
-		t.Error("the server answers after Close")
+		t.Error("GET after Close: no error, want one")
 	}
 	equal(t, "requests after Close", len(s.Requests()), 1)
 }
@@ -328,8 +328,10 @@ func TestCloseIsIdempotentAndDoesNotWaitForSilentConnections(t *testing.T) {
 func TestServersListenOnLoopback(t *testing.T) {
 	t.Parallel()
 	a, b := start(t), start(t)
-	if !strings.HasPrefix(a.URL, "http://127.0.0.1:") || strings.HasSuffix(a.URL, "/") || a.URL == b.URL {
-		t.Errorf("%s and %s", a.URL, b.URL)
+	if !strings.HasPrefix(a.URL, "http://127.0.0.1:") || strings.HasSuffix(a.URL, "/") {
+		t.Errorf("URL of a server: %s, want loopback without a slash at its end", a.URL)
+	} else if a.URL == b.URL {
+		t.Errorf("URLs of two servers: %s and %s, want two addresses", a.URL, b.URL)
 	}
 }
 
@@ -341,6 +343,6 @@ func TestHandlerServesBelowAPrefixThatWasStripped(t *testing.T) {
 		strings.NewReader(`{"pageData":{"page":1,"size":9}}`)))
 	equal(t, "status", w.Code, 200)
 	if !bytes.Contains(w.Body.Bytes(), []byte(`"A & B <C>"`)) {
-		t.Errorf("text was escaped: %s", w.Body)
+		t.Errorf("Handler below /v9: body %s, want A & B <C> as it is", w.Body)
 	}
 }

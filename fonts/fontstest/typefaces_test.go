@@ -19,50 +19,50 @@ func TestTypefacesHaveEveryField(t *testing.T) {
 	t.Parallel()
 	records := fontstest.Typefaces()
 	if len(records) < 200 {
-		t.Errorf("%d records", len(records))
+		t.Errorf("Typefaces: %d records, want at least 200", len(records))
 	}
 	ids := map[any]bool{}
 	for _, record := range records {
 		id := record["id"]
 		if ids[id] {
-			t.Errorf("%v is there twice", id)
+			t.Errorf("Typefaces: the id %v comes twice, want it once", id)
 		}
 		ids[id] = true
 		if len(record) != 14 {
-			t.Errorf("%v: %d fields", id, len(record))
+			t.Errorf("Typefaces: %v has %d fields, want 14", id, len(record))
 		}
 		for _, name := range []string{"id", "name", "fontFamily", "version", "copyright", "category",
 			"created_at", "updated_at"} {
 			if value, _ := record[name].(string); value == "" {
-				t.Errorf("%v: no %s", id, name)
+				t.Errorf("Typefaces: %v has no %s, want a text", id, name)
 			}
 		}
 		for _, name := range []string{"description", "designer", "tags", "languages"} {
 			if _, ok := record[name].(string); !ok {
-				t.Errorf("%v: %s is %v", id, name, record[name])
+				t.Errorf("Typefaces: %v has the %s %v, want a text", id, name, record[name])
 			}
 		}
 		if license, ok := record["license"]; !ok || license != nil && !strings.HasPrefix(license.(string), "http") {
-			t.Errorf("%v: license is %v", id, license)
+			t.Errorf("Typefaces: %v has the license %v, want null or an address", id, license)
 		}
 		if names, _ := record["fontSubfamily"].([]any); len(names) == 0 || slices.Contains(names, any("")) {
-			t.Errorf("%v: fontSubfamily is %v", id, record["fontSubfamily"])
+			t.Errorf("Typefaces: %v has the fontSubfamily %v, want names", id, record["fontSubfamily"])
 		}
 		if !slices.Contains(categories, record["category"].(string)) {
-			t.Errorf("%v: category is %v", id, record["category"])
+			t.Errorf("Typefaces: %v has the category %v, want one of %q", id, record["category"], categories)
 		}
 		for _, name := range []string{"created_at", "updated_at"} {
 			if _, err := time.Parse(time.RFC3339, record[name].(string)); err != nil {
-				t.Errorf("%v: %v", id, err)
+				t.Errorf("Typefaces: %v has the %s %v: %v, want a time", id, name, record[name], err)
 			}
 		}
 		if !regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`).MatchString(id.(string)) {
-			t.Errorf("id %q", id)
+			t.Errorf("Typefaces: the id %q, want small letters, digits and hyphens", id)
 		}
 	}
 	for _, category := range categories {
 		if !slices.ContainsFunc(records, func(r map[string]any) bool { return r["category"] == category }) {
-			t.Errorf("no typeface in category %s", category)
+			t.Errorf("Typefaces: no typeface in the category %s, want one", category)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestTypefacesFileNamesASourceForEachRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(data) > 600_000 {
-		t.Errorf("typefaces.json has %d bytes", len(data))
+		t.Errorf("typefaces.json has %d bytes, want 600000 at most", len(data))
 	}
 	wanted, err := os.ReadFile("typefaces.packages")
 	if err != nil {
@@ -90,7 +90,7 @@ func TestTypefacesFileNamesASourceForEachRecord(t *testing.T) {
 	}
 	packages := strings.Fields(string(wanted))
 	if !slices.IsSorted(packages) {
-		t.Error("typefaces.packages is not sorted")
+		t.Error("typefaces.packages is not sorted, want it sorted")
 	}
 	var records []struct {
 		ID     string
@@ -102,12 +102,13 @@ func TestTypefacesFileNamesASourceForEachRecord(t *testing.T) {
 	used := map[string]bool{}
 	for i, r := range records {
 		used[r.Source.Package] = true
-		if !slices.Contains(packages, r.Source.Package) || r.Source.Version == "" ||
-			!strings.HasPrefix(r.Source.File, "usr/share/") {
-			t.Errorf("%s: source is %+v", r.ID, r.Source)
+		if !slices.Contains(packages, r.Source.Package) || r.Source.Version == "" {
+			t.Errorf("Typefaces: %s has the source %+v, want a listed package and a version", r.ID, r.Source)
+		} else if !strings.HasPrefix(r.Source.File, "usr/share/") {
+			t.Errorf("Typefaces: %s has the source %+v, want a file in usr/share", r.ID, r.Source)
 		}
 		if i > 0 && records[i-1].ID >= r.ID {
-			t.Errorf("%s comes after %s", r.ID, records[i-1].ID)
+			t.Errorf("typefaces.json has %s after %s, want ids in order", r.ID, records[i-1].ID)
 		}
 	}
 	equal(t, "records", len(records), len(fontstest.Typefaces()))
@@ -123,9 +124,10 @@ func TestTypefacesHoldPlainText(t *testing.T) {
 			}
 			for _, text := range texts {
 				text := text.(string)
-				if strings.ContainsFunc(text, unicode.IsControl) || strings.Contains(text, "\uFFFD") ||
-					strings.TrimSpace(text) != text {
-					t.Errorf("%v: %s is %q", record["id"], name, text)
+				if strings.ContainsFunc(text, unicode.IsControl) || strings.Contains(text, "\uFFFD") {
+					t.Errorf("Typefaces: %v has the %s %q, want plain text", record["id"], name, text)
+				} else if strings.TrimSpace(text) != text {
+					t.Errorf("Typefaces: %v has the %s %q, want no space around it", record["id"], name, text)
 				}
 			}
 		}

@@ -38,7 +38,7 @@ func TestDiffFindsNothingInASnapshotReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if changes := snapshot.Diff(s, again); !changes.Empty() {
-		t.Errorf("%+v", changes)
+		t.Errorf("Diff of a snapshot read back: %+v, want no change", changes)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestDiffKnowsEveryField(t *testing.T) {
 		}
 		changes := snapshot.Diff(of(before), of(after))
 		if len(changes.Changed) != 1 || !reflect.DeepEqual(changes.Changed[0].Fields, []string{name}) {
-			t.Errorf("%s: %+v", name, changes)
+			t.Errorf("Diff of another %s: %+v, want one font changed in it", name, changes)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func FuzzSnapshot(f *testing.F) {
 		first, err := snapshot.Read(bytes.NewReader(text))
 		if err != nil {
 			if first != nil || !errors.Is(err, fonts.ErrNotJSON) && !errors.Is(err, fonts.ErrDecode) {
-				t.Fatalf("%q: %v, %v", text, first, err)
+				t.Fatalf("Read of %q: %v, error %v, want no snapshot and ErrNotJSON or ErrDecode", text, first, err)
 			}
 			return
 		}
@@ -40,13 +40,13 @@ func FuzzSnapshot(f *testing.F) {
 		}
 		second, err := snapshot.Read(bytes.NewReader(once.Bytes()))
 		if err != nil {
-			t.Fatalf("%q was written as %q: %v", text, once.Bytes(), err)
+			t.Fatalf("Read of %q, written as %q: error %v, want none", text, once.Bytes(), err)
 		}
 		if _, err := second.WriteTo(&twice); err != nil || !bytes.Equal(once.Bytes(), twice.Bytes()) {
-			t.Fatalf("%q was written as %q, and then as %q, %v", text, once.Bytes(), twice.Bytes(), err)
+			t.Fatalf("%q was written as %q, and then as %q (error %v), want the same", text, once.Bytes(), twice.Bytes(), err)
 		}
 		if changes := snapshot.Diff(first, second); !changes.Empty() {
-			t.Fatalf("%q: %+v", text, changes)
+			t.Fatalf("Diff of %q written and read: %+v, want no change", text, changes)
 		}
 		report := first.Licenses()
 		n := len(report.Without)
@@ -54,7 +54,7 @@ func FuzzSnapshot(f *testing.F) {
 			n += len(group.Fonts)
 		}
 		if n != len(first.Fonts) {
-			t.Fatalf("%q: %d of %d fonts in the report", text, n, len(first.Fonts))
+			t.Fatalf("Licenses of %q: %d fonts, want %d", text, n, len(first.Fonts))
 		}
 	})
 }
@@ -69,7 +69,7 @@ func FuzzSearch(f *testing.F) {
 		q := snapshot.Query{Tags: []string{tag}, Languages: []string{language}, Keyword: keyword, Category: wanted}
 		got := q.Matches(&font)
 		if want := plainly(q, font); got != want {
-			t.Errorf("%+q in %#v: %v, want %v", q, font, got, want)
+			t.Errorf("Matches of %+q in %#v: %t, want %t", q, font, got, want)
 		}
 	})
 }
@@ -121,6 +121,6 @@ func TestDiffOfASnapshotWithItself(t *testing.T) {
 	equal(t, "changes", snapshot.Diff(s, s),
 		snapshot.Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []snapshot.Change{}})
 	if reflect.DeepEqual(s, samples()) {
-		t.Error("two different snapshots are the same")
+		t.Error("Two different snapshots are equal, want a difference")
 	}
 }

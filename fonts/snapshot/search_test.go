@@ -116,13 +116,13 @@ func TestInvalidUTF8MatchesAnyInvalidUTF8(t *testing.T) {
 			font := fonts.Font{Name: name}
 			if !(snapshot.Query{Keyword: keyword}).Matches(&font) ||
 				!(snapshot.Query{Tags: []string{"\x80"}}).Matches(&fonts.Font{Tags: "\xff"}) {
-				t.Errorf("%q is not found in %q", keyword, name)
+				t.Errorf("Matches of %q in %q: false, want true", keyword, name)
 			}
 		}
 	}
 	for _, keyword := range []string{"\u0080", "a\u0080", "ab"} {
 		if (snapshot.Query{Keyword: keyword}).Matches(&fonts.Font{Name: "a\x80b"}) {
-			t.Errorf("%q is found", keyword)
+			t.Errorf("Matches of %q in invalid UTF-8: true, want false", keyword)
 		}
 	}
 }
@@ -135,14 +135,14 @@ func TestSearchIgnoresCase(t *testing.T) {
 			for _, q := range []snapshot.Query{{Keyword: string(other)}, {Category: string(other)},
 				{Tags: []string{string(other)}}} {
 				if !q.Matches(&font) {
-					t.Fatalf("%+q is not found in %+q", q, letter)
+					t.Fatalf("Matches of %+q in %+q: false, want true", q, letter)
 				}
 			}
 		}
 	}
 	for one, two := range map[string]string{"@": "`", "[": "{", "A": "B", "a": "B", "\u4e00": "\u4e20"} {
 		if (snapshot.Query{Keyword: one}).Matches(&fonts.Font{Name: two}) {
-			t.Errorf("%q is found in %q", one, two)
+			t.Errorf("Matches of %q in %q: true, want false", one, two)
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestSearchDoesNotAllocateForEachFont(t *testing.T) { //nolint:paralleltest 
 	q := snapshot.Query{Keyword: "nobody", Category: "sans serif", Tags: []string{"latin"}, Languages: []string{"vi"}}
 	allocations := testing.AllocsPerRun(10, func() { found(s, q) })
 	if allocations > 20 {
-		t.Errorf("%v allocations for %d fonts", allocations, len(s.Fonts))
+		t.Errorf("Search of %d fonts: %v allocations, want 20 at most", len(s.Fonts), allocations)
 	}
 }
 

@@ -42,7 +42,7 @@ func TestSimilarFindsTheNameOfAMisspeltText(t *testing.T) {
 		" - ":             "",
 	} {
 		if got := similarNames(text, catalogue...); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
+			t.Errorf("Similar to %q: %q, want %q", text, got, want)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func TestSimilarPutsTheClosestNameFirst(t *testing.T) {
 	t.Parallel()
 	if got, want := similarNames("latto", "Platto", "Latta", "Lato Latin", "Lato"),
 		"Lato, Latta, Platto, Lato Latin"; got != want {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("Similar to latto: %q, want %q", got, want)
 	}
 }
 
@@ -59,9 +59,9 @@ func TestSimilarReadsTextsOfAnyLength(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a ", 500_000)
 	if got := similarNames(strings.Repeat("b", 64), long, "\xff\xfe", ""); got != "" {
-		t.Errorf("%d bytes", len(got))
+		t.Errorf("Similar to 64 letters: %d bytes, want nothing", len(got))
 	}
 	if got := similarNames(long, long); got != "" {
-		t.Error("a text of more than 64 letters found something")
+		t.Errorf("Similar to a text of more than 64 letters: %d bytes, want nothing", len(got))
 	}
 }

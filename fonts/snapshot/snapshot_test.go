@@ -37,21 +37,22 @@ func written(t *testing.T, s *snapshot.Snapshot) string {
 	var b strings.Builder
 	n, err := s.WriteTo(&b)
 	if err != nil || n != int64(b.Len()) {
-		t.Fatalf("%d of %d bytes, %v", n, b.Len(), err)
+		t.Fatalf("WriteTo: %d bytes counted, %d written, error %v, want as many and no error", n, b.Len(), err)
 	}
 	return b.String()
 }
 
-func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
+func TestSnapshotIsReadBackWithoutALoss(t *testing.T) {
 	t.Parallel()
 	began := time.Now()
 	s := taken(t, fontstest.WithUnknownFields())
-	if s.FetchedAt.Before(began.Truncate(time.Microsecond)) || s.FetchedAt.After(time.Now()) ||
-		s.FetchedAt.Location() != time.UTC {
-		t.Errorf("fetched at %v", s.FetchedAt)
+	if s.FetchedAt.Before(began.Truncate(time.Microsecond)) || s.FetchedAt.After(time.Now()) {
+		t.Errorf("Take: fetched at %v, want between its begin and its end", s.FetchedAt)
+	} else if s.FetchedAt.Location() != time.UTC {
+		t.Errorf("Take: fetched at %v, want UTC", s.FetchedAt)
 	}
 	if len(s.Fonts) != len(fontstest.Typefaces()) || len(s.Fonts[0].Extra) != 4 {
-		t.Fatalf("%d fonts, extra %v", len(s.Fonts), s.Fonts[0].Extra)
+		t.Fatalf("Take: %d fonts, extra %v, want all fonts and 4 unknown fields", len(s.Fonts), s.Fonts[0].Extra)
 	}
 	text := written(t, s)
 	again, err := snapshot.Read(strings.NewReader(text))
@@ -60,10 +61,10 @@ func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
 	}
 	equal(t, "snapshot", again, s)
 	if written(t, again) != text {
-		t.Error("written again it is something else")
+		t.Error("WriteTo of a snapshot read back: other bytes, want the same")
 	}
 	if !json.Valid([]byte(text)) || strings.Count(text, "\n") != len(s.Fonts)+2 {
-		t.Errorf("it is not JSON with a line for each font:\n%.1000s", text)
+		t.Errorf("WriteTo: want JSON with a line for each font:\n%.1000s", text)
 	}
 }
 
@@ -88,11 +89,11 @@ func TestSnapshotKeepsNullEmptyAndUnusualValues(t *testing.T) {
 	equal(t, "snapshot", again, s)
 }
 
-func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
+func TestSnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
 	t.Parallel()
 	s := taken(t)
 	if !slices.IsSortedFunc(s.Fonts, func(a, b fonts.Font) int { return strings.Compare(a.ID, b.ID) }) {
-		t.Error("not in the order of the ids")
+		t.Error("Take: fonts in another order, want the order of the ids")
 	}
 	want := written(t, s)
 	reversed := slices.Clone(s.Fonts)
@@ -101,7 +102,7 @@ func TestASnapshotIsWrittenTheSameInAnyOrder(t *testing.T) {
 	equal(t, "as it is", written(t,
 		&snapshot.Snapshot{FetchedAt: s.FetchedAt.In(time.FixedZone("", 3600)), Fonts: reversed}) == want, true)
 	if reversed[0].ID < reversed[1].ID {
-		t.Error("writing sorted the list of the caller")
+		t.Error("WriteTo sorted the list of the caller, want it unchanged")
 	}
 }
 
@@ -114,7 +115,7 @@ func TestSnapshotOfFontsThatShareAnIDIsWrittenTheSameInAnyOrder(t *testing.T) {
 	equal(t, "text", written(t, snapshot.New(time.Unix(0, 0), list)), want)
 }
 
-func TestASnapshotOfNothing(t *testing.T) {
+func TestSnapshotOfNothing(t *testing.T) {
 	t.Parallel()
 	s := taken(t, fontstest.WithFonts(nil))
 	s.FetchedAt = time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC)
@@ -126,15 +127,15 @@ func TestASnapshotOfNothing(t *testing.T) {
 	equal(t, "snapshot", again, s)
 }
 
-func TestASnapshotThatIsCutAnywhereIsNotJSON(t *testing.T) {
+func TestSnapshotThatIsCutAnywhereIsNotJSON(t *testing.T) {
 	t.Parallel()
 	text := written(t, snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "a"}, {ID: "b"}}))
 	if s, err := snapshot.Read(iotest.ErrReader(io.ErrUnexpectedEOF)); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
-		t.Errorf("a packed file that is cut: %v, %v", s, err)
+		t.Errorf("Read of a packed file that is cut: %v, error %v, want ErrNotJSON", s, err)
 	}
 	for n := range len(text) - 1 { // all but the line break at the end
 		if s, err := snapshot.Read(strings.NewReader(text[:n])); s != nil || !errors.Is(err, fonts.ErrNotJSON) {
-			t.Fatalf("%q: %v, %v", text[:n], s, err)
+			t.Fatalf("Read of %q: %v, error %v, want ErrNotJSON", text[:n], s, err)
 		}
 	}
 }
@@ -176,20 +177,22 @@ func TestErrorsOfTheFileAreTheCallers(t *testing.T) {
 	s := snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "a", Description: strings.Repeat("x", 10000)}})
 	for _, left := range []int{0, 10, 5000, 10050} {
 		n, err := s.WriteTo(&full{left})
-		if n != int64(left) || !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "snapshot: writing: ") {
-			t.Errorf("%d of %d bytes, %v", n, left, err)
+		if n != int64(left) || !errors.Is(err, errFull) {
+			t.Errorf("WriteTo a file with room for %d bytes: %d written, error %v, want %d and its error", left, n, err, left)
+		} else if !strings.HasPrefix(err.Error(), "snapshot: writing: ") {
+			t.Errorf("WriteTo a file with room for %d bytes: error %v, want snapshot: writing first", left, err)
 		}
 	}
 	if _, err := snapshot.Read(io.MultiReader(strings.NewReader(`{"version":1,`), broken{})); !errors.Is(err, errFull) ||
 		errors.Is(err, fonts.ErrNotJSON) {
-		t.Errorf("reading: %v", err)
+		t.Errorf("Read of a file that breaks off: error %v, want its error and not ErrNotJSON", err)
 	}
 	bad := snapshot.New(time.Unix(0, 0), []fonts.Font{{ID: "bad", Extra: fonts.Extra{"x": []byte(`{`)}}})
 	if _, err := snapshot.New(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), nil).WriteTo(new(bytes.Buffer)); err == nil {
-		t.Error("a year of five digits is written, which cannot be read")
+		t.Error("WriteTo of a year of five digits: no error, want one")
 	}
 	if _, err := bad.WriteTo(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), `"bad"`) {
-		t.Errorf("a member that is no JSON: %v", err)
+		t.Errorf("WriteTo of a field that is no JSON: error %v, want one that names the font", err)
 	}
 }
 

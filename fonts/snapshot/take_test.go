@@ -36,17 +36,21 @@ func TestEqualTextsOfFontsAreKeptOnce(t *testing.T) {
 		{a.FontSubfamily[0], b.FontSubfamily[0]},
 	} {
 		if pair[0] == "" || unsafe.StringData(pair[0]) != unsafe.StringData(pair[1]) {
-			t.Errorf("text %d is kept twice: %q", i, pair)
+			t.Errorf("Text %d, %q, is kept twice, want it once", i, pair)
 		}
 	}
-	if a.ID != "a" || b.ID != "b" || a.Name != "Inter" || b.Name != "Inter" || a.License == b.License {
-		t.Errorf("%+v, %+v", a, b)
+	if a.ID != "a" || b.ID != "b" {
+		t.Errorf("fonts: the ids %q and %q, want a and b", a.ID, b.ID)
+	} else if a.Name != "Inter" || b.Name != "Inter" {
+		t.Errorf("fonts: the names %q and %q, want Inter twice", a.Name, b.Name)
+	} else if a.License == b.License {
+		t.Errorf("fonts: two fonts share the pointer %p to a license, want two", a.License)
 	}
 	for i := range 3 * maxTexts {
 		kept.texts.number(string(rune(i)) + "x")
 	}
 	if len(kept.texts.known) > maxTexts {
-		t.Errorf("%d texts are remembered", len(kept.texts.known))
+		t.Errorf("%d texts are known, want %d at most", len(kept.texts.known), maxTexts)
 	}
 }
 
@@ -71,7 +75,8 @@ func TestFontsOfAWalkAreKeptWhole(t *testing.T) {
 	}
 	got[2].FontSubfamily = append(got[2].FontSubfamily, "Black")
 	if got[3].FontSubfamily[0] != "Thin" {
-		t.Error("a longer list of sub-families overwrites that of the next font")
+		t.Errorf("append to the sub-families of a font changed those of the next to %q, want Thin first",
+			got[3].FontSubfamily)
 	}
 }
 
@@ -83,10 +88,10 @@ func TestRoomForFontsDoesNotFollowATotalThatIsFarTooHigh(t *testing.T) {
 	} {
 		list := make([]fonts.Font, c.have)
 		if got := cap(grow(list[:len(list):len(list)], c.n, c.total)); got != c.want {
-			t.Errorf("%+v: room for %d", c, got)
+			t.Errorf("grow of %+v: room for %d fonts, want %d", c, got, c.want)
 		}
 	}
 	if list := make([]fonts.Font, 1, 10); cap(grow(list, 9, 1000)) != 10 {
-		t.Error("a list with room grows")
+		t.Error("grow of a list with room for 10: other room, want 10")
 	}
 }
