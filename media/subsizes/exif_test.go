@@ -32,7 +32,7 @@ func segment(marker byte, content string) []byte {
 
 func exif(tiff []byte) []byte { return segment(0xE1, "Exif\x00\x00"+string(tiff)) }
 
-func TestTheOrientationIsReadFromTheHead(t *testing.T) {
+func TestOrientationIsReadFromTheHead(t *testing.T) {
 	t.Parallel()
 	start, end := []byte{0xFF, 0xD8}, segment(0xDA, "")
 	profile := segment(0xE2, "ICC_PROFILE\x00\x01\x01colours")
@@ -67,7 +67,8 @@ func TestTheOrientationIsReadFromTheHead(t *testing.T) {
 	} {
 		head := readJPEGHead(bytes.NewReader(bytes.Join(c.parts, nil)))
 		if head.orientation != c.orientation || len(head.profile) != c.profile {
-			t.Errorf("%s: %d, %d bytes of profile", name, head.orientation, len(head.profile))
+			t.Errorf("readJPEGHead of %s: orientation %d, %d bytes of profile, want %d and %d", name, head.orientation,
+				len(head.profile), c.orientation, c.profile)
 		}
 	}
 }
@@ -76,9 +77,10 @@ func FuzzReadJPEGHead(f *testing.F) {
 	f.Add(bytes.Join([][]byte{{0xFF, 0xD8}, exif(tiff(binary.LittleEndian, 6))}, nil))
 	f.Add(bytes.Join([][]byte{{0xFF, 0xD8}, segment(0xE2, "ICC_PROFILE\x00"), exif(tiff(binary.BigEndian, 3))}, nil))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if head := readJPEGHead(bytes.NewReader(data)); head.orientation < 1 || head.orientation > 8 ||
-			len(head.profile) > maxProfile+len(data) {
-			t.Errorf("%+v", head)
+		if head := readJPEGHead(bytes.NewReader(data)); head.orientation < 1 || head.orientation > 8 {
+			t.Errorf("readJPEGHead: orientation %d, want 1 to 8", head.orientation)
+		} else if len(head.profile) > maxProfile+len(data) {
+			t.Errorf("readJPEGHead of %d bytes: %d bytes of profile, want less", len(data), len(head.profile))
 		}
 	})
 }

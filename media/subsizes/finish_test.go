@@ -48,11 +48,13 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 			}
 			half, err := media.New(site).Upload(t.Context(), c.file, &media.Params{GenerateSubSizes: new(false)})
 			if err != nil || len(half.MediaDetails.Sizes) > 0 {
-				t.Fatal(half, err)
+				t.Fatalf("Upload without sub-sizes: %+v, error %v, want none made", half, err)
 			}
 			result, err := subsizes.Finish(t.Context(), site, half.ID, c.file, &c.sizes)
-			if err != nil || len(result.Missing) > 0 || (result.LeftToSite != "") != c.post {
-				t.Fatalf("%+v, %v", result, err)
+			if err != nil || len(result.Missing) > 0 {
+				t.Fatalf("Finish: %+v, error %v, want nothing missing", result, err)
+			} else if (result.LeftToSite != "") != c.post {
+				t.Fatalf("Finish: left to the site because of %q, want it left: %t", result.LeftToSite, c.post)
 			}
 			details := result.Media.MediaDetails
 			if got := image.Pt(details.Width, details.Height); got != c.whole {
@@ -60,14 +62,14 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 			}
 			before := writes(server)
 			if result, err = subsizes.Finish(t.Context(), site, half.ID, c.file, &c.sizes); err != nil || len(result.Made) > 0 {
-				t.Errorf("%+v, %v", result, err)
+				t.Errorf("Finish, the second time: %+v, error %v, want nothing made", result, err)
 			}
 			changed := subsizes.Options{Threshold: new(60)} // what is finished stays so
 			if result, err = subsizes.Finish(t.Context(), site, half.ID, c.file, &changed); err != nil || len(result.Made) > 0 {
-				t.Errorf("with another threshold: %+v, %v", result, err)
+				t.Errorf("Finish with another threshold: %+v, error %v, want nothing made", result, err)
 			}
 			if n := writes(server) - before; n != 0 {
-				t.Errorf("a second and a third time sent %d writes", n)
+				t.Errorf("Finish, the second and third time, sent %d writes, want none", n)
 			}
 		})
 	}
@@ -88,9 +90,10 @@ func TestFinishIgnoresFilesThatAreNotImages(t *testing.T) {
 	}
 	before := writes(server)
 	result, err := subsizes.Finish(t.Context(), site, stored.ID, text, nil)
-	if err != nil || result.LeftToSite != "text/plain is not an image" || len(result.Made)+len(result.Missing) > 0 ||
-		writes(server) != before {
-		t.Errorf("%d writes, %+v, %v", writes(server)-before, result, err)
+	if err != nil || result.LeftToSite != "text/plain is not an image" {
+		t.Errorf("Finish of a text: %+v, error %v, want it left because text/plain is not an image", result, err)
+	} else if len(result.Made)+len(result.Missing) > 0 || writes(server) != before {
+		t.Errorf("Finish of a text: %+v, %d writes, want nothing made, missing or written", result, writes(server)-before)
 	}
 }
 
@@ -137,13 +140,16 @@ func TestUploadAndFinishFailWithAnyRequestThatIsRefused(t *testing.T) {
 					Message: "Not now."})
 				result, err := run()
 				if remove() == 0 {
-					if err != nil || result == nil || result.Media == nil || n < test.least {
-						t.Errorf("after %d requests: %+v, %v", n, result, err)
+					if err != nil || result == nil {
+						t.Errorf("Call without a refusal: %+v, error %v, want a result", result, err)
+					} else if result.Media == nil || n < test.least {
+						t.Errorf("Call without a refusal: %+v after %d requests, want media and at least %d requests", result, n,
+							test.least)
 					}
 					return
 				}
 				if !errors.Is(err, cms.ErrForbidden) {
-					t.Errorf("request %d is refused: %+v, %v", n+1, result, err)
+					t.Errorf("Call whose request %d is refused: %+v, error %v, want ErrForbidden", n+1, result, err)
 				}
 			}
 		})
@@ -162,10 +168,13 @@ func TestFinishLeavesToTheSiteWhatWasBegun(t *testing.T) {
 		Code: "rest_upload_unknown_error"})
 	result, err := subsizes.Upload(t.Context(), site, content, nil, nil)
 	if err == nil || len(result.Made) != 1 {
-		t.Fatalf("%+v, %v", result, err)
+		t.Fatalf("Upload whose second sub-size is refused: %+v, error %v, want an error and one sub-size made", result, err)
 	}
 	result, err = subsizes.Finish(t.Context(), site, result.Media.ID, content, nil)
-	if err != nil || len(result.Missing) > 0 || result.LeftToSite == "" || len(result.Media.MediaDetails.Sizes) < 3 {
-		t.Errorf("%+v, %v", result, err)
+	if err != nil || len(result.Missing) > 0 {
+		t.Errorf("Finish of a begun upload: %+v, error %v, want nothing missing", result, err)
+	} else if result.LeftToSite == "" || len(result.Media.MediaDetails.Sizes) < 3 {
+		t.Errorf("Finish of a begun upload: left to the site because of %q, sizes %v, want a reason and 3 sizes",
+			result.LeftToSite, result.Media.MediaDetails.Sizes)
 	}
 }

@@ -35,7 +35,7 @@ func TestSizesAreFittedAsASiteDoes(t *testing.T) {
 	} {
 		got, ok := c.size.fit(c.width, c.height)
 		if ok != c.ok || ok && got != c.want {
-			t.Errorf("%d×%d to %+v: %+v, %v", c.width, c.height, c.size, got, ok)
+			t.Errorf("fit of %d×%d to %+v: %+v, %t, want %+v, %t", c.width, c.height, c.size, got, ok, c.want, c.ok)
 		}
 	}
 }
@@ -68,12 +68,12 @@ func TestDefaultSizesAreThoseOfWordPress(t *testing.T) {
 	}
 }
 
-func TestAnImageThatItsFormatCannotHoldIsAnError(t *testing.T) {
+func TestImageThatItsFormatCannotHoldIsAnError(t *testing.T) {
 	t.Parallel()
 	wide := image.NewRGBA(image.Rect(0, 0, 1<<16, 1))
 	for format, picture := range map[string]*image.RGBA{"jpeg": wide, "gif": wide, "png": {}} {
 		if file, err := (&source{format: format}).encode(picture, picture, 82); err == nil {
-			t.Errorf("%s: %d bytes", format, len(file))
+			t.Errorf("encode of %s: %d bytes, want an error", format, len(file))
 		}
 	}
 }

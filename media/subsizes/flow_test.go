@@ -31,10 +31,13 @@ func TestSubSizesAreMadeSentAndFinalized(t *testing.T) {
 	}
 	f.went(t, "jpeg", "upload", "sideload banner", "sideload medium", "sideload thumbnail", "finalize 3")
 	if f.fields["generate_sub_sizes"] != "false" || f.fields["alt_text"] != "alt" {
-		t.Errorf("%v", f.fields)
+		t.Errorf("Upload sent the fields %v, want generate_sub_sizes false and alt_text alt", f.fields)
 	}
-	if len(result.Made) != 3 || result.LeftToSite != "" || len(result.Missing) != 0 || result.Media.ID != 7 {
-		t.Errorf("%+v", result)
+	if len(result.Made) != 3 || result.LeftToSite != "" {
+		t.Errorf("Upload made %v, left to the site because of %q, want 3 sub-sizes and no reason", result.Made,
+			result.LeftToSite)
+	} else if len(result.Missing) != 0 || result.Media.ID != 7 {
+		t.Errorf("Upload: missing %v, media %d, want none and 7", result.Missing, result.Media.ID)
 	}
 	// The names are those of the file as it was stored; a crop keeps what it should.
 	banner := decoded(t, f.sideloads["stored-400x100.jpg"])
@@ -44,10 +47,10 @@ func TestSubSizesAreMadeSentAndFinalized(t *testing.T) {
 	near(t, "thumbnail", thumbnail, 0, 75, color.RGBA{42, 127, 0x40, 0xFF})
 	near(t, "thumbnail", thumbnail, 149, 75, color.RGBA{212, 127, 0x40, 0xFF})
 	if medium := decoded(t, f.sideloads["stored-300x200.jpg"]).Bounds(); medium != image.Rect(0, 0, 300, 200) {
-		t.Error(medium)
+		t.Errorf("The sub-size medium has the bounds %v, want 300×200", medium)
 	}
 	if f.finalized[1]["image_size"] != "medium" || f.finalized[1]["file"] != "stored-300x200.jpg" {
-		t.Errorf("%v", f.finalized)
+		t.Errorf("Upload sent %v to finalize, want medium with its file second", f.finalized)
 	}
 }
 
@@ -60,7 +63,7 @@ func TestFilesAreNamedAfterTheUploadIfTheSiteNamesNone(t *testing.T) {
 	}
 	f.went(t, "unnamed", "upload", "sideload thumbnail", "finalize 1")
 	if f.sideloads["my.picture-150x150.png"] == nil {
-		t.Errorf("none of %d files has the name", len(f.sideloads))
+		t.Errorf("Upload sent %d files, none of them my.picture-150x150.png, want it", len(f.sideloads))
 	}
 }
 
@@ -73,7 +76,7 @@ func TestOnlyMissingSubSizesAreMade(t *testing.T) {
 	}
 	f.went(t, "png", "upload", "sideload medium", "finalize 1")
 	if !bytes.HasPrefix(f.sideloads["stored-300x200.jpg"], []byte("\x89PNG")) {
-		t.Error("it is no PNG image")
+		t.Error("The sub-size of a PNG image is another format, want PNG")
 	}
 	f = &fake{index: shown}
 	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(90, 60))), nil, nil); err != nil {
@@ -82,7 +85,7 @@ func TestOnlyMissingSubSizesAreMade(t *testing.T) {
 	f.went(t, "a small one", "upload", "finalize 0")
 }
 
-func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
+func TestImageIsTurnedUprightAndScaledDown(t *testing.T) {
 	t.Parallel()
 	// It lies on its side: what is left in the file is the top of the picture.
 	for name, c := range map[string]struct {
@@ -107,17 +110,18 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 		f.went(t, name, "upload", "sideload banner", "sideload medium", "sideload thumbnail", c.last, "finalize 4")
 		whole := decoded(t, f.sideloads[c.file])
 		if whole.Bounds() != c.size || len(result.Made) != 4 {
-			t.Errorf("%s: %v", name, whole.Bounds())
+			t.Errorf("%s: the whole image has the bounds %v, %d files were made, want %v and 4", name, whole.Bounds(),
+				len(result.Made), c.size)
 		}
 		// Turned clockwise: the lower left of the file is the upper left now.
 		near(t, name, whole, 1, 1, color.RGBA{0, 255, 0x40, 0xFF})
 		near(t, name, whole, c.size.Dx()-2, 1, color.RGBA{0, 0, 0x40, 0xFF})
 		near(t, name, whole, 1, c.size.Dy()-2, color.RGBA{255, 255, 0x40, 0xFF})
 		if medium := decoded(t, f.sideloads["stored-200x300.jpg"]); medium.Bounds().Dx() != 200 {
-			t.Error(medium.Bounds())
+			t.Errorf("%s: the sub-size medium has the bounds %v, want 200 wide", name, medium.Bounds())
 		}
 		if !bytes.Contains(f.sideloads[c.file], profile) || bytes.Contains(f.sideloads[c.file], []byte("Exif")) {
-			t.Errorf("%s: the colour profile is lost, or the orientation is not", name)
+			t.Errorf("%s: the file lacks the colour profile or has Exif, want the profile without Exif", name)
 		}
 	}
 	f := &fake{index: shown}
@@ -136,22 +140,24 @@ func TestAnImageIsTurnedUprightAndScaledDown(t *testing.T) {
 		}
 		whole := decoded(t, f.sideloads["stored-upright.jpg"])
 		if whole.Bounds().Size() != size {
-			t.Errorf("%v became %v", size, whole.Bounds())
+			t.Errorf("Upload of an image of %v: the upright one has the bounds %v, want the same size", size, whole.Bounds())
 		}
 		near(t, fmt.Sprint(size), whole, 0, 0, color.RGBA{255, 255, 255, 255})
 		near(t, fmt.Sprint(size), whole, size.X-1, size.Y-1, color.RGBA{255, 255, 255, 255})
 	}
 }
 
-func TestAnImageThatIsTurnedGetsTheSizesOfTheUprightOne(t *testing.T) {
+func TestTurnedImageGetsTheSizesOfTheUprightOne(t *testing.T) {
 	t.Parallel()
 	// The site, which looks at the picture as it lies, misses "high" and not "wide".
 	f := &fake{index: `"image_sizes":{"wide":{"width":500,"height":0,"crop":false},"high":{"width":0,"height":500,` +
 		`"crop":false}}`, missing: []string{"high"}, stays: []string{"high"}}
 	result, err := subsizes.Upload(t.Context(), f.client(t),
 		file("a.jpg", jpegFile(t, ramp(400, 600), turned(8))), nil, nil)
-	if err != nil || len(result.Missing) != 1 || result.LeftToSite != "" {
-		t.Errorf("%+v, %v", result, err)
+	if err != nil || len(result.Missing) != 1 {
+		t.Errorf("Upload of a turned image: %+v, error %v, want one size missing", result, err)
+	} else if result.LeftToSite != "" {
+		t.Errorf("Upload of a turned image: left to the site because of %q, want no reason", result.LeftToSite)
 	}
 	f.went(t, "turned", "upload", "sideload wide", "sideload original", "finalize 2")
 }
@@ -170,10 +176,11 @@ func TestGIFsKeepTheirColours(t *testing.T) {
 	f.went(t, "a GIF is not scaled down", "upload", "sideload thumbnail", "finalize 1")
 	small, ok := decoded(t, f.sideloads["stored-150x150.jpg"]).(*image.Paletted)
 	if !ok || small.Bounds().Dx() != 150 {
-		t.Fatalf("%T", small)
+		t.Fatalf("The sub-size of a GIF is a %T, want a paletted image 150 wide",
+			decoded(t, f.sideloads["stored-150x150.jpg"]))
 	}
 	if _, _, _, alpha := small.At(5, 75).RGBA(); alpha != 0 {
-		t.Errorf("the canvas became %v", small.At(5, 75))
+		t.Errorf("The canvas of the GIF is %v, want it transparent", small.At(5, 75))
 	}
 	near(t, "frame", small, 120, 75, color.RGBA{255, 0, 0, 255})
 }
@@ -189,9 +196,10 @@ func TestGrayStaysGray(t *testing.T) {
 		&subsizes.Options{Quality: 95}); err != nil {
 		t.Fatal(err)
 	}
-	if small, ok := decoded(t, f.sideloads["stored-300x225.jpg"]).(*image.Gray); !ok || small.Pix[0] < 0x8E ||
-		small.Pix[0] > 0x92 {
-		t.Errorf("%T", decoded(t, f.sideloads["stored-300x225.jpg"]))
+	if small, ok := decoded(t, f.sideloads["stored-300x225.jpg"]).(*image.Gray); !ok {
+		t.Errorf("The sub-size of a gray image is a %T, want *image.Gray", decoded(t, f.sideloads["stored-300x225.jpg"]))
+	} else if small.Pix[0] < 0x8E || small.Pix[0] > 0x92 {
+		t.Errorf("The sub-size of a gray image has the first pixel %#x, want nearly 0x90", small.Pix[0])
 	}
 }
 
@@ -211,7 +219,7 @@ func TestSizesAndQualityCanBeGiven(t *testing.T) {
 	fine := length(&subsizes.Options{Quality: 100}, `,"image_quality":{"default":1}`)
 	coarse := length(&subsizes.Options{}, `,"image_quality":{"default":100,"sizes":{"mine":5}}`)
 	if !(coarse < usual && usual < fine) {
-		t.Errorf("%d, %d, %d bytes", coarse, usual, fine)
+		t.Errorf("Files of the qualities: coarse %d, usual %d, fine %d bytes, want them in this order", coarse, usual, fine)
 	}
 }
 
@@ -233,7 +241,7 @@ func TestWithoutTheSizesOfTheSiteThereAreTheUsualOnes(t *testing.T) {
 	f.went(t, "a threshold that is off", "upload", "finalize 0")
 }
 
-func TestACropIsReadInEverySpelling(t *testing.T) {
+func TestCropIsReadInEverySpelling(t *testing.T) {
 	t.Parallel()
 	for crop, side := range map[string]string{
 		`true`: "150x150", `1`: "150x150", `"1"`: "150x150", `"true"`: "150x150", `["left","top"]`: "150x150",
@@ -247,7 +255,7 @@ func TestACropIsReadInEverySpelling(t *testing.T) {
 		}
 		f.went(t, crop, "upload", "sideload a", "finalize 1")
 		if f.sideloads["stored-"+side+".jpg"] == nil {
-			t.Errorf("%s: %d files, none is %s", crop, len(f.sideloads), side)
+			t.Errorf("%s: Upload sent %d files, none of %s, want it", crop, len(f.sideloads), side)
 		}
 	}
 }
@@ -261,7 +269,7 @@ func TestUploadFileReadsAPath(t *testing.T) {
 		t.Fatal(err)
 	}
 	if result, err := subsizes.UploadFile(t.Context(), site, name, nil, nil); err != nil || result.Media.ID != 7 {
-		t.Error(result, err)
+		t.Errorf("UploadFile: %+v, error %v, want media 7", result, err)
 	}
 	if _, err := subsizes.UploadFile(t.Context(), site, name+"x", nil, nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
@@ -274,7 +282,7 @@ func TestUploadRefusesInvalidArguments(t *testing.T) {
 	site, good := f.client(t), file("a.png", pngFile(t, ramp(3, 2)))
 	refused := func(name string, file media.File, options *subsizes.Options) {
 		if _, err := subsizes.Upload(t.Context(), site, file, nil, options); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Upload with %s: error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 	refused("a reader", media.File{Name: "a.png", Reader: strings.NewReader("x")}, nil)
@@ -287,7 +295,7 @@ func TestUploadRefusesInvalidArguments(t *testing.T) {
 	// of a type that its content tells
 	nameless := media.File{Name: "a", Open: func() (io.ReadCloser, error) { return nil, broken }}
 	if result, err := subsizes.Upload(t.Context(), site, nameless, nil, nil); !errors.Is(err, broken) || result != nil {
-		t.Errorf("%+v, %v", result, err)
+		t.Errorf("Upload of a file that does not open: %+v, error %v, want its error", result, err)
 	}
 	f.went(t, "unreadable")
 	for opens := range 4 { // the format, the head, the image and the upload

@@ -89,19 +89,21 @@ func TestSubSizesThatCannotBeMadeHereAreLeftToTheSite(t *testing.T) {
 		f := c.fake
 		result, err := subsizes.Upload(t.Context(), f.client(t), c.file, c.params, c.options)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Upload: error %v, want none", name, err)
 			continue
 		}
-		if result.Media.ID != 7 || (c.says == "") != (result.LeftToSite == "") ||
-			!strings.Contains(result.LeftToSite, c.says) {
-			t.Errorf("%s: %+v", name, result)
+		if result.Media.ID != 7 || (c.says == "") != (result.LeftToSite == "") {
+			t.Errorf("%s: Upload: media %d, left to the site because of %q, want 7 and a reason: %t", name, result.Media.ID,
+				result.LeftToSite, c.says != "")
+		} else if !strings.Contains(result.LeftToSite, c.says) {
+			t.Errorf("%s: Upload: left to the site because of %q, want %q", name, result.LeftToSite, c.says)
 		}
 		f.went(t, name, c.steps...)
 		if got := f.fields["generate_sub_sizes"]; got != c.upload {
-			t.Errorf("%s: generate_sub_sizes is %q", name, got)
+			t.Errorf("%s: Upload sent generate_sub_sizes %q, want %q", name, got, c.upload)
 		}
 		if len(result.Missing) != len(f.stays) && len(c.steps) > 2 {
-			t.Errorf("%s: missing %v", name, result.Missing)
+			t.Errorf("%s: Upload: missing %v, want %v", name, result.Missing, f.stays)
 		}
 	}
 }
@@ -118,12 +120,12 @@ func TestCMYKImagesAreLeftToTheSite(t *testing.T) {
 	b.WriteString("\xFF\xEE\x00\x0EAdobe\x00\x64\x00\x00\x00\x00\x00")
 	b.WriteString("\xFF\xDA\x00\x0E\x04\x01\x00\x02\x00\x03\x00\x04\x00\x00\x3F\x00\x00\xFF\xD9")
 	if _, ok := decoded(t, b.Bytes()).(*image.CMYK); !ok {
-		t.Fatalf("%T", decoded(t, b.Bytes()))
+		t.Fatalf("The JPEG file decodes to a %T, want *image.CMYK", decoded(t, b.Bytes()))
 	}
 	f := &fake{index: shown, missing: []string{"medium"}}
 	result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", b.Bytes()), nil, nil)
 	if err != nil || !strings.Contains(result.LeftToSite, "CMYK") {
-		t.Errorf("%+v, %v", result, err)
+		t.Errorf("Upload of a CMYK image: %+v, error %v, want it left to the site because of CMYK", result, err)
 	}
 	f.went(t, "CMYK", "upload")
 	if sent, ok := f.fields["generate_sub_sizes"]; ok {
@@ -131,7 +133,7 @@ func TestCMYKImagesAreLeftToTheSite(t *testing.T) {
 	}
 }
 
-func TestAFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
+func TestFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
 	t.Parallel()
 	picture := jpegFile(t, ramp(900, 600))
 	const no = `{"code":"rest_cannot_edit_image","message":"no"}`
@@ -154,9 +156,12 @@ func TestAFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
 			record: c.record}
 		result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", picture), nil, nil)
 		unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-		if !ok || unfinished.ID != 7 || !errors.Is(err, cms.ErrForbidden) || result == nil || result.Media.ID != 7 ||
-			len(result.Made) != c.made {
-			t.Errorf("%s: %+v, %v", name, result, err)
+		if !ok || unfinished.ID != 7 {
+			t.Errorf("%s: Upload: error %v, want an UnfinishedError of 7", name, err)
+		} else if !errors.Is(err, cms.ErrForbidden) || result == nil {
+			t.Errorf("%s: Upload: %+v, error %v, want a result and ErrForbidden", name, result, err)
+		} else if result.Media.ID != 7 || len(result.Made) != c.made {
+			t.Errorf("%s: Upload: media %d, made %v, want 7 and %d made", name, result.Media.ID, result.Made, c.made)
 		}
 		f.went(t, name, c.steps...)
 	}
@@ -175,8 +180,8 @@ func (b beforeSideload) RoundTrip(r *http.Request) (*http.Response, error) {
 	return b.RoundTripper.RoundTrip(r)
 }
 
-// TestAnEndAfterTheUploadComesWithTheRecord ends the context before the first sideload.
-func TestAnEndAfterTheUploadComesWithTheRecord(t *testing.T) {
+// TestEndAfterTheUploadComesWithTheRecord ends the context before the first sideload.
+func TestEndAfterTheUploadComesWithTheRecord(t *testing.T) {
 	t.Parallel()
 	ended := errors.New("the user went home")
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -190,29 +195,34 @@ func TestAnEndAfterTheUploadComesWithTheRecord(t *testing.T) {
 	}
 	result, err := subsizes.Upload(ctx, site, file("a.jpg", jpegFile(t, ramp(900, 600))), nil, nil)
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-	if !ok || unfinished.ID != 7 || !errors.Is(err, ended) || result == nil || result.Media.ID != 7 ||
-		len(result.Made) != 0 {
-		t.Errorf("%+v, %v", result, err)
+	if !ok || unfinished.ID != 7 {
+		t.Errorf("Upload that ends: error %v, want an UnfinishedError of 7", err)
+	} else if !errors.Is(err, ended) || result == nil {
+		t.Errorf("Upload that ends: %+v, error %v, want a result and the cause", result, err)
+	} else if result.Media.ID != 7 || len(result.Made) != 0 {
+		t.Errorf("Upload that ends: media %d, made %v, want 7 and none made", result.Media.ID, result.Made)
 	}
 	f.went(t, "ended", "upload")
 }
 
-func TestAFailureBeforeTheUploadIsPlain(t *testing.T) {
+func TestFailureBeforeTheUploadIsPlain(t *testing.T) {
 	t.Parallel()
 	const no = `{"code":"rest_forbidden","message":"no"}`
 	good := file("a.png", pngFile(t, ramp(30, 20)))
 	for fails, steps := range map[string][]string{"index": nil, "ask": {"ask"}, "upload": {"ask", "upload"}} {
 		f := &fake{fail: map[string]string{fails: no}}
 		result, err := subsizes.Upload(t.Context(), f.client(t), good, nil, nil)
-		if _, ok := errors.AsType[*media.UnfinishedError](err); ok || result != nil || !errors.Is(err, cms.ErrForbidden) {
-			t.Errorf("%s: %+v, %v", fails, result, err)
+		if _, ok := errors.AsType[*media.UnfinishedError](err); ok || result != nil {
+			t.Errorf("%s: Upload: %+v, error %v, want no result and no UnfinishedError", fails, result, err)
+		} else if !errors.Is(err, cms.ErrForbidden) {
+			t.Errorf("%s: Upload: error %v, want ErrForbidden", fails, err)
 		}
 		f.went(t, fails, steps...)
 	}
 	f := &fake{index: shown, fail: map[string]string{"upload": no}}
 	if result, err := subsizes.Upload(t.Context(), f.client(t), file("a.pdf", []byte("%PDF")), nil, nil); result != nil ||
 		!errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("%+v, %v", result, err)
+		t.Errorf("Upload of a PDF that is refused: %+v, error %v, want no result and ErrForbidden", result, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

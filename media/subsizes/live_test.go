@@ -79,13 +79,14 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 				t.Skip(result.LeftToSite)
 			}
 			m := result.Media
-			if m.MediaDetails.Width != c.width || m.MediaDetails.Height != c.height || m.AltText != "live" ||
-				m.ExifOrientation != 1 {
-				t.Errorf("%d×%d, orientation %d", m.MediaDetails.Width, m.MediaDetails.Height, m.ExifOrientation)
+			if m.MediaDetails.Width != c.width || m.MediaDetails.Height != c.height {
+				t.Errorf("Upload: image %d×%d, want %d×%d", m.MediaDetails.Width, m.MediaDetails.Height, c.width, c.height)
+			} else if m.AltText != "live" || m.ExifOrientation != 1 {
+				t.Errorf("Upload: alt text %q, orientation %d, want live and 1", m.AltText, m.ExifOrientation)
 			}
 			if swapped := strings.Contains(name, "turned") ||
 				strings.Contains(name, "small"); !swapped && len(result.Missing) != 0 {
-				t.Errorf("missing: %v", result.Missing)
+				t.Errorf("Upload: missing %v, want none", result.Missing)
 			}
 			// The site makes the same of the same picture. It does not turn PNG and GIF.
 			ordinary, err := media.New(site).Upload(t.Context(), c.file, nil)
@@ -98,20 +99,22 @@ func TestLiveSubSizesAreThoseOfTheSite(t *testing.T) {
 				if size == media.SizeFull {
 					continue
 				}
-				if dx, dy := got.Width-want.Width, got.Height-want.Height; dx < -1 || dx > 1 || dy < -1 || dy > 1 {
-					t.Errorf("%s is %d×%d, the site makes it %d×%d", size, got.Width, got.Height, want.Width, want.Height)
+				if dx, dy := got.Width-want.Width, got.Height-want.Height; dx < -1 || dx > 1 {
+					t.Errorf("The sub-size %s is %d wide, the site makes it %d, want nearly the same", size, got.Width, want.Width)
+				} else if dy < -1 || dy > 1 {
+					t.Errorf("The sub-size %s is %d high, the site makes it %d, want nearly the same", size, got.Height, want.Height)
 				}
 			}
 			if len(m.MediaDetails.Sizes) != len(ordinary.MediaDetails.Sizes) {
-				t.Errorf("%d sizes, the site makes %d", len(m.MediaDetails.Sizes), len(ordinary.MediaDetails.Sizes))
+				t.Errorf("Upload: %d sizes, want %d as the site makes", len(m.MediaDetails.Sizes), len(ordinary.MediaDetails.Sizes))
 			}
 			for _, made := range result.Made {
 				if !strings.HasPrefix(made.File, "live") && !strings.Contains(made.File, "/live") {
-					t.Errorf("%+v", made)
+					t.Errorf("Upload made %+v, want a file named live", made)
 				}
 				if suffix := fmt.Sprintf("-%dx%d.", made.Width, made.Height); made.OriginalImage == "" &&
 					!strings.Contains(made.File, suffix) {
-					t.Errorf("%s is numbered", made.File)
+					t.Errorf("Upload made %s, want the size and no number at its end", made.File)
 				}
 			}
 		})
@@ -123,14 +126,14 @@ func TestLiveOtherFormatsAreLeftToTheSite(t *testing.T) {
 	site := liveSite(t, os.Getenv("FONTCMS_SITE"))
 	if result := live(t, site, file("live.webp", webp(t))); !strings.Contains(result.LeftToSite, "image/webp") ||
 		result.Media.MimeType != "image/webp" {
-		t.Errorf("%+v", result)
+		t.Errorf("Upload of a WebP image: %+v, want image/webp left to the site", result)
 	}
 	if result := live(t, site, file("live.txt", []byte("text"))); !strings.Contains(result.LeftToSite, "not an image") {
-		t.Errorf("%+v", result)
+		t.Errorf("Upload of a text: %+v, want it left to the site as no image", result)
 	}
 }
 
-func TestLiveASiteWithoutSideloadsMakesThemItself(t *testing.T) {
+func TestLiveSiteWithoutSideloadsMakesThemItself(t *testing.T) {
 	t.Parallel()
 	address := strings.Replace(os.Getenv("FONTCMS_SITE"), "http://localhost", "http://127.0.0.1", 1)
 	if address == os.Getenv("FONTCMS_SITE") {
@@ -138,9 +141,11 @@ func TestLiveASiteWithoutSideloadsMakesThemItself(t *testing.T) {
 	}
 	site := liveSite(t, address)
 	result := live(t, site, file("live-insecure.jpg", jpegFile(t, ramp(500, 400), turned(6))))
-	if !strings.Contains(result.LeftToSite, "no route") || len(result.Missing) != 0 ||
-		result.Media.MediaDetails.Width != 400 {
-		t.Errorf("%+v", result)
+	if !strings.Contains(result.LeftToSite, "no route") || len(result.Missing) != 0 {
+		t.Errorf("Upload without sideloads: left to the site because of %q, missing %v, want no route and none",
+			result.LeftToSite, result.Missing)
+	} else if result.Media.MediaDetails.Width != 400 {
+		t.Errorf("Upload without sideloads: image %d wide, want 400", result.Media.MediaDetails.Width)
 	}
 	if _, err := media.New(site).Finalize(t.Context(), result.Media.ID, nil); !errors.Is(err, cms.ErrNoRoute) {
 		t.Error(err)
@@ -173,16 +178,19 @@ func TestLiveFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, want := result.Media.MediaDetails, whole.Media.MediaDetails
-			if got.Width != want.Width || got.Height != want.Height || len(got.Sizes) != len(want.Sizes) ||
-				len(result.Made) != len(whole.Made) {
-				t.Errorf("%d×%d, %d sizes, %d made; an upload makes %d×%d, %d sizes, %d made", got.Width, got.Height,
-					len(got.Sizes), len(result.Made),
-					want.Width, want.Height, len(want.Sizes), len(whole.Made))
+			if got.Width != want.Width || got.Height != want.Height {
+				t.Errorf("Finish: image %d×%d, an upload makes %d×%d, want the same", got.Width, got.Height, want.Width,
+					want.Height)
+			} else if len(got.Sizes) != len(want.Sizes) || len(result.Made) != len(whole.Made) {
+				t.Errorf("Finish: %d sizes, %d made, want %d and %d as an upload makes", len(got.Sizes), len(result.Made),
+					len(want.Sizes), len(whole.Made))
 			}
 			again, err := subsizes.Finish(t.Context(), site, half.ID, content, nil)
-			if err != nil || len(again.Made) > 0 || again.LeftToSite != "" ||
-				again.Media.ModifiedGMT != result.Media.ModifiedGMT {
-				t.Errorf("a second time: made %v, %s, %v", again.Made, again.LeftToSite, err)
+			if err != nil || len(again.Made) > 0 {
+				t.Errorf("Finish, the second time: %+v, error %v, want nothing made", again, err)
+			} else if again.LeftToSite != "" || again.Media.ModifiedGMT != result.Media.ModifiedGMT {
+				t.Errorf("Finish, the second time: left to the site because of %q, modified %v, want no reason and %v",
+					again.LeftToSite, again.Media.ModifiedGMT, result.Media.ModifiedGMT)
 			}
 			t.Logf("missing at the end, as the site says: %v", again.Missing)
 		})

@@ -45,19 +45,19 @@ func TestYCbCrPlanesAreScaledLikeRGBA(t *testing.T) {
 		src := withRatio(picture, c.ratio)
 		got, err := s.render(t.Context(), src, c.target)
 		if err != nil {
-			t.Fatal(name, err)
+			t.Fatalf("%s: render: error %v, want none", name, err)
 		}
 		if _, ok := got.(*image.YCbCr); !ok {
-			t.Errorf("%s: a %T", name, got)
+			t.Errorf("%s: render made a %T, want *image.YCbCr", name, got)
 		}
 		want, err := s.renderRGBA(t.Context(), src, c.target)
 		if err != nil || got.Bounds() != want.Rect {
-			t.Fatal(name, got.Bounds(), want.Rect, err)
+			t.Fatalf("%s: renderRGBA: error %v, want none and the bounds %v", name, err, got.Bounds())
 		}
 		alike := decibels(got, want)
 		t.Logf("%s: %.1f dB", name, alike)
 		if alike < least {
-			t.Errorf("%s: %.1f dB", name, alike)
+			t.Errorf("%s: the planes differ from RGBA by %.1f dB, want at least %v", name, alike, least)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestPixelsOutsideACropDoNotChangeIt(t *testing.T) {
 	}
 	for i, light := range made.Y[:50] {
 		if light != 200 || made.Y[i*made.YStride] != 200 {
-			t.Fatalf("pixel %d of an edge: %d, %d", i, light, made.Y[i*made.YStride])
+			t.Fatalf("renderPlanes: pixel %d of an edge is %d across, %d down, want 200", i, light, made.Y[i*made.YStride])
 		}
 	}
 }

@@ -143,7 +143,7 @@ func (f *fake) client(t testing.TB) *cms.Client {
 func (f *fake) went(t testing.TB, name string, want ...string) {
 	t.Helper()
 	if !slices.Equal(f.steps, want) {
-		t.Errorf("%s: %q\nnot %q", name, f.steps, want)
+		t.Errorf("%s: the steps were %q\nwant %q", name, f.steps, want)
 	}
 }
 

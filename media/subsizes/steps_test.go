@@ -107,10 +107,10 @@ func TestImagesMadeInStepsLookLikeThoseMadeAtOnce(t *testing.T) {
 				}
 				want, err := s.renderRGBA(t.Context(), picture, g.target)
 				if err != nil || got.Bounds() != want.Bounds() {
-					t.Fatal(got.Bounds(), want.Bounds(), err)
+					t.Fatalf("renderRGBA: error %v, want none and the bounds %v", err, got.Bounds())
 				}
 				if alike := decibels(got, want); alike < least {
-					t.Errorf("%s, %d×%d: %.1f dB", g.names, g.width, g.height, alike)
+					t.Errorf("%s, %d×%d: made in steps, %.1f dB, want at least %v", g.names, g.width, g.height, alike, least)
 				} else {
 					t.Logf("%s, %d×%d: %.1f dB", g.names, g.width, g.height, alike)
 				}

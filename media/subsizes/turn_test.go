@@ -45,16 +45,17 @@ func TestEveryOrientationIsTurnedUpright(t *testing.T) {
 	} {
 		src := letters(t, lying...)
 		if got := spelled(upright(src, orientation)); fmt.Sprint(got) != "[ab cd ef]" {
-			t.Errorf("orientation %d: %v", orientation, got)
+			t.Errorf("upright of orientation %d: %v, want [ab cd ef]", orientation, got)
 		}
 		s := source{jpegHead: jpegHead{orientation: orientation}, width: src.Rect.Dx(), height: src.Rect.Dy()}
 		if w, h := s.dimensions(); w != 2 || h != 3 {
-			t.Errorf("orientation %d: %d×%d", orientation, w, h)
+			t.Errorf("dimensions of orientation %d: %d×%d, want 2×3", orientation, w, h)
 		}
 		// A part of the upright picture is found in the lying one.
 		part, err := s.renderRGBA(context.Background(), src, target{image.Rect(0, 1, 2, 3), 2, 2})
 		if err != nil || fmt.Sprint(spelled(part)) != "[cd ef]" {
-			t.Errorf("orientation %d: the lower part is %v, %v", orientation, spelled(part), err)
+			t.Errorf("renderRGBA of orientation %d: the lower part is %v, error %v, want [cd ef]", orientation, spelled(part),
+				err)
 		}
 	}
 }
@@ -76,14 +77,18 @@ func TestBandsOfAScaledImageHaveNoSeams(t *testing.T) {
 	for y := range 200 {
 		for x := range 250 {
 			c := small.RGBAAt(x, y)
-			if dx, dy := int(c.R)-x, int(c.G)-y; dx < -2 || dx > 2 || dy < -2 || dy > 2 || c.A != 0xFF {
-				t.Fatalf("at %d, %d: %v", x, y, c)
+			if dx, dy := int(c.R)-x, int(c.G)-y; dx < -2 || dx > 2 {
+				t.Fatalf("renderRGBA: pixel %d, %d has the red %d, want nearly its column", x, y, c.R)
+			} else if dy < -2 || dy > 2 {
+				t.Fatalf("renderRGBA: pixel %d, %d has the green %d, want nearly its row", x, y, c.G)
+			} else if c.A != 0xFF {
+				t.Fatalf("renderRGBA: pixel %d, %d has the alpha %d, want 255", x, y, c.A)
 			}
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := s.renderRGBA(ctx, src, target{image.Rect(0, 0, 500, 400), 250, 200}); err == nil {
-		t.Error("it went on after the end of its context")
+		t.Error("renderRGBA with a cancelled context: no error, want one")
 	}
 }
