@@ -131,7 +131,7 @@ func TestReportOfThirtyThousandItemsTakesFortyMiB(t *testing.T) {
 	most = max(most, heap()-before)
 	runtime.KeepAlive(sdk) // with all its responses
 	if len(report) != 3*updates || most > 40<<20 {
-		t.Errorf("%d results take %.1f MiB", len(report), float64(most)/(1<<20))
+		t.Errorf("%d results take %.1f MiB, want %d in 40 MiB at most", len(report), float64(most)/(1<<20), 3*updates)
 	}
 	t.Logf("%d results take %.1f MiB", len(report), float64(most)/(1<<20))
 }

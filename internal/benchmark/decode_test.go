@@ -38,7 +38,7 @@ func compare[SDK, Hand any](b *testing.B, name, recording string) {
 			var records []SDK
 			err := wire.List(list, 100, reflect.ValueOf(&records).Elem())
 			if err != nil || len(records) != 100 {
-				b.Fatal(len(records), err)
+				b.Fatalf("Decoding %s with the SDK: %d records, error %v, want 100", name, len(records), err)
 			}
 		}
 	})
@@ -48,7 +48,7 @@ func compare[SDK, Hand any](b *testing.B, name, recording string) {
 		for b.Loop() {
 			var records []Hand
 			if err := json.Unmarshal(list, &records); err != nil || len(records) != 100 {
-				b.Fatal(len(records), err)
+				b.Fatalf("Decoding %s by hand: %d records, error %v, want 100", name, len(records), err)
 			}
 		}
 	})

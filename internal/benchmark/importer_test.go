@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// TestAProgramThatImportsCMSCompilesLittleOfIt counts the functions in the object of
+// TestProgramThatImportsCMSCompilesLittleOfIt counts the functions in the object of
 // a program that makes a client and nothing more. Go compiles what depends on type
 // parameters again in every package that names it, which once made that program
 // 4,006 functions and 8 s of the compiler.
-func TestAProgramThatImportsCMSCompilesLittleOfIt(t *testing.T) {
+func TestProgramThatImportsCMSCompilesLittleOfIt(t *testing.T) {
 	t.Parallel()
 	object, err := exec.CommandContext(t.Context(), "go", "list", "-export", "-f", "{{.Export}}",
 		"./testdata/importer").Output()
@@ -29,7 +29,7 @@ func TestAProgramThatImportsCMSCompilesLittleOfIt(t *testing.T) {
 		if len(columns) > 3 && (columns[2] == "T" || columns[2] == "t") {
 			n, err := strconv.Atoi(columns[1])
 			if err != nil {
-				t.Fatalf("%q: %v", line, err)
+				t.Fatalf("The size of the symbol %q: error %v, want a number", line, err)
 			}
 			functions, size = functions+1, size+n
 		}

@@ -57,7 +57,7 @@ func rebuild(b *testing.B, source string) time.Duration {
 	command := exec.CommandContext(b.Context(), "go", "build", "-o", filepath.Join(folder, "program"),
 		"-overlay", filepath.Join(folder, "overlay.json"), "./testdata/importer")
 	if out, err := command.CombinedOutput(); err != nil {
-		b.Fatalf("%v: %s", err, strings.TrimSpace(string(out)))
+		b.Fatalf("go build: error %v, want none: %s", err, strings.TrimSpace(string(out)))
 	}
 	return command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 }

@@ -29,7 +29,7 @@ func BenchmarkServerList(b *testing.B) {
 	}
 	body, err := fetch(memory.URL)
 	if err != nil || len(body) < 100_000 {
-		b.Fatalf("the list has %d bytes: %v", len(body), err)
+		b.Fatalf("GET of the list: %d bytes, error %v, want at least 100000", len(body), err)
 	}
 	static := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json; charset=UTF-8")

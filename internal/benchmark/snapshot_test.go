@@ -69,7 +69,7 @@ func BenchmarkSnapshot(b *testing.B) {
 			b.Fatal(err)
 		}
 		if n := len(copied.Fonts); n != 1_000_000 {
-			b.Fatal(n, "fonts")
+			b.Fatalf("Take: %d fonts, want a million", n)
 		}
 		var m runtime.MemStats
 		runtime.GC()

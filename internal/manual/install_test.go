@@ -34,7 +34,7 @@ func TestModuleInstallsAsTheReadmeSays(t *testing.T) {
 	} {
 		printed := regexp.MustCompile(test.printed).FindString(readme)
 		if printed == "" {
-			t.Fatalf("the README does not print %q", test.printed)
+			t.Fatalf("The README does not print %q, want it", test.printed)
 		}
 		folder := t.TempDir()
 		for i, block := range blocks(readme, "go") {
@@ -57,7 +57,7 @@ func TestModuleInstallsAsTheReadmeSays(t *testing.T) {
 		}
 		used, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 		if err != nil || !strings.Contains(string(used), module+" "+version) {
-			t.Errorf("%v\n%s", err, used)
+			t.Errorf("go.mod after the commands: %s, error %v, want %s %s", used, err, module, version)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func markdown(t *testing.T) map[string]string {
 		return err
 	})
 	if err != nil || texts["README.md"] == "" {
-		t.Fatal(len(texts), err)
+		t.Fatalf("Reading the pages: %d, error %v, want the README", len(texts), err)
 	}
 	return texts
 }
@@ -89,7 +89,7 @@ func TestProgramsInThePagesCompile(t *testing.T) {
 	}
 }
 
-func TestTheLinksInThePagesLeadSomewhere(t *testing.T) {
+func TestLinksInThePagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	texts := pages(t)
 	link, code := regexp.MustCompile(`\]\(([^)\s]+)\)`), regexp.MustCompile("(?ms)^```.*?^```$|`[^`\n]*`")
@@ -105,10 +105,10 @@ func TestTheLinksInThePagesLeadSomewhere(t *testing.T) {
 				target = page
 			}
 			if _, err := os.Stat(filepath.Join(root, target)); err != nil {
-				t.Errorf("%s: %s leads nowhere", page, match[1])
+				t.Errorf("%s: the link %s: error %v, want a file", page, match[1], err)
 			}
 			if anchor != "" && !slices.Contains(anchors(texts[target]), anchor) {
-				t.Errorf("%s: %s has no such heading", page, match[1])
+				t.Errorf("%s: the link %s has no such heading, want one", page, match[1])
 			}
 		}
 	}
@@ -129,12 +129,12 @@ func TestEveryExampleStandsInTheReadme(t *testing.T) {
 	readme := pages(t)["README.md"]
 	programs, err := filepath.Glob(root + "/examples/*/main.go")
 	if err != nil || len(programs) == 0 {
-		t.Fatal(programs, err)
+		t.Fatalf("Glob of the examples: %q, error %v, want some", programs, err)
 	}
 	for _, program := range programs {
 		name := filepath.Base(filepath.Dir(program))
 		if !strings.Contains(readme, "`"+name+"`") {
-			t.Errorf("examples/%s does not stand in the README", name)
+			t.Errorf("The README does not name examples/%s, want it", name)
 		}
 	}
 }

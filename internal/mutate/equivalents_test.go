@@ -14,7 +14,7 @@ func TestEveryEquivalentNamesAFunctionThatExists(t *testing.T) {
 	for _, s := range equivalents() {
 		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", s.file), nil, 0)
 		if err != nil {
-			t.Errorf("%s of %s: %v", s.function, s.file, err)
+			t.Errorf("Parsing %s for %s: error %v, want none", s.file, s.function, err)
 			continue
 		}
 		found := false
@@ -23,7 +23,7 @@ func TestEveryEquivalentNamesAFunctionThatExists(t *testing.T) {
 			found = found || ok && nameOf(function) == s.function
 		}
 		if !found {
-			t.Errorf("%s has no %s", s.file, s.function)
+			t.Errorf("%s has no function %s, want it", s.file, s.function)
 		}
 	}
 }

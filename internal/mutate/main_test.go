@@ -142,23 +142,24 @@ func TestTrialsReportKilledMutants(t *testing.T) {
 	} {
 		for _, w := range want {
 			if !slices.Contains(got[kind], w) {
-				t.Errorf("%q is not %s:\n%v", w, kind, strings.Join(got[kind], "\n"))
+				t.Errorf("Trials: %q is not %s, want it:\n%s", w, kind, strings.Join(got[kind], "\n"))
 			}
 		}
 	}
 	for _, one := range trials {
 		if one.function == "Say" {
-			t.Errorf("the text of a message was changed: %v", one)
+			t.Errorf("Trials changed the text of a message, want it kept: %v", one)
 		}
 	}
 	if len(trials) < 18 || len(drawn) < len(all)-2 {
-		t.Errorf("%d mutants of %d compile", len(drawn), len(all))
+		t.Errorf("%d mutants of %d compile, %d trials, want all but two and 18 trials", len(drawn), len(all), len(trials))
 	}
 }
 
 func TestSeedIsANumberOrFollowsFromTheCommit(t *testing.T) {
 	t.Parallel()
 	if seedOf("5") == seedOf("6") || seedOf("0a1b2c3d4e5f60718293") != 0x0a1b2c3d4e5f607 {
-		t.Errorf("%x, %x", seedOf("5"), seedOf("0a1b2c3d4e5f60718293"))
+		t.Errorf("seedOf 5 and of a commit: %x, %x, want that of 6 to differ, and the first digits", seedOf("5"),
+			seedOf("0a1b2c3d4e5f60718293"))
 	}
 }

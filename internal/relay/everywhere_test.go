@@ -58,7 +58,7 @@ func calls(t *testing.T) map[string]func(misstep called) {
 	}
 	upload := func(file media.File) {
 		_, err := media.New(site()).Upload(t.Context(), file, nil)
-		t.Errorf("the upload returned %v", err)
+		t.Errorf("Upload returned, error %v, want the misstep to end the goroutine", err)
 	}
 	// middleware that misbehaves in the second request
 	second := func(misstep called) func(http.RoundTripper) http.RoundTripper {
@@ -117,13 +117,13 @@ func calls(t *testing.T) map[string]func(misstep called) {
 			_, err := cms.Do(t.Context(), site(),
 				cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media",
 					Body: &cms.Upload{Type: "text/plain", Reader: misstep}})
-			t.Errorf("the call returned %v", err)
+			t.Errorf("Do returned, error %v, want the misstep to end the goroutine", err)
 		},
 		"Upload.Open": func(misstep called) {
 			_, err := cms.Do(t.Context(), site(),
 				cms.Request[cms.Nothing]{Method: "PUT", Path: "cms/v2/media", Repeat: cms.RepeatSafe,
 					Body: &cms.Upload{Type: "text/plain", Open: func() (io.ReadCloser, error) { return io.NopCloser(misstep), nil }}})
-			t.Errorf("the call returned %v", err)
+			t.Errorf("Do returned, error %v, want the misstep to end the goroutine", err)
 		},
 	}
 }
@@ -149,7 +149,7 @@ func large[T any](t *testing.T) {
 		t.Error(err)
 	}
 	_, err = cms.Do(t.Context(), site, cms.Request[T]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
-	t.Errorf("the call returned %v", err)
+	t.Errorf("Do returned, error %v, want the misstep to end the goroutine", err)
 }
 
 type carrier func(*http.Request) (*http.Response, error)
@@ -213,9 +213,12 @@ func TestPanicErrorSaysWhatAndWhere(t *testing.T) {
 		t.Errorf("Run of a function that returns: recovered %v, want nil", value)
 	}
 	e, ok := run(func() { panic("a misstep") }).(*relay.PanicError)
-	if !ok || e.Value != "a misstep" || e.Unwrap() != nil || !strings.Contains(fmt.Sprint(e), "a misstep") ||
-		!strings.Contains(e.Error(), "relay_test") {
+	if !ok || e.Value != "a misstep" {
 		t.Errorf("Run of a function that panics: recovered %v, want a *relay.PanicError of %q", e, "a misstep")
+	} else if e.Unwrap() != nil || !strings.Contains(fmt.Sprint(e), "a misstep") {
+		t.Errorf("Run of a function that panics: recovered %v, unwrapped %v, want its text and nil", e, e.Unwrap())
+	} else if !strings.Contains(e.Error(), "relay_test") {
+		t.Errorf("Run of a function that panics: error %v, want the place of the panic", e.Error())
 	}
 	if again := run(func() { panic(e) }); again != any(e) {
 		t.Errorf("Run of a function that panics with a PanicError: recovered %v, want the same error", again)

@@ -45,11 +45,11 @@ func TestOnlyMemoryAndRegularFilesAreReadDirectly(t *testing.T) {
 		"a caller's type":  {io.MultiReader(file), false},
 	} {
 		if got := relay.Direct(c.content); got != c.want {
-			t.Errorf("%s: %v", name, got)
+			t.Errorf("Direct of %s: %t, want %t", name, got, c.want)
 		}
 	}
 	_ = file.Close()
 	if relay.Direct(file) {
-		t.Error("a closed file is read directly")
+		t.Error("Direct of a closed file: true, want false")
 	}
 }

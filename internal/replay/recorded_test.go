@@ -36,7 +36,7 @@ func TestWhatARecorderWritesIsServed(t *testing.T) {
 		defer resp.Body.Close()
 		body, err := io.ReadAll(resp.Body)
 		if err != nil || resp.StatusCode != http.StatusCreated {
-			t.Fatal(err, resp.Status, string(body))
+			t.Fatalf("POST of a post: status %s, body %s, error %v, want 201", resp.Status, body, err)
 		}
 		return string(body)
 	}
@@ -49,6 +49,6 @@ func TestWhatARecorderWritesIsServed(t *testing.T) {
 	got := create(m.Client(), replay.Host, replay.User, replay.Password)
 	escape := strings.NewReplacer(`/`, `\/`).Replace
 	if want = strings.ReplaceAll(want, escape(site.URL), escape(record.Origin)); got != want {
-		t.Errorf("%s, recorded %s", got, want)
+		t.Errorf("POST that is replayed: %s, want what was recorded, %s", got, want)
 	}
 }

@@ -49,7 +49,7 @@ func exchange() *replay.Recording {
 	return rec
 }
 
-func TestOnlyTheRecordedRequestIsAnswered(t *testing.T) {
+func TestOnlyTheRecordedRequestIsServed(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		change   func(*http.Request)
@@ -89,9 +89,11 @@ func TestOnlyTheRecordedRequestIsAnswered(t *testing.T) {
 		}
 		answer, _ := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if n := j.end(); n != test.failures || resp.StatusCode != test.status ||
-			test.status == 201 && (string(answer) != "hi" || resp.Header.Get("X-WP-Total") != "3") {
-			t.Errorf("%s: %d failures, status %d: %s", name, n, resp.StatusCode, j.failures)
+		if n := j.end(); n != test.failures || resp.StatusCode != test.status {
+			t.Errorf("%s: %d failures %q, status %d, want %d and %d", name, n, j.failures, resp.StatusCode, test.failures,
+				test.status)
+		} else if test.status == 201 && (string(answer) != "hi" || resp.Header.Get("X-WP-Total") != "3") {
+			t.Errorf("%s: body %s, X-WP-Total %q, want hi and 3", name, answer, resp.Header.Get("X-WP-Total"))
 		}
 	}
 	j := &judged{TB: t}
@@ -99,7 +101,7 @@ func TestOnlyTheRecordedRequestIsAnswered(t *testing.T) {
 	m.Serve(exchange())
 	m.Sent(1)
 	if n := j.end(); n != 2 {
-		t.Errorf("a request that did not come: %s", j.failures)
+		t.Errorf("A request that did not come: %d failures %q, want 2", n, j.failures)
 	}
 }
 
@@ -129,11 +131,11 @@ func TestDifferencesAreFound(t *testing.T) {
 		server, errServer := replay.Value([]byte(test.server))
 		ours, errOurs := replay.Value([]byte(test.ours))
 		if errServer != nil || errOurs != nil {
-			t.Fatal(errServer, errOurs)
+			t.Fatalf("Value of %s and %s: errors %v and %v, want none", test.server, test.ours, errServer, errOurs)
 		}
 		for rules, want := range map[*replay.Rules]int{{}: test.strict, &optional: test.optional, {Loose: true}: test.lose} {
 			if got := rules.Differences("", server, ours); len(got) != want {
-				t.Errorf("%s, %s by %+v: %q", test.server, test.ours, *rules, got)
+				t.Errorf("Differences of %s and %s by %+v: %q, want %d", test.server, test.ours, *rules, got, want)
 			}
 		}
 	}
@@ -150,15 +152,16 @@ func TestLostFieldsAreReported(t *testing.T) {
 	j := &judged{TB: t}
 	replay.Kept(j, rec, replay.Rules{Loose: true}, server, half{A: 1})
 	replay.Kept(j, rec, replay.Rules{Loose: true}, map[string]any{"a": 1}, half{A: 1, hidden: 2})
-	if len(j.failures) != 2 || !strings.HasPrefix(j.failures[0], ".b is") ||
-		!strings.HasPrefix(j.failures[1], "encoding/json gives another value") {
-		t.Errorf("%q", j.failures)
+	if len(j.failures) != 2 || !strings.HasPrefix(j.failures[0], ".b is") {
+		t.Errorf("Kept of a lost field: failures %q, want 2, .b first", j.failures)
+	} else if !strings.HasPrefix(j.failures[1], "encoding/json gives another value") {
+		t.Errorf("Kept of a hidden field: failures %q, want encoding/json second", j.failures)
 	}
 	rec.Request.Query = "_fields=a"
 	j = &judged{TB: t}
 	replay.Kept(j, rec, replay.Rules{Loose: true}, map[string]any{"a": 1}, half{A: 1, hidden: 2})
 	if len(j.failures) != 0 {
-		t.Errorf("%q", j.failures)
+		t.Errorf("Kept with _fields: failures %q, want none", j.failures)
 	}
 }
 
@@ -177,7 +180,7 @@ func TestRecordingsAreListedOnce(t *testing.T) {
 	}
 	if names := replay.Names(t, "testdata"); !slices.Equal(names, []string{"a", "b", "c"}) ||
 		replay.Load(t, "b").Request.Path != "/b" {
-		t.Errorf("%q", names)
+		t.Errorf("Names of testdata: %q, want a, b, c and the path /b", names)
 	}
 	for _, test := range []struct {
 		replayed []string
@@ -192,12 +195,12 @@ func TestRecordingsAreListedOnce(t *testing.T) {
 	} {
 		j := &judged{TB: t}
 		if replay.Complete(j, test.replayed, test.unsent); len(j.failures) != test.want {
-			t.Errorf("%v, %v: %q", test.replayed, test.unsent, j.failures)
+			t.Errorf("Complete of %v and %v: failures %q, want %d", test.replayed, test.unsent, j.failures, test.want)
 		}
 	}
 }
 
-func TestATapReturnsItsResponsesInOrder(t *testing.T) {
+func TestTapReturnsItsResponsesInOrder(t *testing.T) {
 	t.Parallel()
 	j := &judged{TB: t}
 	p := replay.NewTap(j, replay.Answer(200, "x"), replay.Reply{Err: replay.ErrLost})
@@ -208,16 +211,16 @@ func TestATapReturnsItsResponsesInOrder(t *testing.T) {
 		}
 	}
 	if len(j.failures) != 1 {
-		t.Errorf("the request too many: %q", j.failures)
+		t.Errorf("A tap with a third request: failures %q, want 1", j.failures)
 	}
 	const sent = "POST /a?b=c d"
 	if p.Sent(sent, sent, sent); len(j.failures) != 1 {
-		t.Errorf("%q", j.failures)
+		t.Errorf("Sent of what was sent: failures %q, want no other", j.failures)
 	}
 	if p.Sent(sent); len(j.failures) != 2 {
-		t.Errorf("%q", j.failures)
+		t.Errorf("Sent of less than was sent: failures %q, want one more", j.failures)
 	}
 	if replay.NewTap(j, replay.Answer(200, "x")).Drained(); len(j.failures) != 3 {
-		t.Errorf("%q", j.failures)
+		t.Errorf("Drained of a tap with a response left: failures %q, want one more", j.failures)
 	}
 }

@@ -16,6 +16,6 @@ func TestTellCallsTheWatcherOfTheContext(t *testing.T) {
 	retries.Tell(ctx, time.Second)
 	retries.Tell(t.Context(), time.Hour)
 	if len(waits) != 1 || waits[0] != time.Second {
-		t.Errorf("told %v", waits)
+		t.Errorf("Tell told the watcher %v, want one second once", waits)
 	}
 }
