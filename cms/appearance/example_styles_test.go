@@ -27,9 +27,6 @@ func ExampleStyles_Edit() {
 	after, err := styles.Edit(ctx, id, func(s *appearance.GlobalStyles) error {
 		return s.Styles.Set("var:preset|font-family|inter", "typography", "fontFamily")
 	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(after.Styles)
-	// Output: {"typography":{"fontFamily":"var(--wp--preset--font-family--inter)"}}
+	fmt.Println(after.Styles, err)
+	// Output: {"typography":{"fontFamily":"var(--wp--preset--font-family--inter)"}} <nil>
 }

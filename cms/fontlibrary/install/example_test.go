@@ -13,8 +13,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/fontlibrary/install"
 )
 
-// Install a family, and take it back.
+// Install a family.
 func Example() {
+	folder, err := os.MkdirTemp("", "receipt")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
 	server := cmstest.NewServer()
 	defer server.Close()
 	server.Insert("themes", map[string]any{"stylesheet": "plain", "status": "active"})
@@ -22,9 +27,8 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	receipt := filepath.Join(os.TempDir(), "inter.receipt.json")
-	installer, ctx := install.New(site, install.File(receipt)), context.Background()
-	report, err := installer.Install(ctx, install.Family{Name: "Inter", Faces: []install.Face{
+	installer := install.New(site, install.File(filepath.Join(folder, "receipt.json")))
+	report, err := installer.Install(context.Background(), install.Family{Name: "Inter", Faces: []install.Face{
 		{File: fontlibrary.Bytes("Inter-Bold.woff2", []byte("wOF2 …"))}}})
 	if err != nil {
 		log.Fatal(err)
@@ -32,14 +36,34 @@ func Example() {
 	for _, step := range report.Steps {
 		fmt.Println(step.Action, step.Part)
 	}
-	undone, err := installer.Undo(ctx)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(undone.Writes(), "steps back")
 	// Output:
 	// created family inter
 	// created face 700 normal
 	// changed styles
-	// 3 steps back
+}
+
+// Install a family, and take it back.
+func ExampleInstaller_Undo() {
+	folder, err := os.MkdirTemp("", "receipt")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	server := cmstest.NewServer()
+	defer server.Close()
+	server.Insert("themes", map[string]any{"stylesheet": "plain", "status": "active"})
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	installer := install.New(site, install.File(filepath.Join(folder, "receipt.json")))
+	ctx := context.Background()
+	_, err = installer.Install(ctx, install.Family{Name: "Inter", Faces: []install.Face{
+		{File: fontlibrary.Bytes("Inter-Bold.woff2", []byte("wOF2 …"))}}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	undone, err := installer.Undo(ctx)
+	fmt.Println(undone.Writes(), "steps back", err)
+	// Output: 3 steps back <nil>
 }
