@@ -47,7 +47,7 @@ func (d described) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // unknown returns the arguments of the ledger that a site does not know, and that their
-// callers name: it would ignore each.
+// callers name: it would ignore each. For some calls it returns the name of the call.
 func unknown(routes map[string]*describe.Route, prefix string) []string {
 	all := []string{"tax_relation"} // of records without taxonomies
 	has := func(route string) bool { _, ok := routes["/"+prefix+"/v2/"+route]; return ok }
@@ -57,6 +57,9 @@ func unknown(routes map[string]*describe.Route, prefix string) []string {
 	if !has("font-families") { // before 6.5
 		all = append(all, "search_columns", "cms_pattern_category", "cms_pattern_category_exclude", "meta", "excerpt_length",
 			"format", "featured_media")
+		// These calls: the site has the routes, and knows fewer arguments there.
+		all = append(all, "appearance.TemplateRevisions.List", "appearance.PartRevisions.List", "editor.SearchPatterns",
+			"global-styles.Revisions.List", "global-styles.Revisions.Get")
 	}
 	return all
 }
@@ -84,7 +87,7 @@ func TestLiveCheckedArgumentsPassEachCall(t *testing.T) {
 		switch {
 		case err == nil:
 			passed++
-		case ok && slices.Contains(allowed, refused.Argument):
+		case ok && (slices.Contains(allowed, refused.Argument) || slices.Contains(allowed, c.name)):
 			t.Logf("%v", err)
 		// the site has no such route
 		case errors.Is(err, cms.ErrDecode) && strings.Contains(err.Error(), "OPTIONS"), errors.Is(err, cms.ErrNoRoute):
