@@ -4,10 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // lots returns n posts to ensure.
@@ -88,5 +92,75 @@ func TestEnsureManyRefusesDuplicates(t *testing.T) {
 	}
 	if done[1].Action != cms.EnsureCreated {
 		t.Errorf("EnsureMany with duplicates: record 1 is %s, error %v, want it created", done[1].Action, done[1].Err)
+	}
+}
+
+func TestEnsureManyIdentifiesPagesByTheirParentToo(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	var all []cms.Wanted[cms.PageParams]
+	for n := range 30 {
+		parent := server.Insert("pages", map[string]any{"title": fmt.Sprint("Parent ", n), "status": "publish"})
+		for _, slug := range []string{"install", "use", "%e6%97%a5%e6%9c%ac"} {
+			all = append(all, cms.Wanted[cms.PageParams]{Slug: slug, Params: &cms.PageParams{
+				Title: new("Page"), Parent: &parent, Status: new(cms.StatusPublish)}})
+		}
+	}
+	for n, want := range []cms.EnsureAction{cms.EnsureCreated, cms.EnsureUnchanged} {
+		ids := map[int64]bool{}
+		for i, one := range site.Pages.EnsureMany(t.Context(), all, nil) {
+			if one.Err != nil || one.Action != want {
+				t.Fatalf("EnsureMany of pages, call %d: page %d is %q, error %v, want %q", n, i, one.Action, one.Err, want)
+			}
+			if one.Record.Parent != *all[i].Params.Parent {
+				t.Fatalf("EnsureMany of pages, call %d: page %d is below %d, want %d", n, i, one.Record.Parent,
+					*all[i].Params.Parent)
+			}
+			ids[one.Record.ID] = true
+		}
+		if len(ids) != len(all) {
+			t.Errorf("EnsureMany of pages, call %d: %d pages, want %d", n, len(ids), len(all))
+		}
+	}
+}
+
+func TestEnsureManySendsNoLongAddress(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	var mu sync.Mutex
+	longest := 0
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+		mu.Lock()
+		longest = max(longest, len(r.URL.String()))
+		mu.Unlock()
+		return inProcess(server, r)
+	}))
+	all := lots(60)
+	for i := range all {
+		letter := strings.ToLower(url.PathEscape(string(rune('あ' + i))))
+		all[i].Slug = strings.Repeat(letter, 17)
+	}
+	done, _ := manyDone(t, site, all, nil)
+	for i, one := range done {
+		if one.Err != nil {
+			t.Fatalf("EnsureMany of long slugs: record %d: %v, want no error", i, one.Err)
+		}
+	}
+	if longest > 2000 {
+		t.Errorf("EnsureMany of long slugs sent an address of %d bytes, want at most 2000", longest)
+	}
+}
+
+func TestEnsureManyEndsWithItsLoop(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	all := lots(300)
+	for range site.Posts.EnsureMany(t.Context(), all, nil) {
+		break
+	}
+	if ids, _ := withSlug(t, server, all[200].Slug); len(ids) > 0 {
+		t.Errorf("EnsureMany after a break made %v, want nothing after the first group", ids)
 	}
 }

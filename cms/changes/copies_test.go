@@ -10,10 +10,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/changes"
 )
 
-// TestReplicasFollowASiteThatChangesDuringPasses keeps copies of all records from
+// TestCopiesFollowASiteThatChangesDuringPasses keeps copies of all records from
 // Change.Record, while the loop itself and requests between pages change the site. After
 // the last pass the copies must be what the site has. No change may come twice.
-func TestReplicasFollowASiteThatChangesDuringPasses(t *testing.T) {
+func TestCopiesFollowASiteThatChangesDuringPasses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.fill()
@@ -23,7 +23,7 @@ func TestReplicasFollowASiteThatChangesDuringPasses(t *testing.T) {
 		s.set(now)
 		random := rand.New(rand.NewPCG(seed, 2))
 		s.perPage = 2 + random.IntN(4)
-		r := &replica{writer: &writer{site: s, random: random, loud: true}, store: new(changes.Memory),
+		r := &copier{writer: &writer{site: s, random: random, loud: true}, store: new(changes.Memory),
 			copies: map[string]string{}}
 		for range 2 + random.IntN(3) {
 			r.pass(t, true)
@@ -53,25 +53,25 @@ func TestReplicasFollowASiteThatChangesDuringPasses(t *testing.T) {
 	}
 }
 
-type replica struct {
+type copier struct {
 	*writer
 	store  *changes.Memory
 	copies map[string]string
 	log    []string
 }
 
-func (r *replica) kinds() []changes.Kind {
+func (r *copier) kinds() []changes.Kind {
 	return []changes.Kind{changes.Type("cms/v2/posts"), changes.Taxonomy("cms/v2/tags"), changes.Comments()}
 }
 
-func (r *replica) advance() {
+func (r *copier) advance() {
 	h := &history{writer: r.writer}
 	h.advance()
 	r.log = append(r.log, h.log...)
 }
 
 // pass runs a pass. If busy, it changes the site during the pass, and sometimes leaves it.
-func (r *replica) pass(t *testing.T, busy bool) {
+func (r *copier) pass(t *testing.T, busy bool) {
 	t.Helper()
 	act := func() {
 		note, _ := r.act(t.Context())

@@ -1,0 +1,185 @@
+package cms_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
+)
+
+// published inserts posts with what is wanted.
+func published(server *cmstest.Server, all []cms.Wanted[cms.PostParams]) {
+	for _, one := range all {
+		server.Insert("posts", map[string]any{"title": *one.Params.Title, "content": *one.Params.Content, "slug": one.Slug,
+			"status": "publish", "date": "1999-01-01T10:00:00"})
+	}
+}
+
+func TestEnsureManyNamesRewrittenFieldsAndWritesThemOnce(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+		if r.Body == nil {
+			return inProcess(server, r)
+		}
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		again, err := http.NewRequestWithContext(r.Context(), r.Method, r.URL.String(),
+			strings.NewReader(strings.ReplaceAll(string(body), "Pairs.", "Pairs")))
+		if err != nil {
+			return nil, err
+		}
+		again.Header = r.Header
+		return inProcess(server, again)
+	}))
+	all := lots(3)
+	for n, want := range []cms.EnsureAction{cms.EnsureCreated, cms.EnsureUnchanged, cms.EnsureUpdated,
+		cms.EnsureUnchanged} {
+		if n == 2 {
+			for i := range all {
+				all[i].Params.Title = new("New")
+			}
+		}
+		done, _ := manyDone(t, site, all, nil)
+		for i, one := range done {
+			if one.Action != want || !slices.Equal(one.Rewritten, []string{"content"}) {
+				t.Errorf("EnsureMany, call %d: record %d is %q, error %v, rewritten %v, want %q and content", n, i,
+					one.Action, one.Err, one.Rewritten, want)
+			}
+		}
+	}
+	writes(server)
+	if _, err := site.Posts.Ensure(t.Context(), all[0].Slug, all[0].Params); err != nil {
+		t.Fatal(err)
+	}
+	if written := writes(server); len(written) > 0 {
+		t.Errorf("Ensure after EnsureMany wrote %q, want nothing, because the client remembers the content", written)
+	}
+}
+
+// TestEnsureManyGoesOnWithoutBatches has sites that take no batches, or small ones.
+func TestEnsureManyGoesOnWithoutBatches(t *testing.T) {
+	t.Parallel()
+	rejected := func(status int, code, more string) string {
+		return fmt.Sprintf(`{"code":%q,"message":"No.","data":{"status":%d%s}}`, code, status, more)
+	}
+	for name, c := range map[string]struct {
+		status   int
+		body     string
+		up       int   // batches of so many items are accepted
+		requests int64 // at most
+	}{
+		"the route is blocked": {403, "<html>Blocked.</html>", 0, 200},
+		"no route":             {404, rejected(404, "rest_no_route", ""), 0, 200},
+		"batches of five":      {413, "Too large.", 5, 50},
+		"batches of ten": {400, rejected(400, "rest_invalid_param",
+			`,"params":{"requests":"Too many."},"details":{"requests":{"code":"rest_too_many_items","message":"No."}}`), 10, 40},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			all := lots(40)
+			var sent atomic.Int64
+			server := someOfEach(t, all)
+			synctest.Test(t, func(t *testing.T) {
+				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+					sent.Add(1)
+					if !strings.HasSuffix(r.URL.Path, "/batch/v1") {
+						return inProcess(server, r)
+					}
+					body, err := io.ReadAll(r.Body)
+					if err != nil {
+						return nil, err
+					}
+					if strings.Count(string(body), `"method"`) > c.up {
+						return stub.Carried(r, c.status, c.body), nil
+					}
+					r.Body = io.NopCloser(strings.NewReader(string(body)))
+					return inProcess(server, r)
+				}))
+				done, _ := manyDone(t, site, all, nil)
+				for i, one := range done {
+					if one.Err != nil {
+						t.Errorf("EnsureMany: record %d: %v, want no error", i, one.Err)
+					}
+				}
+			})
+			complete(t, server, all, name)
+			if n := sent.Load(); n > c.requests {
+				t.Errorf("EnsureMany sent %d requests, want at most %d", n, c.requests)
+			}
+		})
+	}
+}
+
+func TestEnsureManyRejectsOnlyTheRecordsOfAnError(t *testing.T) {
+	t.Parallel()
+	all := lots(30)
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	published(server, all[:10])
+	published(server, all[3:4]) // a second record with the slug
+	for i := range all[:10] {
+		all[i].Params.Title = new("New")
+	}
+	all[5].Params.Author, all[15].Params.Author = new(int64(9999)), new(int64(9999))
+	all[20].Slug = "feed" // the site reserves it
+	synctest.Test(t, func(t *testing.T) {
+		site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+			return inProcess(server, r)
+		}))
+		done, _ := manyDone(t, site, all, nil)
+		for i, one := range done {
+			taken, isTaken := errors.AsType[*cms.SlugTakenError](one.Err)
+			switch {
+			case i == 3:
+				if !errors.Is(one.Err, cms.ErrConflict) {
+					t.Errorf("EnsureMany for two records with a slug: error %v, want ErrConflict", one.Err)
+				}
+			case i == 5 || i == 15:
+				if !errors.Is(one.Err, cms.ErrBadRequest) {
+					t.Errorf("EnsureMany with an unknown author: record %d: error %v, want ErrBadRequest", i, one.Err)
+				}
+			case i == 20:
+				if !isTaken || taken.Slug != "feed" {
+					t.Errorf("EnsureMany for a slug that the site reserves: error %v, want a *SlugTakenError", one.Err)
+				}
+			case one.Err != nil:
+				t.Errorf("EnsureMany: record %d: %v, want no error", i, one.Err)
+			}
+		}
+	})
+}
+
+func TestEnsureManyStopsWhereTheSiteDoesNotRespond(t *testing.T) {
+	t.Parallel()
+	all := lots(1000)
+	for _, after := range []int64{0, 1, 3} {
+		var sent atomic.Int64
+		server := someOfEach(t, lots(40))
+		synctest.Test(t, func(t *testing.T) {
+			site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+				if sent.Add(1) > after {
+					return nil, errors.New("no route to host")
+				}
+				return inProcess(server, r)
+			}))
+			done, _ := manyDone(t, site, all, nil)
+			if last := done[len(done)-1].Err; !errors.Is(last, cms.ErrNotTried) || errors.Is(last, cms.ErrOutcomeUnknown) {
+				t.Errorf("EnsureMany of a site that is gone after %d requests: the last error is %v, want ErrNotTried", after, last)
+			}
+		})
+		if n := sent.Load(); n > after+40 {
+			t.Errorf("EnsureMany of a site that is gone after %d requests sent %d, want at most 40 more", after, n)
+		}
+	}
+}
