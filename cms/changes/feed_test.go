@@ -168,6 +168,47 @@ func TestChangesThatTheLoopLeavesComeAgain(t *testing.T) {
 	expect(t, "after a change whose loop canceled the context", feed, nil)
 }
 
+func TestChangeWhoseLoopPanicsComesAgain(t *testing.T) {
+	t.Parallel()
+	s, store := newSite(t), new(changes.Memory)
+	one, two := s.post(t, &cms.PostParams{Title: new("One")}), s.post(t, &cms.PostParams{Title: new("Two")})
+	// work takes the changes before the post, and panics at it.
+	work := func(post int64) (got []string, panicked any) {
+		defer func() { panicked = recover() }()
+		for c, err := range changes.New(s.client, store, changes.Type("cms/v2/posts")).All(t.Context(), nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.ID == post {
+				panic(c.Op)
+			}
+			got = append(got, fmt.Sprintf("%s posts/%d", c.Op, c.ID))
+		}
+		return got, nil
+	}
+	for _, step := range []struct {
+		when  string
+		do    func()
+		post  int64
+		want  changes.Op
+		first string
+	}{
+		{"two creates", func() {}, two, changes.Created, fmt.Sprintf("[created posts/%d]", one)},
+		{"an edit", func() { s.edit(t, one, &cms.PostParams{Content: new("More")}) }, one, changes.Changed, "[]"},
+		{"a delete", func() { s.remove(t, two) }, two, changes.Deleted, "[]"},
+	} {
+		s.pass(time.Hour)
+		step.do()
+		got, panicked := work(step.post)
+		if fmt.Sprint(got) != step.first || panicked != step.want {
+			t.Fatalf("%s: Feed.All yielded %v before the panic with %v, want %s and %s", step.when, got, panicked,
+				step.first, step.want)
+		}
+		expect(t, step.when+", after the panic", changes.New(s.client, store, changes.Type("cms/v2/posts")), nil,
+			fmt.Sprintf("%s posts/%d", step.want, step.post))
+	}
+}
+
 func TestRecordsOfChangesAreWhole(t *testing.T) {
 	t.Parallel()
 	s, ctx := newSite(t), t.Context()
