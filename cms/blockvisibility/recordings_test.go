@@ -77,7 +77,7 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 				Body: map[string]any{"plugin_settings": "no", "visibility_controls": 5}, Repeat: cms.RepeatSafe,
 			})
 			if e := sitetest.Failure(r, err, 500, "500"); e.Reason != nil {
-				r.Errorf("Update of a wrong type: error %v, want one without a reason", err)
+				r.Errorf("POST of wrong types: error %v, want one without a reason", err)
 			}
 		},
 		"block_visibility_settings_reset_all_200": func(r *sitetest.Replay) {

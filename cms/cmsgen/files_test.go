@@ -120,9 +120,9 @@ func TestDateOfReadingIsNotAChange(t *testing.T) {
 		if status, said, messages := ran(t,
 			append([]string{"-from", on("2027-01-01"), "-package", "things", "-out", out}, flags...)...); status != 0 ||
 			said != "" {
-			t.Errorf("cmsgen with %v a day later: status %d, output %s, want 0 and none", flags, status, said)
+			t.Errorf("cmsgen with %v on a later day: status %d, output %s, want 0 and none", flags, status, said)
 		} else if content(t, out) != first {
-			t.Errorf("cmsgen with %v a day later changed the file (messages %s), want it kept", flags, messages)
+			t.Errorf("cmsgen with %v on a later day changed the file (messages %s), want it kept", flags, messages)
 		}
 	}
 }

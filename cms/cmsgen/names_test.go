@@ -40,7 +40,7 @@ func TestRoutesAndNamespacesAreWantedTogether(t *testing.T) {
 		"wp/v2/pages": false, "shop/v2/x": false} {
 		p, ok := describe.ParsePath(route)
 		if !ok || w.match(p, "wp") != want {
-			t.Errorf("match of %s: valid path %t, wanted %t, want %t", route, ok, !want, want)
+			t.Errorf("match of %s: %t (valid path: %t), want %t", route, w.match(p, "wp"), ok, want)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func TestNamespacesOfASiteAreFoundOnce(t *testing.T) {
 		}
 		got, err := w.of(of, "wp")
 		if strings.Join(got, " ") != test.want || (err == nil) != (test.want != "") {
-			t.Errorf("of %s: %q, error %v, want %q", name, got, err, test.want)
+			t.Errorf("of for %s: %q, error %v, want %q", name, got, err, test.want)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func TestResultsOfAnotherSubtypeAreRefused(t *testing.T) {
 		}
 		for _, err := range []error{listed, walked, paged} {
 			if c.ok && err != nil || !c.ok && !errors.Is(err, cms.ErrFilterIgnored) {
-				t.Errorf("%s: error %v, want ErrFilterIgnored unless fine: %t", name, err, c.ok)
+				t.Errorf("%s: error %v, want ErrFilterIgnored: %t", name, err, !c.ok)
 			}
 		}
 	}

@@ -16,9 +16,9 @@ func TestTakeReturnsAnIncompleteSnapshotWithErrIncomplete(t *testing.T) {
 	part, err := snapshot.Take(t.Context(), catalogue(t, 250, 900, 0, 0), nil, fonts.Resume(&cursor))
 	i, ok := errors.AsType[*fonts.IncompleteError](err)
 	if !ok || i.Got != 250 {
-		t.Fatalf("Take of a part: error %v, want an IncompleteError of 250 of 900", err)
+		t.Fatalf("Take of a part: error %v, want an IncompleteError with 250 fonts", err)
 	} else if i.Want != 900 || !strings.HasPrefix(err.Error(), "snapshot: fonts.Pages (POST /api/fonts/list)") {
-		t.Fatalf("Take of a part: error %v, want the call first", err)
+		t.Fatalf("Take of a part: error %v, want one of 900 fonts, and the call first", err)
 	}
 	if part == nil || len(part.Fonts) != 250 {
 		t.Fatalf("Take of a part: %+v, want a snapshot of 250 fonts", part)

@@ -58,7 +58,7 @@ func upload(b *testing.B, start func(http.Handler) *httptest.Server) string {
 	record := answer(b, "media/testdata/media_upload_multipart_201.http.json")
 	server := start(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if n, err := io.Copy(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{r.Body}); err != nil || n < size() {
-			b.Errorf("Reading an upload: %d bytes, error %v, want %d", n, err, size())
+			b.Errorf("Reading an upload: %d bytes, error %v, want at least %d", n, err, size())
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusCreated)

@@ -159,7 +159,7 @@ func TestTrialsReportKilledMutants(t *testing.T) {
 func TestSeedIsANumberOrFollowsFromTheCommit(t *testing.T) {
 	t.Parallel()
 	if seedOf("5") == seedOf("6") || seedOf("0a1b2c3d4e5f60718293") != 0x0a1b2c3d4e5f607 {
-		t.Errorf("seedOf 5 and of a commit: %x, %x, want that of 6 to differ, and the first digits", seedOf("5"),
+		t.Errorf("seedOf of 5: %x, of a commit: %x, want not that of 6, and the first digits of the commit", seedOf("5"),
 			seedOf("0a1b2c3d4e5f60718293"))
 	}
 }

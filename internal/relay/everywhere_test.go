@@ -58,7 +58,7 @@ func calls(t *testing.T) map[string]func(misstep called) {
 	}
 	upload := func(file media.File) {
 		_, err := media.New(site()).Upload(t.Context(), file, nil)
-		t.Errorf("Upload returned, error %v, want the misstep to end the goroutine", err)
+		t.Errorf("Upload returned, error %v, want the misstep to reach the caller", err)
 	}
 	// middleware that misbehaves in the second request
 	second := func(misstep called) func(http.RoundTripper) http.RoundTripper {
@@ -117,13 +117,13 @@ func calls(t *testing.T) map[string]func(misstep called) {
 			_, err := cms.Do(t.Context(), site(),
 				cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media",
 					Body: &cms.Upload{Type: "text/plain", Reader: misstep}})
-			t.Errorf("Do returned, error %v, want the misstep to end the goroutine", err)
+			t.Errorf("Do returned, error %v, want the misstep to reach the caller", err)
 		},
 		"Upload.Open": func(misstep called) {
 			_, err := cms.Do(t.Context(), site(),
 				cms.Request[cms.Nothing]{Method: "PUT", Path: "cms/v2/media", Repeat: cms.RepeatSafe,
 					Body: &cms.Upload{Type: "text/plain", Open: func() (io.ReadCloser, error) { return io.NopCloser(misstep), nil }}})
-			t.Errorf("Do returned, error %v, want the misstep to end the goroutine", err)
+			t.Errorf("Do returned, error %v, want the misstep to reach the caller", err)
 		},
 	}
 }
@@ -149,7 +149,7 @@ func large[T any](t *testing.T) {
 		t.Error(err)
 	}
 	_, err = cms.Do(t.Context(), site, cms.Request[T]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
-	t.Errorf("Do returned, error %v, want the misstep to end the goroutine", err)
+	t.Errorf("Do returned, error %v, want the misstep to reach the caller", err)
 }
 
 type carrier func(*http.Request) (*http.Response, error)

@@ -57,7 +57,7 @@ func TestYCbCrPlanesAreScaledLikeRGBA(t *testing.T) {
 		alike := decibels(got, want)
 		t.Logf("%s: %.1f dB", name, alike)
 		if alike < least {
-			t.Errorf("%s: the planes differ from RGBA by %.1f dB, want at least %v", name, alike, least)
+			t.Errorf("%s: the planes resemble RGBA by %.1f dB, want at least %v", name, alike, least)
 		}
 	}
 }
