@@ -19,7 +19,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer os.RemoveAll(folder)
+	defer func() { _ = os.RemoveAll(folder) }()
 	server := cmstest.NewServer()
 	defer server.Close()
 	server.Insert("themes", map[string]any{"stylesheet": "plain", "status": "active"})
@@ -48,7 +48,7 @@ func ExampleInstaller_Undo() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer os.RemoveAll(folder)
+	defer func() { _ = os.RemoveAll(folder) }()
 	server := cmstest.NewServer()
 	defer server.Close()
 	server.Insert("themes", map[string]any{"stylesheet": "plain", "status": "active"})
