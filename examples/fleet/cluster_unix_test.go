@@ -59,7 +59,7 @@ func free(t *testing.T, count int) (addresses []string) {
 			addresses = append(addresses, address)
 		}
 	}
-	t.Fatal("no port is free")
+	t.Fatalf("%d of %d ports tried: %d are free, want %d", most, ports, len(addresses), count)
 	return nil
 }
 
@@ -144,5 +144,5 @@ func (c *cluster) settle() {
 			return
 		}
 	}
-	c.Error("a node has not come back within three minutes")
+	c.Error("A node has not come back within three minutes, want all of them current")
 }

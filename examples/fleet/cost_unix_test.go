@@ -128,7 +128,7 @@ func (tr *trial) plain(file string) cost {
 	began := time.Now()
 	c := tr.start("-plain", "-fleet", strings.Join([]string{file, tr.secrets, tr.dir}, "|"))
 	if err := c.Wait(); err != nil {
-		tr.Fatal(err, tr.said.String())
+		tr.Fatalf("The plain loop: error %v, want none\n%s", err, tr.said.String())
 	}
 	return cost{wall: time.Since(began).Seconds(), reading: used(c)}
 }

@@ -118,7 +118,7 @@ func TestFigures(t *testing.T) { //nolint:paralleltest // it measures the proces
 		}})
 	}
 	if refused, err := f.queue.Add(t.Context(), jobs...); err != nil || len(refused) > 0 {
-		t.Fatal(len(refused), err)
+		t.Fatalf("Add of %d jobs: %d refused, error %v, want none of both", len(jobs), len(refused), err)
 	}
 	g.say(fmt.Sprint(*figures, " sites queued"))
 	end()
@@ -150,6 +150,6 @@ func TestFigures(t *testing.T) { //nolint:paralleltest // it measures the proces
 	}
 	g.say("how far each site has come")
 	if counts, err := f.store.Count(t.Context(), "one"); err != nil || counts["one"].Done != *figures {
-		t.Errorf("%+v, %v", counts, err)
+		t.Errorf("Count of the run: %+v, error %v, want %d done", counts, err, *figures)
 	}
 }

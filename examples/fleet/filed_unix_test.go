@@ -72,11 +72,16 @@ func TestFileOfAKilledWorkerIsCopiedOnceAndWhole(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "records")
 	mustDo(t, "export", "-dir", tr.dir, "-run", "one", "-out", out)
 	got, err := os.ReadFile(filepath.Join(out, "site0", "media", "71-large.txt"))
-	if err != nil || !bytes.Equal(got, large) || asked.Load() < 2 {
-		t.Errorf("%d of %d bytes after %d requests, %v\n%s", len(got), len(large), asked.Load(), err, tr.said.String())
+	if err != nil || !bytes.Equal(got, large) {
+		t.Errorf("The exported file: %d bytes, error %v, want the %d bytes of the site\n%s", len(got), err, len(large),
+			tr.said.String())
+	} else if asked.Load() < 2 {
+		t.Errorf("The workers asked for the file %d times, want twice or more\n%s", asked.Load(), tr.said.String())
 	}
 	times, err := storetest.Times(t.Context(), tr.fleet.store, "one", "media")
-	if err != nil || len(times) != 1 || times["site0/71"] != 1 {
-		t.Errorf("the record was stored %v, %v", times, err)
+	if err != nil || len(times) != 1 {
+		t.Errorf("The store has the records %v, error %v, want one", times, err)
+	} else if times["site0/71"] != 1 {
+		t.Errorf("The store has the records %v, want site0/71 once", times)
 	}
 }

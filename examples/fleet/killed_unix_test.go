@@ -70,7 +70,7 @@ func TestKilledAndStalledWorkersLoseAndDoubleNothing(t *testing.T) {
 	tr, want := killed(t, "-lossy")
 	tr.check(want)
 	if !strings.Contains(tr.said.String(), "response lost") {
-		t.Error("no response was lost")
+		t.Error("No response was lost, want one at least, or this proves nothing")
 	}
 }
 
@@ -82,7 +82,7 @@ func TestKilledAndStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
 	}
 	tr, want := killed(t, "-unfenced", "-clock-stopped")
 	if _, doubled := tr.count(want); len(doubled) == 0 {
-		t.Error("nothing was doubled, so that the large run proves nothing")
+		t.Error("Without the fence nothing was doubled, want some records, or the large run proves nothing")
 	}
 }
 
@@ -113,7 +113,7 @@ func stalled(t *testing.T, alone ...string) (lost, doubled []string) {
 func TestStalledWorkersThatDoNotNoticeItDoubleNothing(t *testing.T) {
 	t.Parallel()
 	if lost, doubled := stalled(t); len(lost)+len(doubled) > 0 {
-		t.Errorf("%d lost, %d doubled", len(lost), len(doubled))
+		t.Errorf("Stalled workers lost %d records and doubled %d, want none", len(lost), len(doubled))
 	}
 }
 
@@ -121,7 +121,7 @@ func TestStalledWorkersThatDoNotNoticeItDoubleNothing(t *testing.T) {
 func TestStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
 	t.Parallel()
 	if _, doubled := stalled(t, "-unfenced"); len(doubled) == 0 {
-		t.Error("nothing was doubled, so that the tests of the fence prove nothing")
+		t.Error("Without the fence nothing was doubled, want some records, or the tests of the fence prove nothing")
 	}
 }
 
@@ -133,11 +133,11 @@ func TestFullDiskEndsARunAndLosesNothing(t *testing.T) {
 	args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", tr.dir, "-run", "one"}
 	full := tr.start("-file-limit", "500000", "-fleet", strings.Join(args, "|"))
 	if err := full.Wait(); err == nil || !strings.Contains(tr.said.String(), "free some space and start again") {
-		t.Errorf("error %v\n%s", err, tr.said.String())
+		t.Errorf("fleet run on a full disk: error %v, want one with advice to free some space\n%s", err, tr.said.String())
 	}
 	tr.open()
 	if n := tr.records(); n == 0 || n >= int64(len(want)) {
-		t.Errorf("%d of %d records were stored before the disk was full", n, len(want))
+		t.Errorf("fleet run on a full disk stored %d records, want some of the %d and not all", n, len(want))
 	}
 	tr.workers = append(tr.workers, tr.worker())
 	tr.finish()

@@ -57,7 +57,7 @@ func mustDo(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := do(t, args...)
 	if err != nil {
-		t.Fatalf("%v: %v\n%s", args, err, out)
+		t.Fatalf("fleet %q: error %v, want none\n%s", args, err, out)
 	}
 	return out
 }
@@ -86,7 +86,7 @@ func serving(t *testing.T, folder string) (stop func()) {
 			return stop
 		}
 	}
-	t.Fatal("fleet serve ended before it was ready")
+	t.Fatal("fleet serve ended before it was ready, want the line \"ready at\"")
 	return stop
 }
 
@@ -100,29 +100,29 @@ func TestRunCopiesEachSiteAsTheRecipeDoes(t *testing.T) {
 	counted, err := os.ReadFile(metrics)
 	for _, name := range []string{`"fleet.jobs"`, `"fleet.records"`, `"fleet.bytes"`, `"fleet.lag"`, `"site1"`} {
 		if err != nil || !strings.Contains(string(counted), name) {
-			t.Errorf("no %s in %s, %v", name, counted, err)
+			t.Errorf("fleet run wrote the metrics %s, error %v, want %s in them", counted, err, name)
 		}
 	}
 	if !strings.Contains(said, "2 sites done, 0 wait for a person") {
-		t.Error(said)
+		t.Errorf("fleet run printed\n%s\nwant 2 sites done, and none that waits", said)
 	}
 	serving(t, folder)
 	out := filepath.Join(t.TempDir(), "records")
 	mustDo(t, "export", "-dir", folder, "-run", "one", "-out", out)
 	posts, err := fs.Glob(os.DirFS(out), "site0/posts/*.json")
 	if err != nil || len(posts) == 0 {
-		t.Errorf("posts %v, %v", posts, err)
+		t.Errorf("fleet export wrote the posts %v, error %v, want some", posts, err)
 	}
 	before := mustDo(t, "status", "-dir", folder, "-json")
 	if !strings.Contains(before, `"run": "one"`) || !strings.Contains(before, `"done": 2`) {
-		t.Error(before)
+		t.Errorf("fleet status -json printed\n%s\nwant the run one with 2 done", before)
 	}
 	if lines := mustDo(t, "status", "-dir", folder); !strings.Contains(lines, "0 plans\nrun one: 2 done, ") {
-		t.Error(lines)
+		t.Errorf("fleet status printed\n%s\nwant no plans, and the run one with 2 done", lines)
 	}
 	mustDo(t, "forget", "-dir", folder, "-run", "one")
 	if after := mustDo(t, "status", "-dir", folder); strings.Contains(after, "one") {
-		t.Error(after)
+		t.Errorf("fleet status after forget printed\n%s\nwant no run one", after)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestCommandsThatStartAtOnceWaitForTheFolder(t *testing.T) {
 	for range 4 {
 		group.Go(func() {
 			if out, err := do(t, "status", "-dir", folder); err != nil {
-				t.Error(err, out)
+				t.Errorf("fleet status at the start of serve: error %v, want none\n%s", err, out)
 			}
 		})
 	}
@@ -156,7 +156,7 @@ func TestRecipesArePrintedIntoTheStore(t *testing.T) {
 		args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", job[0], "-job"}
 		said := mustDo(t, append(args, job...)...)
 		if !strings.Contains(said, "1 sites done, 0 wait for a person") {
-			t.Error(said)
+			t.Errorf("fleet run of %s printed\n%s\nwant 1 site done, and none that waits", job[0], said)
 		}
 	}
 	if _, err := os.Stat(strings.ReplaceAll(page, "{site}", "site0")); err != nil {
@@ -167,7 +167,7 @@ func TestRecipesArePrintedIntoTheStore(t *testing.T) {
 		mustDo(t, "export", "-dir", folder, "-run", run, "-out", out)
 		text, err := os.ReadFile(filepath.Join(out, "site0", "output", "output.txt"))
 		if err != nil || !strings.Contains(string(text), want) {
-			t.Errorf("%s: %v\n%s", run, err, text)
+			t.Errorf("Output of the run %s: error %v, text\n%s\nwant %q", run, err, text, want)
 		}
 	}
 }
@@ -178,7 +178,7 @@ func TestArgumentsThatARecipeRefusesWaitForAPerson(t *testing.T) {
 	said, err := do(t, "run", "-sites", file, "-secrets", secrets, "-dir", t.TempDir(), "-job", "report", "-arg", "-dance")
 	const want = "waits for a person: the job cannot be done as it was queued: flag provided"
 	if err == nil || !strings.Contains(said, want) {
-		t.Error(err, said)
+		t.Errorf("fleet run with a flag that report lacks: error %v, output\n%s\nwant an error, and %q", err, said, want)
 	}
 }
 
@@ -199,12 +199,13 @@ func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 	metrics := filepath.Join(t.TempDir(), "metrics")
 	said, err := do(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one", "-metrics", metrics)
 	counted, unread := os.ReadFile(metrics)
-	if text := string(counted); unread != nil || !strings.Contains(text, `"fleet.errors"`) ||
-		!strings.Contains(text, `"login"`) {
-		t.Errorf("%s, %v", counted, unread)
+	if text := string(counted); unread != nil || !strings.Contains(text, `"fleet.errors"`) {
+		t.Errorf("fleet run wrote the metrics %s, error %v, want fleet.errors in them", counted, unread)
+	} else if !strings.Contains(text, `"login"`) {
+		t.Errorf("fleet run wrote the metrics %s, want the cause login in them", counted)
 	}
 	if err == nil || !strings.Contains(err.Error(), "1 jobs wait for a person (1 login)") {
-		t.Fatal(err, said)
+		t.Fatalf("fleet run with an invalid password: error %v, want one job that waits for a login\n%s", err, said)
 	}
 	if err := os.WriteFile(path, password, 0o600); err != nil {
 		t.Fatal(err)
@@ -220,12 +221,12 @@ func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 	list := mustDo(t, "dead", "-dir", folder, "-requeue")
 	if !strings.Contains(list, "login: site0 (run one, job mirror): ") ||
 		!strings.Contains(list, "1 jobs queued again") {
-		t.Error(list)
+		t.Errorf("fleet dead -requeue printed\n%s\nwant site0 with its cause, and 1 job queued again", list)
 	}
 	stop()
 	said = mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "two")
 	if !strings.Contains(said, "1 sites have a job in the queue already") || !strings.Contains(said, "site0: done") {
-		t.Error(said)
+		t.Errorf("fleet run two printed\n%s\nwant a site with a job already, and site0 done", said)
 	}
 }
 
@@ -240,14 +241,14 @@ func TestRunOfAnotherJobIsRefused(t *testing.T) {
 	for _, other := range [][]string{{"-job", "mirror"}, {"-job", "drift", "-arg", "-json"}} {
 		said, err := do(t, order(other...)...)
 		if !program.IsMistake(err) || !strings.Contains(err.Error(), "the run one does the job drift: choose another name") {
-			t.Errorf("%v: error %v\n%s", other, err, said)
+			t.Errorf("fleet run with %q: error %v, want a mistake that names the job drift\n%s", other, err, said)
 		}
 	}
 	mustDo(t, order("-job", "drift")...)
 	mustDo(t, "forget", "-dir", folder, "-run", "one")
 	if said := mustDo(t, order("-job", "mirror")...); strings.Contains(said,
 		"1 sites done, 0 wait for a person, 0 records") {
-		t.Error(said)
+		t.Errorf("fleet run of a forgotten run printed\n%s\nwant records", said)
 	}
 }
 
@@ -291,10 +292,12 @@ func TestMistakesInArgumentsAreReported(t *testing.T) {
 		"is not an address such as":          {"serve", "-listen", "4222", "-dir", empty},
 	} {
 		if out, err := do(t, args...); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: error %v\n%s", args, err, out)
+			t.Errorf("fleet %q: error %v, want %q\n%s", args, err, want, out)
 		}
 	}
-	if out, err := do(t, "-help"); err == nil || errors.Is(err, fs.ErrNotExist) || !strings.Contains(out, "\n  export ") {
-		t.Error(err, out)
+	if out, err := do(t, "-help"); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("fleet -help: error %v, want one that is not ErrNotExist\n%s", err, out)
+	} else if !strings.Contains(out, "\n  export ") {
+		t.Errorf("fleet -help printed\n%s\nwant a line of export", out)
 	}
 }

@@ -30,7 +30,7 @@ func TestOneOfThreeNodesMayDieAndTwoMayNot(t *testing.T) {
 	end(tr.cluster.nodes[1])
 	if said, err := do(t, append([]string{"status"}, tr.place()...)...); err == nil ||
 		!strings.Contains(err.Error(), "most of its nodes have to run") {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("fleet status with one node of three: error %v, want that most have to run\n%s", err, said)
 	}
 	for i := range 2 {
 		tr.cluster.nodes[i] = tr.cluster.node(i)
@@ -39,11 +39,11 @@ func TestOneOfThreeNodesMayDieAndTwoMayNot(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "records")
 	said := mustDo(t, append([]string{"export", "-run", "one", "-out", out}, tr.place()...)...)
 	if !strings.Contains(said, " of 2 sites in ") {
-		t.Error(said)
+		t.Errorf("fleet export printed\n%s\nwant a line with 2 sites", said)
 	}
 	for _, name := range []string{"site0", "site1"} {
 		if posts, err := filepath.Glob(filepath.Join(out, name, "posts", "*.json")); len(posts) != 150 {
-			t.Errorf("%s: %d posts, %v", name, len(posts), err)
+			t.Errorf("fleet export wrote %d posts of %s, error %v, want 150", len(posts), name, err)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func TestStoreOfAClusterIsReadThroughEachNode(t *testing.T) {
 				for range looks {
 					standings, err := f.store.Standings(t.Context(), "one")
 					if err != nil || len(standings) != sites {
-						t.Errorf("%d sites, %v", len(standings), err)
+						t.Errorf("Standings through a node: %d sites, error %v, want %d", len(standings), err, sites)
 					}
 				}
 			})

@@ -22,7 +22,7 @@ func commandsOf(t *testing.T, chapter string) string {
 	}
 	_, after, found := strings.Cut(string(text), "\n## "+chapter+"\n")
 	if !found {
-		t.Fatalf("README.md has no chapter %q", chapter)
+		t.Fatalf("README.md has no chapter %q, want one", chapter)
 	}
 	after, _, _ = strings.Cut(after, "\n## ")
 	var commands []string
@@ -57,7 +57,7 @@ func followed(t *testing.T, commands string) (folder, said string) {
 	}
 	text, err := os.ReadFile(output.Name())
 	if failed != nil || err != nil {
-		t.Fatalf("%v, %v\n%s", failed, err, text)
+		t.Fatalf("The commands of README.md: error %v, reading their output %v, want none\n%s", failed, err, text)
 	}
 	return folder, string(text)
 }
@@ -78,11 +78,11 @@ func checkFollowed(t *testing.T, folder, said, copies string, wants ...string) {
 	t.Helper()
 	for _, want := range append(wants, "0 jobs wait for a person", "records of 3 sites in "+copies) {
 		if !strings.Contains(said, want) {
-			t.Errorf("%q is not in\n%s", want, said)
+			t.Errorf("The commands of README.md printed\n%s\nwant %q", said, want)
 		}
 	}
 	if posts, err := filepath.Glob(filepath.Join(folder, copies, "site3", "posts", "*.json")); len(posts) == 0 {
-		t.Errorf("no posts of site3, %v", err)
+		t.Errorf("The export in %s has no posts of site3, error %v, want some", copies, err)
 	}
 }
 

@@ -22,15 +22,15 @@ func TestCommandBeforeServeIsReadyMakesNoStreamsAndWaitsForThem(t *testing.T) {
 	}
 	t.Cleanup(e.Close)
 	if f, err := connect(t.Context(), e.Access(), queue.Config{}); !errors.Is(err, engine.ErrNotReady) {
-		t.Errorf("connected %v, error %v", f != nil, err)
+		t.Errorf("connect before serve is ready: connected %t, error %v, want ErrNotReady", f != nil, err)
 	}
 	if names := streams(t, e.Access()); len(names) > 0 {
-		t.Errorf("the streams %v were made", names)
+		t.Errorf("connect before serve is ready made the streams %v, want none", names)
 	}
 	var group sync.WaitGroup
 	group.Go(func() {
 		if out, err := do(t, "status", "-dir", folder); err != nil {
-			t.Error(err, out)
+			t.Errorf("fleet status before serve is ready: error %v, want none\n%s", err, out)
 		}
 	})
 	f, err := connect(t.Context(), e.Access(), queue.Config{Replicas: 1}) // as serve does

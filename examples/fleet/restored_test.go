@@ -23,7 +23,7 @@ func exported(t *testing.T, server *cmstest.Server) string {
 	mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one", "-arg", "-files")
 	mustDo(t, "export", "-dir", folder, "-run", "one", "-out", out)
 	if said, err := do(t, "export", "-dir", folder, "-run", "one", "-out", out); err == nil {
-		t.Errorf("a folder that is not empty was written to: %s", said)
+		t.Errorf("fleet export into a folder that is not empty printed %s and no error, want an error", said)
 	}
 	return filepath.Join(out, "site0")
 }
@@ -48,20 +48,20 @@ func TestCopyIsRestoredByTheRecipeRestore(t *testing.T) {
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", program,
 		"github.com/fontcms/fontcms-go/examples/restore")
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("go build of restore: error %v, want none: %s", err, out)
 	}
 	restore := exec.CommandContext(t.Context(), program,
 		"-site", to.URL, "-prefix", "cms", "-user", "admin", "-dir", folder)
 	restore.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+to.AppPassword("admin"))
 	if out, err := restore.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("restore: error %v, want none: %s", err, out)
 	}
 	differences, records, err := archive.Compare(openArchive(t, folder), openArchive(t, exported(t, to)))
 	if err != nil || records < 40 {
-		t.Errorf("%d records were compared, %v", records, err)
+		t.Errorf("Compare of both sites: %d records, error %v, want 40 or more", records, err)
 	}
 	for _, d := range differences {
-		t.Error(d)
+		t.Errorf("Compare of both sites found %v, want no difference", d)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestFilesAreCopiedInChunksAndMissingOnesAreNamed(t *testing.T) {
 	path := exported(t, server)
 	got, err := os.ReadFile(filepath.Join(path, "media", "71-large.txt"))
 	if err != nil || !bytes.Equal(got, large) {
-		t.Errorf("%d of %d bytes, %v", len(got), len(large), err)
+		t.Errorf("The copy of the large file: %d bytes, error %v, want the %d bytes of the site", len(got), err, len(large))
 	}
 	folder := openArchive(t, path)
 	state, err := folder.State()
@@ -92,7 +92,9 @@ func TestFilesAreCopiedInChunksAndMissingOnesAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	lacks, err := folder.Lacks(state)
-	if err != nil || len(lacks) != 1 || !strings.Contains(lacks[0].String(), "media/72: its file: ") {
-		t.Errorf("%v, %v", lacks, err)
+	if err != nil || len(lacks) != 1 {
+		t.Errorf("Lacks of the copy: %v, error %v, want one file", lacks, err)
+	} else if !strings.Contains(lacks[0].String(), "media/72: its file: ") {
+		t.Errorf("Lacks of the copy: %v, want the file of media/72", lacks)
 	}
 }

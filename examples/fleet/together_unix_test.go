@@ -57,14 +57,14 @@ func TestTwoWorkersThatPublishAtOnceCreateNothingTwice(t *testing.T) {
 		got := texts(t, server, kind, "title")
 		for name := range names {
 			if got[name] != 1 {
-				t.Errorf("%s %q is there %d times", kind, name, got[name])
+				t.Errorf("The site has %s %q %d times, want once", kind, name, got[name])
 			}
 		}
 		if len(got) != len(names) {
-			t.Errorf("%d %s, want %d: %v", len(got), kind, len(names), got)
+			t.Errorf("The site has %d %s, want %d: %v", len(got), kind, len(names), got)
 		}
 	}
 	if created <= 0 {
-		t.Error("neither created what the other one had, so that this proves nothing")
+		t.Error("Neither worker created what the other had, want some requests too many, or this proves nothing")
 	}
 }

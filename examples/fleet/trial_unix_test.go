@@ -89,7 +89,7 @@ func (tr *trial) until(what string, is func() bool) {
 	}
 	for end := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			tr.Fatalf("not after %v: %s\n%s", patience, what, tr.said.String())
+			tr.Fatalf("After %v it is not so that %s, want it sooner\n%s", patience, what, tr.said.String())
 		}
 	}
 }
@@ -253,7 +253,7 @@ func (tr *trial) disturbed() string {
 func (tr *trial) check(want map[string]bool) {
 	tr.Helper()
 	if lost, doubled := tr.count(want); len(lost)+len(doubled) > 0 {
-		tr.Errorf("%d lost, %d doubled: %v %v\n%s", len(lost), len(doubled), lost[:min(len(lost), 5)],
-			doubled[:min(len(doubled), 5)], tr.said.String())
+		tr.Errorf("The run lost %d records and doubled %d, want none: %v %v\n%s",
+			len(lost), len(doubled), lost[:min(len(lost), 5)], doubled[:min(len(doubled), 5)], tr.said.String())
 	}
 }

@@ -100,7 +100,7 @@ func wrote(t *testing.T, job, folder string, want map[string]map[string]bool, al
 func once(t *testing.T, job, folder string, want map[string]map[string]bool, alone ...string) {
 	t.Helper()
 	for _, one := range wrote(t, job, folder, want, alone...) {
-		t.Error(one)
+		t.Errorf("The job %s: %s, want everything once on each site", job, one)
 	}
 }
 

@@ -80,13 +80,13 @@ func TestEncryptedEngineRefusesOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := conn.TLSConnectionState(); err != nil {
-		t.Error("the traffic is not encrypted:", err)
+		t.Errorf("TLSConnectionState: error %v, want encrypted traffic", err)
 	}
 	conn.Close()
 	access.CA = authority(t).CA
 	if conn, err := access.Connect("test"); err == nil {
 		conn.Close()
-		t.Error("a certificate of another authority was accepted")
+		t.Error("Connect with a certificate of another authority: no error, want one")
 	}
 }
 
@@ -108,12 +108,12 @@ func TestNodesOfAClusterEncryptTheirTraffic(t *testing.T) {
 	}
 	for end := time.Now().Add(20 * time.Second); engines[0].server.NumRoutes() == 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("two nodes of one authority did not connect")
+			t.Fatal("Two nodes of one authority did not connect within 20 seconds, want a route")
 		}
 	}
 	time.Sleep(500 * time.Millisecond) // the third has tried it by then
 	if n := engines[2].server.NumRoutes(); n != 0 {
-		t.Errorf("a node of another authority has %d routes", n)
+		t.Errorf("A node of another authority has %d routes, want none", n)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestOtherMachinesWithoutEncryptionAreRefused(t *testing.T) {
 	} {
 		config.Folder = t.TempDir()
 		if _, err := Start(config); !errors.Is(err, errPlain) {
-			t.Errorf("%+v: error %v", config, err)
+			t.Errorf("Start of %+v: error %v, want errPlain", config, err)
 		}
 	}
 	for address, want := range map[string]error{
@@ -134,13 +134,13 @@ func TestOtherMachinesWithoutEncryptionAreRefused(t *testing.T) {
 		"nats://127.0.0.1:4222": nil, "nats://localhost:4222": nil, "tls://10.0.0.1:4222": nil,
 	} {
 		if err := (Access{Address: address}).Check(false); !errors.Is(err, want) {
-			t.Errorf("%s: error %v", address, err)
+			t.Errorf("Check of %s: error %v, want %v", address, err, want)
 		}
 		if err := (Access{Address: address}).Check(true); err != nil {
-			t.Errorf("%s: error %v", address, err)
+			t.Errorf("Check of %s that allows plain traffic: error %v, want none", address, err)
 		}
 	}
 	if _, err := Start(Config{Folder: t.TempDir(), TLS: TLS{Cert: "cert"}}); err == nil {
-		t.Error("a certificate without its key was accepted")
+		t.Error("Start with a certificate without its key: no error, want one")
 	}
 }

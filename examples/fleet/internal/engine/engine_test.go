@@ -24,7 +24,7 @@ func TestSecondEngineOnAFolderIsRefused(t *testing.T) {
 	folder := t.TempDir()
 	first := start(t, folder)
 	if _, err := Start(Config{Folder: folder}); !errors.Is(err, ErrInUse) {
-		t.Errorf("error %v", err)
+		t.Errorf("Start on a folder in use: error %v, want ErrInUse", err)
 	}
 	first.Close()
 	start(t, folder)
@@ -39,7 +39,7 @@ func TestAccessIsPrivateAndNeedsItsToken(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mode := info.Mode().Perm(); runtime.GOOS != "windows" && mode != 0o600 {
-		t.Errorf("mode %o", mode)
+		t.Errorf("The file of the access has the mode %o, want 600", mode)
 	}
 	access, err := Beside(folder, false)
 	if err != nil {
@@ -51,12 +51,12 @@ func TestAccessIsPrivateAndNeedsItsToken(t *testing.T) {
 	}
 	conn.Close()
 	if !strings.Contains(access.Address, "127.0.0.1:") {
-		t.Errorf("it listens on %s", access.Address)
+		t.Errorf("The engine listens on %s, want an address of 127.0.0.1", access.Address)
 	}
 	access.Token = "wrong"
 	if conn, err := access.Connect("test"); err == nil {
 		conn.Close()
-		t.Error("a wrong token was accepted")
+		t.Error("Connect with a wrong token: no error, want one")
 	}
 }
 
@@ -80,6 +80,6 @@ func TestFolderOfAnotherVersionIsRefused(t *testing.T) {
 		}
 	}
 	if _, err := Beside(t.TempDir(), false); err == nil {
-		t.Error("a folder without a fleet has an access")
+		t.Error("Beside an empty folder: no error, want one")
 	}
 }

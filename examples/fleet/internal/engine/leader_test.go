@@ -24,7 +24,7 @@ func TestFleetThatIsNotReadyOrHasNoLeaderIsTriedForAWhile(t *testing.T) {
 				return nil
 			})
 			if err != nil || tries != 4 {
-				t.Errorf("%v: error %v after %d tries", passing, err, tries)
+				t.Errorf("WithLeader after three times %v: error %v, %d tries, want none and 4", passing, err, tries)
 			}
 			err = WithLeader(t.Context(), func() error { return passing })
 			if !errors.Is(err, passing) || !strings.Contains(err.Error(), text) {
@@ -45,19 +45,19 @@ func TestFolderInUseIsTriedForAWhile(t *testing.T) {
 			return nil
 		})
 		if err != nil || tries != 4 {
-			t.Errorf("error %v after %d tries", err, tries)
+			t.Errorf("WhenFree after three times ErrInUse: error %v, %d tries, want none and 4", err, tries)
 		}
 		began := time.Now()
 		if err = WhenFree(t.Context(), func() error { return ErrInUse }); !errors.Is(err, ErrInUse) {
-			t.Errorf("error %v", err)
+			t.Errorf("WhenFree of a folder in use: error %v, want ErrInUse", err)
 		}
 		if took := time.Since(began).Round(time.Second); took != 10*time.Second {
-			t.Errorf("it gave up after %v", took)
+			t.Errorf("WhenFree of a folder in use gave up after %v, want 10s", took)
 		}
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
 		if err = WhenFree(ended, func() error { return ErrInUse }); !errors.Is(err, context.Canceled) {
-			t.Errorf("error %v after the context ended", err)
+			t.Errorf("WhenFree after the context ended: error %v, want context.Canceled", err)
 		}
 	})
 }

@@ -62,7 +62,7 @@ func TestAnotherPlannerContinuesAndQueuesEachJobOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 			if came, err := first.Due(ctx); !came || !errors.Is(err, context.Canceled) {
-				t.Fatalf("the first planner has not died: %v, %v", came, err)
+				t.Fatalf("Due of a planner that dies: came %t, error %v, want true and context.Canceled", came, err)
 			}
 			checkQueuedOnce(t, q)
 		})
@@ -86,7 +86,7 @@ func checkQueuedOnce(t *testing.T, q *Queue) {
 	for tries := 0; ; tries++ {
 		came, err := q.Due(t.Context())
 		if err != nil || tries == 30 {
-			t.Fatal("nothing came to the second planner ", err)
+			t.Fatalf("Due of the second planner after %d tries: nothing came, error %v, want the plan", tries, err)
 		}
 		if came {
 			break
@@ -104,13 +104,16 @@ func checkQueuedOnce(t *testing.T, q *Queue) {
 			t.Fatal(err)
 		}
 	}
-	if times["a"] != 1 || times["b"] != 1 || times["c"] != 1 || len(runs) != 1 {
-		t.Errorf("queued %v in the runs %v", times, runs)
+	if times["a"] != 1 || times["b"] != 1 {
+		t.Errorf("The planners queued %v, want a and b once", times)
+	}
+	if times["c"] != 1 || len(runs) != 1 {
+		t.Errorf("The planners queued %v in the runs %v, want c once, and one run", times, runs)
 	}
 	if came, err := q.Due(t.Context()); came || err != nil {
-		t.Errorf("the plan came again: %v", err)
+		t.Errorf("Due after the plan was queued: came %t, error %v, want neither", came, err)
 	}
 	if state, err := q.State(t.Context()); err != nil || state != (State{}) {
-		t.Errorf("left %+v, %v", state, err)
+		t.Errorf("State of the queue: %+v, error %v, want it empty", state, err)
 	}
 }

@@ -54,13 +54,13 @@ func TestSiteHasOneJobWaitingOrRunning(t *testing.T) {
 	}
 	d := take(t, q)
 	if n := add(t, q, d.Job.Site.Name); n != 1 {
-		t.Error("a site with a running job was queued again")
+		t.Errorf("Add of a site with a running job: %d refused, want 1", n)
 	}
 	if err := d.End(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := add(t, q, d.Job.Site.Name); n != 0 {
-		t.Error("a site whose job has ended was refused")
+		t.Errorf("Add of a site whose job has ended: %d refused, want none", n)
 	}
 }
 
@@ -78,8 +78,10 @@ func TestSiteHasAsManyJobsAsItMayAndOneOfARun(t *testing.T) {
 		}
 	}
 	first, second := take(t, q), take(t, q)
-	if first == nil || second == nil || first.Job.Run == second.Job.Run {
-		t.Fatalf("%+v, %+v", first, second)
+	if first == nil || second == nil {
+		t.Fatalf("Next twice: %+v and %+v, want two jobs", first, second)
+	} else if first.Job.Run == second.Job.Run {
+		t.Fatalf("Next twice: %+v and %+v, want jobs of two runs", first, second)
 	}
 	if err := first.End(t.Context()); err != nil {
 		t.Fatal(err)
@@ -87,7 +89,7 @@ func TestSiteHasAsManyJobsAsItMayAndOneOfARun(t *testing.T) {
 	third := of("a")
 	third.Run, third.PerSite = "third", 2
 	if refused, err := q.Add(t.Context(), third); len(refused) != 0 || err != nil {
-		t.Errorf("%v, %v", refused, err)
+		t.Errorf("Add of a third run after one job has ended: %v refused, error %v, want none of both", refused, err)
 	}
 }
 
@@ -99,12 +101,16 @@ func TestOverallLimitIsStoredForLaterProcesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	add(t, q, "a", "b", "c")
-	if take(t, q) == nil || take(t, again) == nil || take(t, again) != nil {
-		t.Error("not two jobs were given out")
+	if take(t, q) == nil || take(t, again) == nil {
+		t.Error("Next with a limit of 2 gave out fewer than two jobs, want two")
+	} else if take(t, again) != nil {
+		t.Error("Next with a limit of 2 gave out a third job, want two")
 	}
 	state, err := q.State(t.Context())
-	if err != nil || state.Waiting != 1 || state.Running != 2 {
-		t.Errorf("%+v, %v", state, err)
+	if err != nil || state.Waiting != 1 {
+		t.Errorf("State of the queue: %+v, error %v, want 1 waiting", state, err)
+	} else if state.Running != 2 {
+		t.Errorf("State of the queue: %+v, want 2 running", state)
 	}
 }
 
@@ -113,18 +119,18 @@ func TestJobOfASilentWorkerIsGivenOutAgain(t *testing.T) {
 	q := open(t, Config{AckWait: 300 * time.Millisecond})
 	add(t, q, "a")
 	if q.AckWait() != 300*time.Millisecond {
-		t.Error(q.AckWait())
+		t.Errorf("AckWait: %v, want 300ms", q.AckWait())
 	}
 	take(t, q)
 	for range 30 { // on a busy machine
 		if second := take(t, q); second != nil {
 			if second.Job.Site.Name != "a" {
-				t.Errorf("%+v", second.Job)
+				t.Errorf("Next after a worker fell silent: %+v, want the job of a", second.Job)
 			}
 			return
 		}
 	}
-	t.Error("it was not given out again")
+	t.Error("Next 30 times after a worker fell silent: no job, want the job of a")
 }
 
 func TestDelayedJobIsQueuedWhenItsTimeHasCome(t *testing.T) {
@@ -138,7 +144,7 @@ func TestDelayedJobIsQueuedWhenItsTimeHasCome(t *testing.T) {
 		}
 	}
 	if state, err := q.State(t.Context()); err != nil || state.Later != 2 {
-		t.Errorf("%+v, %v", state, err)
+		t.Errorf("State of the queue: %+v, error %v, want 2 later", state, err)
 	}
 	came := map[string]bool{}
 	for range 20 {
@@ -155,8 +161,10 @@ func TestDelayedJobIsQueuedWhenItsTimeHasCome(t *testing.T) {
 			break
 		}
 	}
-	if state, err := q.State(t.Context()); err != nil || len(came) != 2 || state != (State{}) {
-		t.Errorf("came %v, left %+v, %v", came, state, err)
+	if state, err := q.State(t.Context()); err != nil || len(came) != 2 {
+		t.Errorf("The delayed jobs of the runs %v came, error of State %v, want both", came, err)
+	} else if state != (State{}) {
+		t.Errorf("State of the queue: %+v, want it empty", state)
 	}
 }
 
@@ -178,14 +186,16 @@ func TestPlanQueuesItsSitesInARunOfItsName(t *testing.T) {
 		}
 	}
 	first, second := take(t, q), take(t, q)
-	if first == nil || second == nil || first.Job.Run != second.Job.Run || !strings.HasPrefix(first.Job.Run, "nightly-2") {
-		t.Fatalf("%+v, %+v", first, second)
+	if first == nil || second == nil {
+		t.Fatalf("Next twice: %+v and %+v, want the jobs of both sites", first, second)
+	} else if first.Job.Run != second.Job.Run || !strings.HasPrefix(first.Job.Run, "nightly-2") {
+		t.Fatalf("Next twice: %+v and %+v, want one run with the name of the plan", first, second)
 	}
 	if err := q.Unplan(t.Context(), "nightly"); err != nil {
 		t.Fatal(err)
 	}
 	if state, err := q.State(t.Context()); err != nil || state.Plans != 0 {
-		t.Errorf("%+v, %v", state, err)
+		t.Errorf("State of the queue after Unplan: %+v, error %v, want no plans", state, err)
 	}
 }
 
@@ -197,7 +207,7 @@ func TestWrongPlanIsRefused(t *testing.T) {
 		{Name: "a", Cron: "0 0 99 * * *"}, {Name: "a", Cron: "0 0 3 * * *", Zone: "Europe/Nowhere"},
 	} {
 		if err := q.Plan(t.Context(), plan); err == nil {
-			t.Errorf("%+v was accepted", plan)
+			t.Errorf("Plan of %+v: no error, want one", plan)
 		}
 	}
 }
@@ -213,7 +223,7 @@ func TestInvalidJobIsReturnedWithItsError(t *testing.T) {
 		}
 		d := take(t, q)
 		if d == nil || d.Wrong == nil {
-			t.Fatalf("%q: %+v", text, d)
+			t.Fatalf("Next of the job %q: %+v, want one with an error", text, d)
 		}
 		if err := d.End(t.Context()); err != nil {
 			t.Fatal(err)

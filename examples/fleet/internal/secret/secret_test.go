@@ -29,13 +29,13 @@ func TestFindsPasswordsByName(t *testing.T) {
 	} {
 		got, err := store.Find(name, "ada", "https://blog.example.org/")
 		if got != want || (err == nil) != (want != "") {
-			t.Errorf("%s: %q, %v", name, got, err)
+			t.Errorf("Find of %s: %q, error %v, want %q", name, got, err, want)
 		}
 	}
 	for _, name := range []string{"keyring", "env:FLEET_BLOG", "file:blog"} {
 		for _, site := range []string{"https://shop.example.org", "http://blog.example.org", "https://blog.example.org:444"} {
 			if _, err := store.Find(name, "ada", site); err == nil {
-				t.Errorf("the password %s of one site was found for %s", name, site)
+				t.Errorf("Find of %s for the other site %s: no error, want one", name, site)
 			}
 		}
 	}
@@ -47,7 +47,7 @@ func TestPasswordWithoutItsSiteIsRefused(t *testing.T) {
 		store := Store{Lookup: func(string) (string, bool) { return text, true }}
 		_, err := store.Find("env:FLEET_BLOG", "ada", "https://blog.example.org")
 		if err == nil || strings.Contains(err.Error(), "abcd") {
-			t.Errorf("%q: error %v", text, err)
+			t.Errorf("Find of a secret with the text %q: error %v, want one without the password", text, err)
 		}
 	}
 }

@@ -21,8 +21,10 @@ func TestParseReadsSitesByColumn(t *testing.T) {
 		{"blog", "https://blog.example.org", "ada", "env:FLEET_BLOG", "wp"},
 		{Name: "shop", Address: "https://shop.example.org"},
 	}
-	if len(sites) != 2 || sites[0] != want[0] || sites[1] != want[1] {
-		t.Errorf("%+v", sites)
+	if len(sites) != 2 || sites[0] != want[0] {
+		t.Errorf("parse of two sites: %+v, want two, the first %+v", sites, want[0])
+	} else if sites[1] != want[1] {
+		t.Errorf("parse of two sites: %+v, want the second %+v", sites, want[1])
 	}
 }
 
@@ -42,7 +44,7 @@ j,https://j.example.org,ada,file:../x
 k,https://k.example.org
 `))
 	if err == nil {
-		t.Fatal("no error")
+		t.Fatal("parse of wrong lines: no error, want one")
 	}
 	lines := strings.Split(err.Error(), "\n")
 	want := []string{
@@ -52,16 +54,16 @@ k,https://k.example.org
 		"line 10: the secret is", "line 11: the secret is", "line 12: it has 2 columns",
 	}
 	if len(lines) != len(want) {
-		t.Fatalf("%d lines:\n%v", len(lines), err)
+		t.Fatalf("parse of wrong lines: an error of %d lines, want %d:\n%v", len(lines), len(want), err)
 	}
 	for i := range want {
 		if !strings.HasPrefix(lines[i], want[i]) {
-			t.Errorf("%q does not begin with %q", lines[i], want[i])
+			t.Errorf("parse of wrong lines: line %d of the error is %q, want %q first", i+1, lines[i], want[i])
 		}
 	}
 	for _, password := range []string{"abcd", "AWS_KEY", ":p@"} {
 		if strings.Contains(err.Error(), password) {
-			t.Errorf("the error repeats %q", password)
+			t.Errorf("parse of wrong lines: the error has the secret %q, want it kept: %v", password, err)
 		}
 	}
 }
@@ -70,7 +72,7 @@ func TestRefusesAFileWithoutHeadOrSites(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "blog,https://blog.example.org\n", "name,site\n", "name,site\n\"a,b\n"} {
 		if _, err := parse(strings.NewReader(text)); err == nil {
-			t.Errorf("%q: no error", text)
+			t.Errorf("parse of %q: no error, want one", text)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func TestRunIsReadToItsEndThoughTheEngineForgetsItsConsumers(t *testing.T) {
 		return forgetConsumers(t, s.pages)
 	})
 	if err != nil || read != pages {
-		t.Errorf("%d pages, %v", read, err)
+		t.Errorf("Each of the run: %d pages, error %v, want %d", read, err, pages)
 	}
 }
 

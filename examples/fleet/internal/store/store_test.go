@@ -70,7 +70,7 @@ func twoWorkers(t *testing.T, s *Store) error {
 	}
 	second := claim(t, s)
 	if position := string(second.Last().Position); position != "1" {
-		t.Errorf("the second worker begins at %s", position)
+		t.Errorf("The second worker begins at %s, want 1", position)
 	}
 	if err := second.Commit(t.Context(), page(2)); err != nil {
 		t.Fatal(err)
@@ -82,10 +82,10 @@ func TestWorkerThatWasReplacedCannotCommit(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	if err := twoWorkers(t, s); !errors.Is(err, ErrFenced) {
-		t.Errorf("error %v", err)
+		t.Errorf("Commit of a worker that was replaced: error %v, want ErrFenced", err)
 	}
 	if got := stored(t, s); !maps.Equal(got, map[string]int{"0": 1, "1": 1}) {
-		t.Errorf("stored %v", got)
+		t.Errorf("The store has the records %v, want each of both once", got)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestWithoutTheFenceRecordsAreDoubled(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := stored(t, s); got["1"] != 2 {
-		t.Errorf("stored %v", got)
+		t.Errorf("Without the fence the store has the records %v, want the second one twice", got)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestPageIsStoredOnceIfTheResponseIsLost(t *testing.T) {
 				}
 			}
 			if got := stored(t, s); !maps.Equal(got, map[string]int{"0": 1, "1": 1, "2": 1}) || broken.lost != 1 {
-				t.Errorf("stored %v, lost %d", got, broken.lost)
+				t.Errorf("The store has the records %v after %d lost responses, want each of three once after 1", got, broken.lost)
 			}
 		})
 	}
@@ -152,7 +152,7 @@ func TestReplacedWorkerIsFencedEvenIfTheResponseIsLost(t *testing.T) {
 	claim(t, s)
 	s.publish = &losing{publisher: s.publish}
 	if err := first.Commit(t.Context(), page(1)); !errors.Is(err, ErrFenced) {
-		t.Errorf("error %v", err)
+		t.Errorf("Commit of a worker that was replaced: error %v, want ErrFenced", err)
 	}
 }
 
@@ -166,7 +166,7 @@ func TestPageAboveTheLargestMessageIsRefusedAndNothingIsLost(t *testing.T) {
 		large.Records[0][i] = '1'
 	}
 	if err := l.Commit(t.Context(), large); !errors.Is(err, nats.ErrMaxPayload) {
-		t.Errorf("error %v", err)
+		t.Errorf("Commit of a page above the largest message: error %v, want ErrMaxPayload", err)
 	}
 	if err := l.Commit(t.Context(), page(1)); err != nil {
 		t.Error(err)
@@ -183,11 +183,15 @@ func TestFinishedSiteIsNotClaimedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if l := claim(t, s); !l.Last().Done {
-		t.Error("the site is not done")
+		t.Error("Claim of a finished site: its last page is not done, want it done")
 	}
 	standings, err := s.Standings(t.Context(), "")
-	if err != nil || len(standings) != 1 || standings[0].Total != 1 || !standings[0].Done || standings[0].Site != "blog" {
-		t.Errorf("%+v, %v", standings, err)
+	if err != nil || len(standings) != 1 {
+		t.Errorf("Standings: %+v, error %v, want one", standings, err)
+	} else if standings[0].Total != 1 || !standings[0].Done {
+		t.Errorf("Standings: %+v, want one record, and done", standings)
+	} else if standings[0].Site != "blog" {
+		t.Errorf("Standings: %+v, want the site blog", standings)
 	}
 }
 
@@ -203,8 +207,10 @@ func TestResultOfAJobReplacesTheEarlierOne(t *testing.T) {
 		}
 	}
 	list, err := s.Dead(t.Context(), "run")
-	if err != nil || len(list) != 1 || list[0].Reason != dead.Reason {
-		t.Fatalf("%+v, %v", list, err)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("Dead of the run: %+v, error %v, want one result", list, err)
+	} else if list[0].Reason != dead.Reason {
+		t.Fatalf("Dead of the run: %+v, want the reason %q", list, dead.Reason)
 	}
 	if err := s.End(t.Context(), dead); err != nil { // it dies again before the first is forgotten
 		t.Fatal(err)
@@ -213,15 +219,19 @@ func TestResultOfAJobReplacesTheEarlierOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	counts, err := s.Count(t.Context(), "")
-	if err != nil || counts["run"].Dead["login"] != 1 || counts["run"].Done != 0 {
-		t.Errorf("%+v, %v", counts, err)
+	if err != nil || counts["run"].Dead["login"] != 1 {
+		t.Errorf("Count after a job died again: %+v, error %v, want 1 dead of login", counts, err)
+	} else if counts["run"].Done != 0 {
+		t.Errorf("Count after a job died again: %+v, want none done", counts)
 	}
 	if err := s.End(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	counts, err = s.Count(t.Context(), "run")
-	if err != nil || len(counts["run"].Dead) != 0 || counts["run"].Done != 1 {
-		t.Errorf("%+v, %v", counts, err)
+	if err != nil || len(counts["run"].Dead) != 0 {
+		t.Errorf("Count after the job was done: %+v, error %v, want none dead", counts, err)
+	} else if counts["run"].Done != 1 {
+		t.Errorf("Count after the job was done: %+v, want 1 done", counts)
 	}
 }
 

@@ -105,7 +105,7 @@ func TestFileOfAWorkerThatDiedIsWrittenAnew(t *testing.T) {
 	}
 	got, err := os.ReadFile(filepath.Join(folder, "blog", "media", "7-a.txt"))
 	if string(got) != "new text" || err != nil {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("The unpacked file: %q, error %v, want \"new text\"", got, err)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestFileWithoutItsEndIsNotWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := os.ReadFile(filepath.Join(folder, "blog", "media", "7-a.txt")); !os.IsNotExist(err) {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("The file without its end: %q, error %v, want that it does not exist", got, err)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestWrongPagesAreErrors(t *testing.T) {
 		"a record that is none":   {"text"},
 	} {
 		if _, err := write(t, pages...); err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("Page where %s: no error, want one", name)
 		}
 	}
 }
@@ -151,8 +151,10 @@ func TestStateIsWrittenIfTheMirrorIsWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		state, err := made.State()
-		if err != nil || (state != nil) != (name == "whole") || state != nil && !state.Kinds[archive.Media].Complete {
-			t.Errorf("%s: %+v, %v", name, state, err)
+		if err != nil || (state != nil) != (name == "whole") {
+			t.Errorf("State of a mirror that is %s: %+v, error %v, want one only if it is whole", name, state, err)
+		} else if state != nil && !state.Kinds[archive.Media].Complete {
+			t.Errorf("State of a mirror that is %s: %+v, want the media complete", name, state)
 		}
 		if err := made.Close(); err != nil {
 			t.Error(err)

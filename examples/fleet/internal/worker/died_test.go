@@ -67,7 +67,7 @@ func TestWorkerThatDiesBetweenTwoStepsIsContinuedByAnother(t *testing.T) {
 			d.die = die
 			first, _ := newWorkerOn(t, d, passwords, config)
 			if refused, err := first.Queue.Add(t.Context(), j); err != nil || len(refused) > 0 {
-				t.Fatal(refused, err)
+				t.Fatalf("Add of a job: %v refused, error %v, want none of both", refused, err)
 			}
 			first.Run(ctx) // until it dies
 			second, said := newWorkerOn(t, d.JetStream, passwords, queue.Config{})
@@ -83,12 +83,14 @@ func checkOnce(t *testing.T, w *Worker, said *lines) {
 	got := copied(t, w, "posts")
 	for name, times := range got {
 		if times != 1 {
-			t.Errorf("%s was stored %d times", name, times)
+			t.Errorf("The store has %s %d times, want once", name, times)
 		}
 	}
 	counts, err := w.Store.Count(t.Context(), "run")
-	if len(got) != 150 || err != nil || counts["run"].Done != 1 {
-		t.Errorf("%d posts, %+v, %v\n%s", len(got), counts, err, said)
+	if len(got) != 150 || err != nil {
+		t.Errorf("The store has %d posts, error %v, want 150\n%s", len(got), err, said)
+	} else if counts["run"].Done != 1 {
+		t.Errorf("Count of the run: %+v, want 1 done\n%s", counts, said)
 	}
 }
 

@@ -33,7 +33,7 @@ func TestWorkerThatWasReplacedWritesNothingMoreToTheSite(t *testing.T) {
 	}
 	j.Args = []string{"-dir", "texts"}
 	if err := w.work(t.Context(), j, lease); !errors.Is(err, store.ErrFenced) {
-		t.Errorf("error %v", err)
+		t.Errorf("work of a worker that was replaced: error %v, want ErrFenced", err)
 	}
 	site, err := w.connect(t.Context(), j)
 	if err != nil {
@@ -41,6 +41,6 @@ func TestWorkerThatWasReplacedWritesNothingMoreToTheSite(t *testing.T) {
 	}
 	n, err := site.Posts.Count(t.Context(), &cms.PostListOptions{Status: []cms.Status{cms.StatusAny}})
 	if n != 1 || err != nil {
-		t.Errorf("%d posts, %v, and the second create said %v", n, err, failed)
+		t.Errorf("The site has %d posts, error %v, want 1; the second create said %v", n, err, failed)
 	}
 }

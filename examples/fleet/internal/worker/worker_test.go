@@ -79,7 +79,7 @@ func newWorkerOn(
 func drain(t *testing.T, w *Worker, jobs ...job.Job) {
 	t.Helper()
 	if refused, err := w.Queue.Add(t.Context(), jobs...); err != nil || len(refused) > 0 {
-		t.Fatal(refused, err)
+		t.Fatalf("Add of %d jobs: %v refused, error %v, want none of both", len(jobs), refused, err)
 	}
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute) // on a busy machine
 	defer stop()
@@ -92,7 +92,7 @@ func drain(t *testing.T, w *Worker, jobs ...job.Job) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	if ctx.Err() != nil {
-		t.Error("the queue is not empty after five minutes")
+		t.Error("After five minutes the queue has jobs, want it empty")
 	}
 	stop()
 	running.Wait()
@@ -133,15 +133,17 @@ func TestMirrorStoresEachRecordOnce(t *testing.T) {
 	got := copied(t, w, "posts")
 	for name, times := range got {
 		if times != 1 {
-			t.Errorf("%s was stored %d times", name, times)
+			t.Errorf("The store has %s %d times, want once", name, times)
 		}
 	}
 	counts, err := w.Store.Count(t.Context(), "run")
-	if len(got) != 450 || err != nil || counts["run"].Done != 5 {
-		t.Errorf("%d posts, %+v, %v\n%s", len(got), counts, err, said)
+	if len(got) != 450 || err != nil {
+		t.Errorf("The store has %d posts, error %v, want 450\n%s", len(got), err, said)
+	} else if counts["run"].Done != 5 {
+		t.Errorf("Count of the run: %+v, want 5 done\n%s", counts, said)
 	}
 	if done, records := w.Done(); done != 5 || records < 450 {
-		t.Errorf("%d jobs, %d records", done, records)
+		t.Errorf("Done of the worker: %d jobs, %d records, want 5, and 450 or more", done, records)
 	}
 }
 
@@ -151,7 +153,7 @@ func dead(t *testing.T, w *Worker, j job.Job) store.Result {
 	drain(t, w, j)
 	results, err := w.Store.Dead(t.Context(), "run")
 	if err != nil || len(results) != 1 {
-		t.Fatalf("%+v, %v\n%s", results, err, w.Notes)
+		t.Fatalf("Dead of the run: %+v, error %v, want one result\n%s", results, err, w.Notes)
 	}
 	return results[0]
 }
@@ -188,14 +190,14 @@ func TestJobThatCannotSucceedWaitsForAPerson(t *testing.T) {
 			}
 			result := dead(t, w, j)
 			if result.Cause != cause || result.Reason == "" {
-				t.Errorf("%+v\n%s", result, said)
+				t.Errorf("Result of the job: %+v, want the cause %s, and a reason\n%s", result, cause, said)
 			}
 			if strings.Contains(result.Reason+result.Advice+said.String(), password) {
-				t.Error("the password is in the result")
+				t.Error("The password is in the result or the notes, want it in neither")
 			}
 			for _, request := range server.Requests() {
 				if cause == "moved" && request.Header.Get("Authorization") != "" {
-					t.Error("the password was sent to another site")
+					t.Error("The password was sent to another site, want it kept")
 				}
 			}
 		})
@@ -212,10 +214,10 @@ func TestRecordAboveTheLargestMessageIsNamedAndTheOthersAreCopied(t *testing.T) 
 	w, said := newWorker(t, map[string]string{"FLEET_blog": password})
 	drain(t, w, j)
 	if want := fmt.Sprintf("not read: posts %d: it has 83", id); !strings.Contains(said.String(), want) {
-		t.Errorf("no %q in\n%s", want, said)
+		t.Errorf("The worker said\n%s\nwant %q", said, want)
 	}
 	if got := copied(t, w, "posts"); len(got) != 150 {
-		t.Errorf("%d posts", len(got))
+		t.Errorf("The store has %d posts, want the other 150", len(got))
 	}
 }
 
@@ -226,11 +228,11 @@ func TestTemporaryFailureIsRetriedAndCounted(t *testing.T) {
 	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: 503, Skip: 1, Times: 4}) // one job with its retries
 	drain(t, w, j)
 	if got := copied(t, w, "posts"); len(got) != 150 || !strings.Contains(said.String(), "failed 1 times") {
-		t.Errorf("%d posts\n%s", len(got), said)
+		t.Errorf("The store has %d posts, want 150, and a job that failed once\n%s", len(got), said)
 	}
 	for name, times := range copied(t, w, "posts") {
 		if times != 1 {
-			t.Errorf("%s was stored %d times", name, times)
+			t.Errorf("The store has %s %d times, want once", name, times)
 		}
 	}
 }
@@ -246,10 +248,10 @@ func TestLongRetryAfterDelaysOnlyItsSite(t *testing.T) {
 	text := said.String()
 	if !strings.Contains(text, "slow: the site asks to wait for 11s") ||
 		strings.Index(text, "fast: done") > strings.Index(text, "slow: done") {
-		t.Error(text)
+		t.Errorf("The worker said\n%s\nwant that slow waits for 11s, and fast done first", text)
 	}
 	if got := copied(t, w, "posts"); len(got) != 2 {
-		t.Errorf("%v", got)
+		t.Errorf("The store has the posts %v, want those of both sites", got)
 	}
 }
 
