@@ -12,9 +12,9 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// TestLiveAPasswordComesThroughTheSitesOwnPages makes a user, logs in as it by form and cookie, and
+// TestLivePasswordComesThroughTheSitesOwnPages makes a user, logs in as it by form and cookie, and
 // approves on the page of the site.
-func TestLiveAPasswordComesThroughTheSitesOwnPages(t *testing.T) {
+func TestLivePasswordComesThroughTheSitesOwnPages(t *testing.T) {
 	address := os.Getenv("FONTCMS_SITE")
 	if address == "" || os.Getenv("FONTCMS_PREFIX") != "wp" {
 		t.Skip("FONTCMS_SITE names no WordPress")
@@ -45,18 +45,18 @@ func TestLiveAPasswordComesThroughTheSitesOwnPages(t *testing.T) {
 	}()
 	b := &browser{T: t, user: name, password: password, press: "approve"}
 	if err := run(t.Context(), []string{"-site", address}, program.Environment{Out: b, Err: b}); err != nil {
-		t.Fatalf("%v\nthe browser is at %s\n%s", err, b.last, b.page)
+		t.Fatalf("authorize: error %v, want none\nthe browser is at %s\n%s", err, b.last, b.page)
 	}
 	said := b.output()
 	t.Log(regexp.MustCompile(`PASSWORD='\w{20}`).ReplaceAllString(said, "PASSWORD='…"))
 	if !regexp.MustCompile(`authorized as ` + name + ` \(user \d+\)\nFONTCMS_APP_PASSWORD='\w{24}'\n$`).MatchString(said) {
-		t.Error("no password came")
+		t.Errorf("authorize printed no password of %s, want one of 24 characters last", name)
 	}
 
 	again := &browser{T: t, user: name, password: password, press: "reject"}
 	err = run(t.Context(), []string{"-site", address, "-name", "another"}, program.Environment{Out: again, Err: again})
 	again.pending.Wait()
 	if err == nil || err.Error() != errRejected.Error() {
-		t.Errorf("after a rejection: %v", err)
+		t.Errorf("authorize that is rejected: error %v, want %v", err, errRejected)
 	}
 }

@@ -46,7 +46,7 @@ func with(t *testing.T, b *browser, options ...cmstest.Option) (server *cmstest.
 	}
 }
 
-func TestAnApprovalGivesAPasswordThatIsPrintedOnce(t *testing.T) {
+func TestApprovalGivesAPasswordThatIsPrintedOnce(t *testing.T) {
 	t.Parallel()
 	b := &browser{}
 	server, authorized := with(t, b)
@@ -56,10 +56,10 @@ func TestAnApprovalGivesAPasswordThatIsPrintedOnce(t *testing.T) {
 	out, password := b.output(), plain(server.AppPassword("editor"))
 	if !strings.HasSuffix(out, "\nauthorized as editor (user 2)\nFONTCMS_APP_PASSWORD='"+password+"'\n") ||
 		strings.Count(out, password) != 1 {
-		t.Errorf("said %s", out)
+		t.Errorf("authorize printed %s, want the user and the password last, and the password once", out)
 	}
 	if !strings.HasPrefix(b.last, "http://127.0.0.1:") || !strings.HasSuffix(b.last, "/done") {
-		t.Errorf("the browser ended at %s", b.last)
+		t.Errorf("The browser ended at %s, want the page /done of 127.0.0.1", b.last)
 	}
 }
 
@@ -72,10 +72,10 @@ func TestStoreWritesThePasswordOnlyToTheKeyring(t *testing.T) {
 	}
 	password := plain(server.AppPassword("editor"))
 	if got, err := keyring.Get("fontcms", "editor@"+server.URL); err != nil || got != password {
-		t.Errorf("the keyring has %q, %v", got, err)
+		t.Errorf("The keyring has %q, error %v, want the password of the site", got, err)
 	}
 	if out := b.output(); strings.Contains(out, password) {
-		t.Errorf("said %s", out)
+		t.Errorf("authorize -store printed %s, want it without the password", out)
 	}
 }
 
@@ -87,24 +87,26 @@ func TestStoreFailsFirstIfThereIsNoKeyring(t *testing.T) {
 	command := programtest.Command(t.Context(), "", "-store")
 	command.Env = append(command.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 	out, err := command.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "nothing was asked for") || strings.Contains(string(out), "app_name") {
-		t.Errorf("%v: %s", err, out)
+	if err == nil || !strings.Contains(string(out), "nothing was asked for") {
+		t.Errorf("authorize -store without a keyring: error %v, want that nothing was asked for: %s", err, out)
+	} else if strings.Contains(string(out), "app_name") {
+		t.Errorf("authorize -store without a keyring printed %s, want no address", out)
 	}
 }
 
-func TestARejectionEndsTheWait(t *testing.T) {
+func TestRejectionEndsTheWait(t *testing.T) {
 	t.Parallel()
 	b := &browser{press: "reject"}
 	_, authorized := with(t, b)
 	if err := authorized(); !errors.Is(err, errRejected) {
-		t.Errorf("error %v", err)
+		t.Errorf("authorize that is rejected: error %v, want errRejected", err)
 	}
 	if out := b.output(); strings.Contains(out, "PASSWORD") {
-		t.Errorf("said %s", out)
+		t.Errorf("authorize that is rejected printed %s, want no password", out)
 	}
 }
 
-func TestACallWithoutTheStateIsRefusedAndTheWaitGoesOn(t *testing.T) {
+func TestCallWithoutTheStateIsRefusedAndTheWaitGoesOn(t *testing.T) {
 	t.Parallel()
 	var statuses []int
 	b := &browser{}
@@ -125,11 +127,11 @@ func TestACallWithoutTheStateIsRefusedAndTheWaitGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out := b.output(); !strings.Contains(out, "authorized as editor") {
-		t.Errorf("said %s", out)
+		t.Errorf("authorize after calls without the state printed %s, want the editor authorized", out)
 	}
 	for _, status := range statuses {
 		if status != http.StatusForbidden {
-			t.Errorf("answered %v", statuses)
+			t.Errorf("Calls without the state got the statuses %v, want 403 each", statuses)
 		}
 	}
 }
@@ -165,23 +167,23 @@ func TestWrongCallbackIsRejected(t *testing.T) {
 			server, authorized := with(t, b)
 			err := authorized()
 			if err == nil || !strings.Contains(err.Error(), test.reason) {
-				t.Fatalf("error %v", err)
+				t.Fatalf("authorize with %s: error %v, want %q", name, err, test.reason)
 			}
 			for _, secret := range []string{"wrongwrongwrong", plain(server.AppPassword("editor"))} {
 				if strings.Contains(err.Error(), secret) || strings.Contains(b.output(), secret) {
-					t.Errorf("%v\n%s", err, b.output())
+					t.Errorf("authorize with %s: error %v, output\n%s\nwant no password in them", name, err, b.output())
 				}
 			}
 		})
 	}
 }
 
-func TestASiteWithoutApplicationPasswordsIsExplained(t *testing.T) {
+func TestSiteWithoutApplicationPasswordsIsExplained(t *testing.T) {
 	t.Parallel()
 	_, authorized := with(t, &browser{}, cmstest.WithoutApplicationPasswords())
 	err := authorized()
 	if !errors.Is(err, errNotOffered) || !strings.Contains(err.Error(), string(connect.CauseInsecureHTTP)) {
-		t.Errorf("error %v", err)
+		t.Errorf("authorize on a site without application passwords: error %v, want errNotOffered and the cause", err)
 	}
 }
 
@@ -191,7 +193,7 @@ func TestWaitForApprovalEnds(t *testing.T) {
 	err := run(t.Context(), []string{"-site", server.URL, "-timeout", "1ms"},
 		program.Environment{Out: io.Discard, Err: io.Discard})
 	if !errors.Is(err, errTimeout) {
-		t.Errorf("error %v", err)
+		t.Errorf("authorize that waits too long: error %v, want errTimeout", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	out := writer(func(text string) {
@@ -201,7 +203,7 @@ func TestWaitForApprovalEnds(t *testing.T) {
 	})
 	if err := run(ctx, []string{"-site", server.URL}, program.Environment{Out: out, Err: out}); !errors.Is(err,
 		context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("authorize whose context ends: error %v, want context.Canceled", err)
 	}
 }
 
@@ -209,7 +211,7 @@ type writer func(text string)
 
 func (w writer) Write(p []byte) (int, error) { w(string(p)); return len(p), nil }
 
-func TestAPasswordCanBePasted(t *testing.T) {
+func TestPasswordCanBePasted(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	var out strings.Builder
@@ -218,7 +220,7 @@ func TestAPasswordCanBePasted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "authorized as author") || strings.Contains(out.String(), "success_url") {
-		t.Errorf("said %s", out.String())
+		t.Errorf("authorize -paste printed %s, want the author authorized, and no success_url", out.String())
 	}
 }
 
@@ -245,7 +247,7 @@ func TestOnlySafePagesAreOpened(t *testing.T) {
 		_, err = authorizationPage(t.Context(), site,
 			&cms.Index{Authentication: cms.Authentication{ApplicationPasswords: offered}})
 		if (err == nil) != test.ok {
-			t.Errorf("%s of %s: %v", test.page, test.site, err)
+			t.Errorf("authorizationPage of %s, offered by %s: error %v, want success: %t", test.page, test.site, err, test.ok)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	// past the link that skips the form
 	w.Do(chromedp.Navigate(address), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab))
 	if got := w.Eval("document.activeElement.id"); got != "q" {
-		t.Fatalf("Tab leads to %q", got)
+		t.Fatalf("Tab leads to %q, want the field q", got)
 	}
 	w.Picture("focus-search")
 	w.Do(chromedp.KeyEvent("dejavu sans"))
@@ -41,13 +41,13 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 		w.Do(chromedp.KeyEvent(kb.ArrowDown))
 	}
 	if got := w.Eval(focused); !strings.HasPrefix(got, "DejaVu Sans Mono") {
-		t.Errorf("the arrow keys lead to %q", got)
+		t.Errorf("The arrow keys lead to %q, want DejaVu Sans Mono", got)
 	}
 	for range 2 {
 		w.Do(chromedp.KeyEvent(kb.ArrowUp))
 	}
 	if got := w.Eval("document.activeElement.id"); got != "q" {
-		t.Errorf("the arrow keys lead from the first family to %q", got)
+		t.Errorf("The arrow keys lead from the first family to %q, want the field q", got)
 	}
 	for range 2 {
 		w.Do(chromedp.KeyEvent(kb.ArrowDown))
@@ -57,7 +57,7 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	w.Wait(family + " === 'DejaVu Sans Mono'")
 	if got := w.Eval("document.activeElement.getAttribute('aria-current') + ' ' + document.querySelectorAll('.families " +
 		"[aria-current]').length"); got != "true 1" {
-		t.Errorf("the family that was chosen is marked and focused: %s", got)
+		t.Errorf("The chosen family is marked and focused, and how many are marked: %s, want \"true 1\"", got)
 	}
 	w.Do(chromedp.Focus(`.faces li:nth-child(2) a`))
 	w.Picture("focus-faces")
@@ -71,12 +71,12 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	}
 	if got := w.Eval("getComputedStyle(document.querySelector('blockquote')).fontFamily"); got != `"DejaVu Sans Mono", `+
 		`monospace` {
-		t.Errorf("the specimen is in %s", got)
+		t.Errorf("The specimen is in %s, want DejaVu Sans Mono", got)
 	}
 	w.Do(chromedp.Click(`.faces li:nth-child(3) a`))
 	w.Wait("document.getElementById('css').textContent.includes('700')")
 	if got := w.Eval(`location.search.includes("face=Bold") && document.querySelectorAll(".primary").length`); got != "1" {
-		t.Errorf("there are %s primary buttons", got)
+		t.Errorf("The page has %s primary buttons, want 1", got)
 	}
 	w.Check(address)
 }
@@ -92,7 +92,7 @@ func TestInABrowserAnEmptyResultSuggestsOtherSearches(t *testing.T) {
 	w.Do(chromedp.KeyEvent("zzzzzzzzzzz"))
 	w.Wait("document.querySelectorAll('.families li').length === 0 && document.querySelector('.broader a')")
 	if got := w.Eval("document.getElementById('font').textContent.trim()"); got != "" {
-		t.Errorf("without a family to choose, the page says %q", got)
+		t.Errorf("Without a family to choose, the page says %q, want nothing", got)
 	}
 	w.Picture("picker-empty")
 	w.Do(chromedp.Click(`.broader a`))
@@ -150,7 +150,7 @@ func TestInABrowserFacesAreLoadedFromTheirAddresses(t *testing.T) {
 	w.Wait(notes + ` === "| · not loaded, in serif"`)
 	w.Wait("[...document.fonts].filter(f => f.status === 'loaded').length === 1")
 	if len(asked) != 2 {
-		t.Errorf("%d requests for two faces", len(asked))
+		t.Errorf("The page sent %d requests for two faces, want 2", len(asked))
 	}
 }
 
@@ -164,11 +164,11 @@ func TestInABrowserHostileRecordsDoNothing(t *testing.T) {
 	w.Do(chromedp.Click(`.faces a`))
 	w.Wait(`document.querySelector(".faces [aria-current]")`)
 	if got := w.Eval("document.scripts.length + ' ' + document.images.length"); got != "1 0" {
-		t.Errorf("scripts and images: %s", got)
+		t.Errorf("Scripts and images of the page: %s, want \"1 0\"", got)
 	}
 	if got := w.Eval("[...document.querySelectorAll('[data-declared]')].every(e => [...e.style].every(n => " +
 		"n.startsWith('font-')))"); got != "true" {
-		t.Error("a text has styles that are not of a face")
+		t.Error("A text of the page has other styles, want those of a face only")
 	}
 	w.Check(server.URL)
 }
@@ -193,7 +193,7 @@ func TestInABrowserThePageFitsItsWindowAndFollowsTheTheme(t *testing.T) {
 		seen[w.Eval("getComputedStyle(document.body).backgroundColor + getComputedStyle(document.body).color")] = true
 	}
 	if len(seen) != 2 {
-		t.Errorf("both themes have the colours %v", seen)
+		t.Errorf("Both themes have the colours %v, want different ones", seen)
 	}
 	w.Check(server.URL)
 }
@@ -211,7 +211,7 @@ func TestInABrowserTheChosenFamilyIsKeptInView(t *testing.T) {
 		const list = document.getElementById("list").getBoundingClientRect();
 		return at.top >= list.top - 1 && at.bottom <= list.bottom + 1;
 	})()`); got != "true" {
-		t.Error("the chosen family is out of view")
+		t.Error("The chosen family is out of view, want it in view")
 	}
 	w.Do(chromedp.Navigate(address + "?q=dejavu&font=dejavu-sans&weight=700"))
 	w.Wait(`document.querySelector(".families [data-instead]:not([hidden])") || document.fonts.status === "loaded"`)
@@ -232,7 +232,7 @@ func TestInABrowserTheFormStaysWhereItIsWhenAFamilyIsChosen(t *testing.T) {
 		w.Wait("document.getElementById('copy')")
 		w.Eval("scrollTo(0, 0)") // a narrow window shows the family
 		if got := w.Eval(places); got != before {
-			t.Errorf("in a window of %d pixels: %s\nbefore: %s", width, got, before)
+			t.Errorf("In a window of %d pixels the form is at %s, want it where it was: %s", width, got, before)
 		}
 	}
 	w.Do(chromedp.Navigate(address))
@@ -243,7 +243,7 @@ func TestInABrowserTheFormStaysWhereItIsWhenAFamilyIsChosen(t *testing.T) {
 		const inner = field.clientWidth - 2 * parseFloat(getComputedStyle(field).paddingLeft);
 		return inner - pen.measureText(field.placeholder).width > 0;
 	})()`); got != "true" {
-		t.Error("the text in the empty search field is cut off")
+		t.Error("The text in the empty search field is cut off, want room for it")
 	}
 	w.Check(address)
 }

@@ -31,7 +31,7 @@ func TestHostileRecordsAreTextAndNothingElse(t *testing.T) {
 	for _, license := range []string{*evil.License, "data:text/html,<script>", "JaVaScRiPt:alert(1)", "//evil.test",
 		"https://", "vbscript:x"} {
 		if webAddress(license) != "" {
-			t.Errorf("%q became a link", license)
+			t.Errorf("webAddress of %q: a link, want none", license)
 		}
 	}
 	for _, address := range []string{
@@ -43,27 +43,28 @@ func TestHostileRecordsAreTextAndNothingElse(t *testing.T) {
 		for _, n := range d.all("") {
 			if slices.Contains([]string{"img", "style", "iframe", "textarea", "object", "base"}, n.Data) ||
 				n.Data == "script" && (attribute(n, "src") != "/page.js" || text(n) != "") {
-				t.Errorf("%.60s: an element %s %v", address, n.Data, n.Attr)
+				t.Errorf("The page %.60s has an element %s %v, want no such", address, n.Data, n.Attr)
 			}
 			for _, a := range n.Attr {
 				isAddress := a.Key == "href" || a.Key == "src" || a.Key == "action"
-				if strings.HasPrefix(a.Key, "on") || a.Key == "style" ||
-					isAddress && a.Val[0] != '/' && a.Val[0] != '#' && a.Val != "https://openfontlicense.org" {
-					t.Errorf("%.60s: an attribute %s=%q", address, a.Key, a.Val)
+				if strings.HasPrefix(a.Key, "on") || a.Key == "style" {
+					t.Errorf("The page %.60s has an attribute %s=%q, want no such", address, a.Key, a.Val)
+				} else if isAddress && a.Val[0] != '/' && a.Val[0] != '#' && a.Val != "https://openfontlicense.org" {
+					t.Errorf("The page %.60s has an address %s=%q, want its own, or that of the licence", address, a.Key, a.Val)
 				}
 			}
 		}
 	}
 	shown := open(t, page, "/?"+url.Values{"font": {evil.ID}, "face": {"Bold"}}.Encode())
 	if css := shown.byID("css"); strings.ContainsAny(css, "<>\x00") || !strings.HasSuffix(css, "font-weight: 700;") {
-		t.Errorf("CSS %q", css)
+		t.Errorf("The CSS of the hostile face: %q, want no <, > or NUL, and the weight 700 last", css)
 	}
 	if !strings.Contains(shown.byID("family"), "<script>alert(1)</script>") {
-		t.Errorf("the name is not shown as it is: %q", shown.byID("family"))
+		t.Errorf("The page shows the family as %q, want its text as it is", shown.byID("family"))
 	}
 }
 
-func TestThePageNeedsNothingFromElsewhere(t *testing.T) {
+func TestPageNeedsNothingFromElsewhere(t *testing.T) {
 	t.Parallel()
 	page := picking(samples()...)
 	for _, address := range []string{"/", "/page.css", "/page.js"} {
@@ -73,24 +74,24 @@ func TestThePageNeedsNothingFromElsewhere(t *testing.T) {
 		page.ServeHTTP(w, r)
 		body, err := io.ReadAll(w.Body)
 		if err != nil || w.Code != http.StatusOK {
-			t.Fatalf("%s: %d, %v", address, w.Code, err)
+			t.Fatalf("GET of %s: status %d, error %v, want 200", address, w.Code, err)
 		}
 		for _, far := range []string{"http:", "https:", "@import", "eval(", "innerHTML", " style=\""} {
 			if strings.Contains(string(body), far) {
-				t.Errorf("%s holds %q", address, far)
+				t.Errorf("GET of %s: the body has %q, want it without", address, far)
 			}
 		}
 		if got := w.Header().Get("Content-Security-Policy"); !strings.HasPrefix(got, "default-src 'none';") ||
 			strings.Contains(got, "unsafe") {
-			t.Errorf("%s: policy %q", address, got)
+			t.Errorf("GET of %s: the policy %q, want default-src 'none' first, and nothing unsafe", address, got)
 		}
 		if w.Header().Get("X-Content-Type-Options") != "nosniff" {
-			t.Errorf("%s: %v", address, w.Header())
+			t.Errorf("GET of %s: headers %v, want X-Content-Type-Options nosniff", address, w.Header())
 		}
 	}
 }
 
-func TestItAnswersNeitherOtherNamesNorOtherPaths(t *testing.T) {
+func TestOtherNamesAndOtherPathsAreRefused(t *testing.T) {
 	t.Parallel()
 	page := picking(samples()...)
 	for _, test := range []struct {
@@ -108,7 +109,7 @@ func TestItAnswersNeitherOtherNamesNorOtherPaths(t *testing.T) {
 		r.Host = test.host
 		page.ServeHTTP(w, r)
 		if w.Code != test.status {
-			t.Errorf("%+v: %d", test, w.Code)
+			t.Errorf("%s of %s%s: status %d, want %d", test.method, test.host, test.path, w.Code, test.status)
 		}
 	}
 }

@@ -38,8 +38,10 @@ func (l looking) look(address string) {
 		body, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		text := string(body)
-		if err != nil || response.StatusCode != http.StatusOK || strings.Contains(text, "<script>") {
-			l.Errorf("%d, %v, %.200q", response.StatusCode, err, text)
+		if err != nil || response.StatusCode != http.StatusOK {
+			l.Errorf("GET of the page: status %d, error %v, body %.200q, want 200", response.StatusCode, err, text)
+		} else if strings.Contains(text, "<script>") {
+			l.Errorf("GET of the page: body %.200q, want no script in it", text)
 		}
 		link := regexp.MustCompile(`href="(/\?[^"]*font=[^"]*)"`).FindStringSubmatch(text)
 		if link == nil {

@@ -62,7 +62,7 @@ func start(t *testing.T, args ...string) (address string, out *pipe, stop func()
 	case address = <-out.ready:
 	case err := <-ended:
 		ended <- err
-		t.Fatalf("it ended: %v\n%s", err, out)
+		t.Fatalf("fontpicker ended before its page was served: error %v, want an address\n%s", err, out)
 	}
 	return address, out, stop
 }
@@ -76,7 +76,7 @@ func get(t *testing.T, address string) string {
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("%s: %d, %v", address, answer.StatusCode, err)
+		t.Fatalf("GET of %s: status %d, error %v, want 200", address, answer.StatusCode, err)
 	}
 	return string(body)
 }
@@ -85,17 +85,17 @@ func TestServesASampleCatalogueOnLoopbackByDefault(t *testing.T) {
 	t.Parallel()
 	address, _, stop := start(t)
 	if !strings.HasPrefix(address, "http://127.0.0.1:") {
-		t.Errorf("served at %s", address)
+		t.Errorf("fontpicker serves its page at %s, want an address of 127.0.0.1", address)
 	}
 	if body := get(t, address+"?q=dejavu&font=dejavu-sans&weight=700"); !strings.Contains(body,
 		"font-family: &#34;DejaVu Sans&#34;, sans-serif;\nfont-weight: 700;") {
-		t.Error(body)
+		t.Errorf("The page of DejaVu Sans is\n%s\nwant its CSS with the weight 700", body)
 	}
 	if err := stop(); err != nil {
-		t.Errorf("it ended with %v", err)
+		t.Errorf("fontpicker that is stopped: error %v, want none", err)
 	}
 	if _, err := http.Get(address); err == nil {
-		t.Error("the page is still served")
+		t.Error("GET of the page after the end: no error, want one")
 	}
 }
 
@@ -119,7 +119,7 @@ func cached(t *testing.T, folder, address string, age time.Duration) {
 	}
 }
 
-func TestASecondStartAsksTheCatalogueNothing(t *testing.T) {
+func TestSecondStartAsksTheCatalogueNothing(t *testing.T) {
 	t.Parallel()
 	server, folder := catalogue(t, "1.0"), filepath.Join(t.TempDir(), "new", "folder")
 	_, _, stop := start(t, "-fonts", server.URL, "-cache", folder)
@@ -129,15 +129,15 @@ func TestASecondStartAsksTheCatalogueNothing(t *testing.T) {
 	asked := len(server.Requests())
 	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
 	if n := len(server.Requests()); n != asked || asked == 0 {
-		t.Errorf("%d requests, then %d", asked, n)
+		t.Errorf("The catalogue got %d requests at the first start, %d after the second, want some and no more", asked, n)
 	}
 	if !strings.Contains(get(t, address+"?font=inter"), "1.0") ||
 		!strings.Contains(out.String(), "catalogue: 1 fonts, copied") {
-		t.Error(out)
+		t.Errorf("The second start printed\n%s\nwant the copy, and version 1.0 in the page", out)
 	}
 }
 
-func TestAnOldCopyIsFetchedAnew(t *testing.T) {
+func TestOldCopyIsFetchedAnew(t *testing.T) {
 	t.Parallel()
 	for name, age := range map[string]time.Duration{"older than allowed": 2 * time.Hour,
 		"from the future": -2 * time.Hour} {
@@ -146,12 +146,12 @@ func TestAnOldCopyIsFetchedAnew(t *testing.T) {
 		address, out, _ := start(t, "-fonts", server.URL, "-cache", folder, "-max-age", "1h")
 		if !strings.Contains(get(t, address+"?font=inter"), "1.0") ||
 			!strings.Contains(out.String(), "0 added, 0 removed, 1 changed") {
-			t.Errorf("%s: %s", name, out)
+			t.Errorf("Start with a copy %s printed\n%s\nwant one font changed, and version 1.0 in the page", name, out)
 		}
 	}
 }
 
-func TestAnOldCopyIsBetterThanNone(t *testing.T) {
+func TestOldCopyIsBetterThanNone(t *testing.T) {
 	t.Parallel()
 	server, folder := catalogue(t, "1.0", fontstest.WithEnvelopeError(500, "out of order")), t.TempDir()
 	cached(t, folder, server.URL, 100*time.Hour)
@@ -162,14 +162,14 @@ func TestAnOldCopyIsBetterThanNone(t *testing.T) {
 	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
 	if !strings.Contains(get(t, address+"?font=inter"), "0.9 kept") ||
 		!strings.Contains(out.String(), "out of order; going on with the copy of") {
-		t.Error(out)
+		t.Errorf("Start with a catalogue out of order printed\n%s\nwant that it goes on with the copy, and shows it", out)
 	}
 	if after, err := os.ReadFile(cacheFile(folder, server.URL)); err != nil || !bytes.Equal(before, after) {
-		t.Errorf("the copy was changed: %v", err)
+		t.Errorf("The copy after the start: changed, or error %v, want it unchanged", err)
 	}
 }
 
-func TestACopyThatIsCutIsFetchedAnew(t *testing.T) {
+func TestCopyThatIsCutIsFetchedAnew(t *testing.T) {
 	t.Parallel()
 	server, folder := catalogue(t, "1.0"), t.TempDir()
 	cached(t, folder, server.URL, 0)
@@ -178,17 +178,17 @@ func TestACopyThatIsCutIsFetchedAnew(t *testing.T) {
 	}
 	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
 	if !strings.Contains(get(t, address+"?font=inter"), "1.0") || !strings.Contains(out.String(), "cache: ") {
-		t.Error(out)
+		t.Errorf("Start with a copy that is cut printed\n%s\nwant a line of the cache, and version 1.0 in the page", out)
 	}
 }
 
-func TestTheCopyOfAnotherCatalogueIsNotTaken(t *testing.T) {
+func TestCopyOfAnotherCatalogueIsNotTaken(t *testing.T) {
 	t.Parallel()
 	server, folder := catalogue(t, "1.0"), t.TempDir()
 	cached(t, folder, "https://fonts.example.org", 0)
 	address, _, _ := start(t, "-fonts", server.URL, "-cache", folder)
 	if !strings.Contains(get(t, address+"?font=inter"), "1.0") {
-		t.Error("shown from another catalogue")
+		t.Error("The page does not have version 1.0, want it from the catalogue that was named")
 	}
 }
 
@@ -198,7 +198,7 @@ func TestWithoutCatalogueAndCopyItEnds(t *testing.T) {
 	for _, args := range [][]string{{"-fonts", server.URL}, {"-fonts", "not an address"},
 		{"-listen", "127.0.0.1:-1"}, {"stray"}} {
 		if err := run(t.Context(), args, program.Environment{Out: io.Discard, Err: io.Discard}); err == nil {
-			t.Errorf("%q: no error", args)
+			t.Errorf("run with %q: no error, want one", args)
 		}
 	}
 }

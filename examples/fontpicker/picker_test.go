@@ -43,7 +43,7 @@ func open(t *testing.T, page http.Handler, address string) document {
 	r.Host = "127.0.0.1:8000"
 	page.ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
-		t.Fatalf("%s: %d %s", address, w.Code, w.Body)
+		t.Fatalf("GET of %s: status %d, body %s, want 200", address, w.Code, w.Body)
 	}
 	root, err := html.Parse(w.Body)
 	if err != nil {
@@ -126,7 +126,7 @@ func TestItListsTheFamiliesThatFulfilAllConditions(t *testing.T) {
 		"page=2":                    "",
 	} {
 		if got := open(t, page, "/?"+query).families(); got != want {
-			t.Errorf("%s: %q, want %q", query, got, want)
+			t.Errorf("The page for %q lists %q, want %q", query, got, want)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func TestFamilyWithTheNameThatWasTypedIsFirst(t *testing.T) {
 		"":                "BPG DejaVu Sans 2011, Bitstream Vera, DejaVu Sans Mono, Vera, DejaVu Sans",
 	} {
 		if got := open(t, page, "/?"+query).families(); got != want {
-			t.Errorf("%s: %q, want %q", query, got, want)
+			t.Errorf("The page for %q lists %q, want %q", query, got, want)
 		}
 	}
 }
@@ -167,7 +167,7 @@ func TestItShowsTheCSSOfTheFaceNearestToTheWeight(t *testing.T) {
 		"font=unknown":                       "",
 	} {
 		if got := open(t, page, "/?"+query).byID("css"); got != want {
-			t.Errorf("%s: %q, want %q", query, got, want)
+			t.Errorf("The page for %q shows the CSS %q, want %q", query, got, want)
 		}
 	}
 	if got, want := open(t, page, "/?font=stencil&face=Stencil").byID("css"),
@@ -189,11 +189,11 @@ func TestFacesAreInOrderOfWeightAndOneIsMarked(t *testing.T) {
 	}
 	if got, want := strings.Join(names, ", "),
 		"Thin, Regular, Bold*, Bold Italic, Black, Condensed Thin, Odd · unknown style"; got != want {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("The page lists the faces %q, want %q", got, want)
 	}
 }
 
-func TestAnEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.T) {
+func TestEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.T) {
 	t.Parallel()
 	page := picking(samples()...)
 	for query, want := range map[string]string{
@@ -212,7 +212,7 @@ func TestAnEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.T) {
 			}
 		}
 		if got := strings.Join(got, "; "); got != want {
-			t.Errorf("%s: %q, want %q", query, got, want)
+			t.Errorf("The page for %q offers %q, want %q", query, got, want)
 		}
 	}
 }
@@ -227,11 +227,11 @@ func TestResultLineNamesTheMatchingField(t *testing.T) {
 		"brush": "description: Brushed curves", "ui curves": "name: Inter UI, description: Brushed curves",
 	} {
 		if got := why(font, keyword); got != want {
-			t.Errorf("%q: %q, want %q", keyword, got, want)
+			t.Errorf("why of the keyword %q: %q, want %q", keyword, got, want)
 		}
 	}
 	if got := excerpt(long, "NEEDLE"); !strings.Contains(got, "needle") || len([]rune(got)) > longestExcerpt+2 {
-		t.Errorf("%q", got)
+		t.Errorf("excerpt of a long text: %q, want the needle, and at most %d characters", got, longestExcerpt+2)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestLanguagesHaveTheirNames(t *testing.T) {
 	for code, want := range map[string]string{"en": "English", "pt-BR": "Brazilian Portuguese",
 		"az-az": "Azerbaijani (Azerbaijan)", "klingon!": "klingon!", "": ""} {
 		if got := languageName(code); got != want {
-			t.Errorf("%q: %q, want %q", code, got, want)
+			t.Errorf("languageName of %q: %q, want %q", code, got, want)
 		}
 	}
 	options := ""
@@ -250,7 +250,7 @@ func TestLanguagesHaveTheirNames(t *testing.T) {
 		}
 	}
 	if options != "Portuguese" {
-		t.Errorf("a language that no font names is offered as %q", options)
+		t.Errorf("The page offers the language that was asked for as %q, want Portuguese", options)
 	}
 }
 
@@ -259,23 +259,23 @@ func TestOnlyAFixedOriginMayHoldFaces(t *testing.T) {
 	for _, pattern := range []string{"fonts", "/{id}", "ftp://a/{id}", "https://{id}.test/", "https://a.test;img-src *",
 		"https://u:p@a.test/{id}", "https:///x", "https://*/{id}"} {
 		if _, err := newFaceFiles(pattern); err == nil {
-			t.Errorf("%s: no error", pattern)
+			t.Errorf("newFaceFiles of %s: no error, want one", pattern)
 		}
 	}
 	files, err := newFaceFiles("https://a.test:8443/{id}/{family}-{face}.woff2?v=1")
 	if err != nil || files.origin() != "https://a.test:8443" {
-		t.Fatalf("%q, %v", files.origin(), err)
+		t.Fatalf("newFaceFiles of an address with a port: origin %q, error %v, want https://a.test:8443", files.origin(), err)
 	}
 	if got, want := files.address(&fonts.Font{ID: "a/../b", FontFamily: "{face} x"}, "Bold?"),
 		"https://a.test:8443/a%2F..%2Fb/%7Bface%7D%20x-Bold%3F.woff2?v=1"; got != want {
-		t.Errorf("%s, want %s", got, want)
+		t.Errorf("The address of a face: %s, want %s", got, want)
 	}
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Host = "localhost"
 	newPicker(snapshot.New(fixed, nil), files).ServeHTTP(w, r)
 	if got := w.Header().Get("Content-Security-Policy"); got != policy+"; font-src https://a.test:8443" {
-		t.Errorf("policy %q", got)
+		t.Errorf("The policy of the page: %q, want the origin of the faces last", got)
 	}
 }
 
@@ -289,12 +289,12 @@ func TestLinksOfThePageKeepTheSearch(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want := "category=display&font=stencil&q=o&slant=italic&tag=latin&weight=700"; u.RawQuery != want {
-				t.Errorf("%s, want %s", u.RawQuery, want)
+				t.Errorf("The link to a font has the query %s, want %s", u.RawQuery, want)
 			}
 			return
 		}
 	}
-	t.Error("no link to a font")
+	t.Error("The page has no link to a font, want one")
 }
 
 func TestEveryFamilyIsOnOnePageOfTheList(t *testing.T) {
@@ -315,8 +315,10 @@ func TestEveryFamilyIsOnOnePageOfTheList(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) != len(list) || !slices.IsSorted(seen) || len(slices.Compact(seen)) != len(list) {
-		t.Errorf("%d families of %d: %v", len(seen), len(list), seen)
+	if len(seen) != len(list) || !slices.IsSorted(seen) {
+		t.Errorf("The pages list %d families, want %d in order: %v", len(seen), len(list), seen)
+	} else if len(slices.Compact(seen)) != len(list) {
+		t.Errorf("The pages list a family twice, want each of %d once: %v", len(list), seen)
 	}
 }
 
@@ -331,31 +333,32 @@ func TestEveryControlHasANameAndEveryPageItsHeadings(t *testing.T) {
 		for _, n := range d.all("") {
 			if id := attribute(n, "id"); id != "" {
 				if ids[id]++; ids[id] > 1 {
-					t.Errorf("%s: the id %s twice", address, id)
+					t.Errorf("The page %s has the id %s twice, want once", address, id)
 				}
 			}
 			switch n.Data {
 			case "select", "input":
 				if attribute(n, "type") != "hidden" && !labelled[attribute(n, "id")] {
-					t.Errorf("%s: %s has no label", address, attribute(n, "name"))
+					t.Errorf("The page %s has the control %s without a label, want one", address, attribute(n, "name"))
 				}
 			case "button", "a", "h1", "h2", "h3", "h4":
 				if text(n) == "" {
-					t.Errorf("%s: %s %v says nothing", address, n.Data, n.Attr)
+					t.Errorf("The page %s has an element %s %v without a text, want one", address, n.Data, n.Attr)
 				}
 			case "html":
 				if attribute(n, "lang") == "" {
-					t.Errorf("%s: no language", address)
+					t.Errorf("The page %s has no language, want one", address)
 				}
 			}
 		}
 		for _, n := range d.all("section") {
 			if d.byID(attribute(n, "aria-labelledby")) == "" {
-				t.Errorf("%s: a section without a name", address)
+				t.Errorf("The page %s has a section without a name, want one", address)
 			}
 		}
 		if len(d.all("h1")) != 1 || len(d.all("main")) != 1 {
-			t.Errorf("%s: %d headings, %d main parts", address, len(d.all("h1")), len(d.all("main")))
+			t.Errorf("The page %s has %d headings h1, %d main parts, want one of each",
+				address, len(d.all("h1")), len(d.all("main")))
 		}
 	}
 }

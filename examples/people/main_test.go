@@ -108,12 +108,12 @@ func TestWhoMayDoWhat(t *testing.T) {
 	} {
 		for _, part := range want {
 			if !strings.Contains(lines[i], part) {
-				t.Errorf("%q is missing in %q", part, lines[i])
+				t.Errorf("people printed the line %q, want %q in it", lines[i], part)
 			}
 		}
 	}
 	if strings.Contains(lines[3], "posts of others") || strings.Contains(lines[2], "settings") {
-		t.Errorf("said\n%s", out)
+		t.Errorf("people printed\n%s\nwant no posts of others for the author, and no settings for the editor", out)
 	}
 }
 
@@ -138,14 +138,14 @@ func TestPasswordsAreFoundByTheirAge(t *testing.T) {
 			out = strings.ReplaceAll(out, "[2J", "")
 			for _, name := range all {
 				if strings.Contains(out, name) != slices.Contains(want, name) {
-					t.Errorf("%q is wrong in\n%s", name, out)
+					t.Errorf("people with %s printed\n%s\nwant %q in it: %t", args, out, name, slices.Contains(want, name))
 				}
 			}
 			if strings.Contains(out, "\x1b") {
-				t.Errorf("printed %q", out)
+				t.Errorf("people with %s printed %q, want no escape characters", args, out)
 			}
 			if got := kept(t, site); len(got) != len(all) {
-				t.Errorf("kept are %q", got)
+				t.Errorf("After people with %s the site has the passwords %q, want all", args, got)
 			}
 		})
 	}
@@ -162,13 +162,13 @@ func TestPasswordsAreRevokedOnAWord(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := kept(t, site); len(got) != want || strings.Contains(out, "nothing was revoked") != (want == 4) {
-				t.Errorf("kept are %q\n%s", got, out)
+				t.Errorf("After %q the site has the passwords %q, want %d\n%s", typed, got, want, out)
 			}
 		})
 	}
 }
 
-func TestTheOwnPasswordIsKept(t *testing.T) {
+func TestOwnPasswordIsKept(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithClock(func() time.Time { return time.Now().Add(-days(1000)) }))
 	t.Cleanup(server.Close)
@@ -186,16 +186,17 @@ func TestTheOwnPasswordIsKept(t *testing.T) {
 	var out bytes.Buffer
 	err = run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-older", "1", "-revoke"},
 		program.Environment{Password: made["mine"].Secret.Reveal(), In: strings.NewReader("revoke\n"), Out: &out, Err: &out})
-	if err != nil || !strings.Contains(out.String(), `revoke     "another" of admin`) ||
-		strings.Contains(out.String(), "mine") {
-		t.Errorf("%v\n%s", err, out.String())
+	if err != nil || !strings.Contains(out.String(), `revoke     "another" of admin`) {
+		t.Errorf("people -revoke: error %v, want the other password revoked\n%s", err, out.String())
+	} else if strings.Contains(out.String(), "mine") {
+		t.Errorf("people -revoke printed\n%s\nwant no line of the own password", out.String())
 	}
 	mine, err := first.With(cms.WithApplicationPassword("admin", made["mine"].Secret.Reveal()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := users.New(mine).MyPasswords.Get(t.Context(), made["mine"].UUID); err != nil {
-		t.Errorf("the own password: %v", err)
+		t.Errorf("Get of the own password: %v", err)
 	}
 }
 
@@ -207,10 +208,10 @@ func TestOneFailingUserDoesNotStopTheOthers(t *testing.T) {
 	out, err := people(t, server, "revoke\n", "-unused", "30", "-revoke")
 	server.ResetFaults()
 	if err == nil || !strings.Contains(err.Error(), "passwords of editor: ") {
-		t.Errorf("error %v", err)
+		t.Errorf("people with a user that fails: error %v, want one about the editor", err)
 	}
 	if got := kept(t, site); len(got) != 3 || slices.Contains(got, "old and long unused") {
-		t.Errorf("kept are %q\n%s", got, out)
+		t.Errorf("The site has the passwords %q, want three, without the unused one of the author\n%s", got, out)
 	}
 }
 
@@ -221,11 +222,11 @@ func TestNothingIsRevokedIfTheUsedPasswordIsUnknown(t *testing.T) {
 		Code: "rest_cannot_introspect_app_password"})
 	if out, err := people(t, server, "revoke\n", "-older", "1", "-revoke"); err == nil ||
 		strings.Contains(out, "revoke  ") {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("people -revoke without the own password: error %v, want one, and nothing revoked\n%s", err, out)
 	}
 	server.ResetFaults()
 	if got := kept(t, site); len(got) != 4 {
-		t.Errorf("kept are %q", got)
+		t.Errorf("The site has the passwords %q, want all four", got)
 	}
 }
 
@@ -284,7 +285,8 @@ func TestNothingIsRevokedUnlessTheOwnPasswordIsKnown(t *testing.T) {
 				want = 0
 			}
 			if got := kept(t, site); len(got) != want || (err == nil) != c.revokes {
-				t.Errorf("kept are %q: %v\n%s", got, err, out)
+				t.Errorf("people -revoke with %s: error %v, the passwords %q, want %d, and success: %t\n%s",
+					name, err, got, want, c.revokes, out)
 			}
 		})
 	}
@@ -295,11 +297,11 @@ func TestPasswordsWhoseDatesCannotBeReadAreNotFound(t *testing.T) {
 	a := age{now: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC), older: days(1)}
 	for _, p := range []users.Password{{}, {Created: "soon"}, {Created: "2020-01-01T00:00:00", LastUsed: "never"}} {
 		if a.wants(&p) {
-			t.Errorf("%+v is found", p)
+			t.Errorf("wants of %+v: true, want false", p)
 		}
 	}
 	if !a.wants(&users.Password{Created: "2020-01-01T00:00:00"}) {
-		t.Error("an old one is not found")
+		t.Error("wants of an old password: false, want true")
 	}
 }
 
@@ -308,7 +310,7 @@ func TestFlagsThatMakeNoSense(t *testing.T) {
 	for _, args := range []string{"-revoke", "-older -1", "-unused -1", "more"} {
 		if err := run(t.Context(), strings.Fields(args),
 			program.Environment{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}); err == nil {
-			t.Errorf("%s is taken", args)
+			t.Errorf("run with %s: no error, want one", args)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-func TestAnInterruptEndsItAndTheNextRunGoesOn(t *testing.T) {
+func TestInterruptEndsItAndTheNextRunGoesOn(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := t.TempDir()
@@ -34,10 +34,12 @@ func TestAnInterruptEndsItAndTheNextRunGoesOn(t *testing.T) {
 	args := []string{"-site", front.URL, "-prefix", "cms", "-user", "author", "-dir", dir}
 	err := run(ctx, args, program.Environment{Password: server.AppPassword("author"), Out: &out, Err: &out})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "upload     ") {
-		t.Errorf("error %v\n%s", err, &out)
+		t.Errorf("photos that is interrupted: error %v, want context.Canceled, and an upload\n%s", err, &out)
 	}
 	rest, err := photos(t, server, "-dir", dir)
-	if err != nil || strings.Contains(rest, "8 uploaded") || len(stored(t, server)) != 8 {
-		t.Errorf("%v\n%s", err, rest)
+	if err != nil || strings.Contains(rest, "8 uploaded") {
+		t.Errorf("photos after the interrupt: error %v, want fewer than 8 uploaded\n%s", err, rest)
+	} else if len(stored(t, server)) != 8 {
+		t.Errorf("photos after the interrupt stored %d pictures, want 8\n%s", len(stored(t, server)), rest)
 	}
 }

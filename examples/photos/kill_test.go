@@ -60,7 +60,7 @@ func killed(t *testing.T, site place, name string) (dir string, pictures int) {
 	const first, last = 2, 15 // behind the look at the login
 	front.Survive(t, kills(t), first, last, add, run)
 	if again := run(0, killing.Never); again.Err != nil || again.Writes != 0 {
-		t.Errorf("a further run sent %d writes: %v\n%s", again.Writes, again.Err, again.Output)
+		t.Errorf("A further photos: %d writes, error %v, want none of both\n%s", again.Writes, again.Err, again.Output)
 	}
 	return dir, pictures
 }
@@ -73,11 +73,11 @@ func TestKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 	for _, m := range stored(t, server) {
 		slugs[m["slug"].(string)] = true
 		if !slices.Equal(m["sizes"].([]string), []string{"medium", "thumbnail"}) {
-			t.Errorf("%v has the sizes %v", m["title"], m["sizes"])
+			t.Errorf("After the kills %v has the sizes %v, want medium and thumbnail", m["title"], m["sizes"])
 		}
 	}
 	if n := len(stored(t, server)); n != pictures || len(slugs) != pictures {
-		t.Errorf("%d files of %d pictures are stored", n, pictures)
+		t.Errorf("After the kills the site has %d files with %d slugs, want %d of both", n, len(slugs), pictures)
 	}
 }
 
@@ -103,13 +103,13 @@ func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 		files++
 		titles[m.Title.Raw] = true
 		if len(m.MissingImageSizes) > 0 || len(m.MediaDetails.Sizes) < 3 { // medium, thumbnail and full
-			t.Errorf("%s has the sizes %v", m.Title.Raw, m.MediaDetails.Sizes)
+			t.Errorf("After the kills %s has the sizes %v, want medium, thumbnail and full", m.Title.Raw, m.MediaDetails.Sizes)
 		}
 		if _, err := library.Delete(t.Context(), m.ID); err != nil {
 			t.Error(err)
 		}
 	}
 	if files != pictures || len(titles) != pictures {
-		t.Errorf("%d files of %d pictures are stored", files, pictures)
+		t.Errorf("After the kills the site has %d files with %d titles, want %d of both", files, len(titles), pictures)
 	}
 }

@@ -32,17 +32,17 @@ func TestNothingFromOutsideTheFolderIsUploaded(t *testing.T) {
 			out, err := photos(t, server, "-dir", dir, "-recursive")
 			sidecar := strings.HasSuffix(c.link, ".yaml")
 			if (err != nil) != sidecar {
-				t.Errorf("error %v\n%s", err, out)
+				t.Errorf("photos with %s as a link: error %v, want one: %t\n%s", name, err, sidecar, out)
 			}
 			if err != nil {
 				out += err.Error()
 			}
 			if !strings.Contains(out, c.says) {
-				t.Errorf("it did not say %q:\n%s", c.says, out)
+				t.Errorf("photos with %s as a link printed\n%s\nwant %q", name, out, c.says)
 			}
 			records := stored(t, server)
 			if want := 1; sidecar && len(records) != 0 || !sidecar && len(records) != want {
-				t.Errorf("%d files are stored", len(records))
+				t.Errorf("photos with %s as a link stored %d files, want 1, none with a sidecar", name, len(records))
 			}
 		})
 	}

@@ -91,7 +91,7 @@ func start(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 	return server
 }
 
-func TestAFolderIsUploadedOnceWithItsSizes(t *testing.T) {
+func TestFolderIsUploadedOnceWithItsSizes(t *testing.T) {
 	t.Parallel()
 	for name, option := range map[string]cmstest.Option{"sizes made here": cmstest.WithLocalhost(),
 		"sizes made by the site": cmstest.WithPath("/")} {
@@ -112,23 +112,23 @@ func TestAFolderIsUploadedOnceWithItsSizes(t *testing.T) {
 			for _, want := range []string{"one.jpg, the same as ", "two.png  media ", "three.jpg  media ",
 				"3 uploaded, 0 finished, 1 unchanged, 0 failed", server.URL} {
 				if !strings.Contains(out, want) {
-					t.Errorf("no %q in\n%s", want, out)
+					t.Errorf("photos printed\n%s\nwant %q", out, want)
 				}
 			}
 			records := stored(t, server)
 			if len(records) != 3 {
-				t.Fatalf("%d files are stored", len(records))
+				t.Fatalf("photos stored %d files, want 3", len(records))
 			}
 			alts := map[string]string{}
 			for _, m := range records {
 				alts[m["title"].(string)] = m["alt_text"].(string)
 				if m["width"].(int64) > 300 && !slices.Equal(m["sizes"].([]string), []string{"medium", "thumbnail"}) {
-					t.Errorf("sizes %v", m["sizes"])
+					t.Errorf("photos stored the sizes %v of %v, want medium and thumbnail", m["sizes"], m["title"])
 				}
 			}
 			// The copy stands first in the order of names.
 			if alts["two"] != "A picture" || alts["three"] != "A picture" {
-				t.Errorf("%v", alts)
+				t.Errorf("photos stored the alternative texts %v, want \"A picture\" of two and three", alts)
 			}
 
 			before := writes(server)
@@ -136,17 +136,19 @@ func TestAFolderIsUploadedOnceWithItsSizes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if out, err = photos(t, server, "-dir", dir, "-recursive"); err != nil ||
-				!strings.Contains(out, "0 uploaded, 0 finished, ") || !strings.Contains(out, "renamed.png  media ") {
-				t.Errorf("%v\n%s", err, out)
+				!strings.Contains(out, "0 uploaded, 0 finished, ") {
+				t.Errorf("The second photos: error %v, want none uploaded and none finished\n%s", err, out)
+			} else if !strings.Contains(out, "renamed.png  media ") {
+				t.Errorf("The second photos printed\n%s\nwant the renamed picture", out)
 			}
 			if n := writes(server) - before; n != 0 || len(stored(t, server)) != 3 {
-				t.Errorf("a second run sent %d writes", n)
+				t.Errorf("The second photos: %d writes, %d files stored, want none and 3", n, len(stored(t, server)))
 			}
 		})
 	}
 }
 
-func TestASidecarSaysWhatAPictureShows(t *testing.T) {
+func TestSidecarSaysWhatAPictureShows(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := t.TempDir()
@@ -156,12 +158,14 @@ func TestASidecarSaysWhatAPictureShows(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := stored(t, server)[0]
-	if m["title"] != "Grey" || m["alt_text"] != "Nothing but grey" || m["caption"] != "All of it." {
-		t.Errorf("%v", m)
+	if m["title"] != "Grey" || m["alt_text"] != "Nothing but grey" {
+		t.Errorf("photos stored %v, want the title and the alternative text of the sidecar", m)
+	} else if m["caption"] != "All of it." {
+		t.Errorf("photos stored %v, want the caption of the sidecar", m)
 	}
 	write(t, dir+"/one.jpg.yaml", "altt: misspelled\n")
 	if _, err := photos(t, server, "-dir", dir); err == nil || !strings.Contains(err.Error(), "altt") {
-		t.Errorf("error %v", err)
+		t.Errorf("photos with a misspelled field in a sidecar: error %v, want one that names it", err)
 	}
 }
 
@@ -172,13 +176,15 @@ func TestOnePictureThatFailsDoesNotStopTheOthers(t *testing.T) {
 	write(t, dir+"/broken.png", "no picture at all")
 	draw(t, dir+"/whole.png", 40, 30, 50)
 	out, err := photos(t, server, "-dir", dir, "-concurrency", "1")
-	if err == nil || !strings.Contains(err.Error(), "1 of 2") || !strings.Contains(out, "whole.png  media ") ||
-		!strings.Contains(out, "broken.png: ") {
-		t.Errorf("%v\n%s", err, out)
+	if err == nil || !strings.Contains(err.Error(), "1 of 2") {
+		t.Errorf("photos with one broken picture: error %v, want one with \"1 of 2\"\n%s", err, out)
+	}
+	if !strings.Contains(out, "whole.png  media ") || !strings.Contains(out, "broken.png: ") {
+		t.Errorf("photos with one broken picture printed\n%s\nwant a line of each", out)
 	}
 }
 
-func TestALostAnswerDoublesNothing(t *testing.T) {
+func TestLostResponseDoublesNothing(t *testing.T) {
 	t.Parallel()
 	for _, processed := range []bool{true, false} {
 		server := start(t, cmstest.WithLocalhost())
@@ -188,10 +194,10 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 			Processed: processed})
 		out, err := photos(t, server, "-dir", dir)
 		if err != nil || !strings.Contains(out, "one.jpg  media ") {
-			t.Errorf("%v\n%s", err, out)
+			t.Errorf("photos with a lost response: error %v, want none, and a line of one.jpg\n%s", err, out)
 		}
 		if records := stored(t, server); len(records) != 1 || len(records[0]["sizes"].([]string)) != 2 {
-			t.Errorf("processed %v: %v", processed, records)
+			t.Errorf("photos with a lost response, processed %t, stored %v, want one file with two sizes", processed, records)
 		}
 	}
 }

@@ -18,6 +18,6 @@ func TestPipesAreNotOpened(t *testing.T) {
 		}
 	}
 	if out, err := photos(t, server, "-dir", dir); err == nil || len(stored(t, server)) != 0 {
-		t.Errorf("error %v\n%s", err, out)
+		t.Errorf("photos of a folder with pipes: error %v, want one, and nothing stored\n%s", err, out)
 	}
 }
