@@ -59,21 +59,23 @@ func TestEachFindingSaysWhatWasSeenAndWhatToDo(t *testing.T) {
 			}
 			said, err := diagnosed(t.Context(), test.password, args...)
 			if test.want == "" {
-				if err != nil || !strings.HasSuffix(said, "\nnothing is wrong\n") || strings.Contains(said, "no   ") {
-					t.Errorf("%v\n%s", err, said)
+				if err != nil || !strings.HasSuffix(said, "\nnothing is wrong\n") {
+					t.Errorf("diagnose: error %v, want none, and \"nothing is wrong\" last\n%s", err, said)
+				} else if strings.Contains(said, "no   ") {
+					t.Errorf("diagnose printed\n%s\nwant no line that begins with no", said)
 				}
 				return
 			}
 			if err == nil || !strings.HasPrefix(err.Error(), string(test.want)+": ") {
-				t.Errorf("error %v", err)
+				t.Errorf("diagnose: error %v, want the cause %s first", err, test.want)
 			}
 			for _, part := range []string{"\n" + string(test.want) + "\n  seen:  ", "\n  to do: ", test.todo} {
 				if !strings.Contains(said, part) {
-					t.Errorf("no %q in\n%s", part, said)
+					t.Errorf("diagnose printed\n%s\nwant %q", said, part)
 				}
 			}
 			if strings.Contains(said, "With") || strings.Contains(said, "connect.") {
-				t.Errorf("it names Go functions:\n%s", said)
+				t.Errorf("diagnose printed\n%s\nwant no names of Go functions", said)
 			}
 		})
 	}
@@ -86,12 +88,12 @@ func TestDiagnosisSendsNothingThatWrites(t *testing.T) {
 	before := server.Document()
 	said, err := diagnosed(t.Context(), server.AppPassword("editor"), "-site", server.URL, "-user", "editor")
 	if err != nil || !bytes.Equal(before, server.Document()) {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("diagnose: error %v, want none, and the site unchanged\n%s", err, said)
 	}
 }
 
-// TestLiveAWordPressIsInOrder looks at a site by its address alone.
-func TestLiveAWordPressIsInOrder(t *testing.T) {
+// TestLiveWordPressIsInOrder looks at a site by its address alone.
+func TestLiveWordPressIsInOrder(t *testing.T) {
 	t.Parallel()
 	site := os.Getenv("FONTCMS_SITE")
 	if site == "" {
@@ -100,10 +102,10 @@ func TestLiveAWordPressIsInOrder(t *testing.T) {
 	login := []string{"-site", site, "-user", os.Getenv("FONTCMS_USER"), "-needs", "manage_options"}
 	said, err := diagnosed(t.Context(), os.Getenv("FONTCMS_APP_PASSWORD"), login...)
 	if err != nil || !strings.HasSuffix(said, "\nnothing is wrong\n") {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("diagnose with the password: error %v, want none, and \"nothing is wrong\" last\n%s", err, said)
 	}
 	said, err = diagnosed(t.Context(), "abcd EFGH 1234 ijkl MNOP 5678", login...)
 	if err == nil || !strings.Contains(err.Error(), string(connect.CauseWrongPassword)) {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("diagnose with an invalid password: error %v, want the cause %s\n%s", err, connect.CauseWrongPassword, said)
 	}
 }

@@ -23,7 +23,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 	}.Check(t)
 }
 
-func TestACommentOfHostileTextsIsPlainLines(t *testing.T) {
+func TestCommentOfHostileTextsIsPlainLines(t *testing.T) {
 	t.Parallel()
 	hostile.Prints(t, "comment", func(out io.Writer) {
 		_,

@@ -14,8 +14,10 @@ func TestNoCommentIsShownWhereTheSiteIgnoresThePost(t *testing.T) {
 	t.Parallel()
 	server, _, _ := start(t)
 	out, err := moderated(t, server, "q\n", "-post", "1", "-site", ignoring.New(t, server.URL, "/comments", "post").URL)
-	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "post" || strings.Contains(out, "1 of") {
-		t.Errorf("%v\n%s", err, out)
+	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "post" {
+		t.Errorf("moderate on a site that ignores the post: error %v, want an ArgumentError of post\n%s", err, out)
+	} else if strings.Contains(out, "1 of") {
+		t.Errorf("moderate on a site that ignores the post printed\n%s\nwant no comment", out)
 	}
 }
 
@@ -29,7 +31,8 @@ func TestShowsNothingIfTheSiteListsCommentsThatDoNotMatch(t *testing.T) {
 		out, err := moderated(t, server, "s\ns\ns\nyes\n", "-post", "1", "-site",
 			ignoring.Knowing(t, server.URL, "/comments", argument).URL)
 		if !errors.Is(err, cms.ErrFilterIgnored) || strings.Contains(out, "1 of") {
-			t.Errorf("%s: %v\n%s", argument, err, out)
+			t.Errorf("moderate on a site that ignores %s: error %v, want ErrFilterIgnored, and no comment\n%s",
+				argument, err, out)
 		}
 	}
 }
@@ -47,10 +50,10 @@ func TestCommentsThatAreNotHeldAreRefused(t *testing.T) {
 		"on no post at all": {comments.Comment{ID: 5, Status: comments.StatusHold}, false},
 	} {
 		if err := waits(&c.comment, 3); (err == nil) != c.fits || !c.fits && !errors.Is(err, cms.ErrFilterIgnored) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("waits of a comment, %s: error %v, want none: %t, or ErrFilterIgnored", name, err, c.fits)
 		}
 	}
 	if err := waits(&comments.Comment{ID: 5, Post: 4, Status: comments.StatusHold}, 0); err != nil {
-		t.Errorf("no post was asked for: %v", err)
+		t.Errorf("waits of a comment on any post: error %v, want none", err)
 	}
 }

@@ -98,7 +98,7 @@ func TestCommentsGetTheTypedStatus(t *testing.T) {
 			server, site, held := start(t)
 			out, err := moderated(t, server, typed)
 			if err != nil {
-				t.Fatalf("%v\n%s", err, out)
+				t.Fatalf("moderate with %q typed: error %v, want none\n%s", typed, err, out)
 			}
 			if got := statuses(t, site, held); !slices.Equal(got, want) {
 				t.Errorf("the comments are %v, want %v\n%s", got, want, out)
@@ -112,11 +112,11 @@ func TestNothingIsSentBeforeTheLastQuestion(t *testing.T) {
 	server, _, _ := start(t)
 	if out, err := moderated(t, server, "a\ns\nt\nno\n"); err != nil ||
 		!strings.Contains(out, "approve 1, spam 1, trash 1: yes or no? nothing was changed") {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("moderate with no as the last answer: error %v, want the question, and nothing changed\n%s", err, out)
 	}
 	for _, r := range server.Requests() {
 		if r.Method != http.MethodGet && r.Method != http.MethodOptions {
-			t.Errorf("sent %s %s", r.Method, r.Path)
+			t.Errorf("moderate before the last question sent %s %s, want reading requests only", r.Method, r.Path)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestWhatStrangersWroteDoesNotReachTheTerminal(t *testing.T) {
 	}
 	for _, r := range out {
 		if r != '\n' && (r < ' ' || r == 0x7f || r == '\u202e') {
-			t.Fatalf("printed %q", out)
+			t.Fatalf("moderate printed %q, want no control characters", out)
 		}
 	}
 	out, err = moderated(t, server, "k\nk\nk\n")
@@ -140,26 +140,28 @@ func TestWhatStrangersWroteDoesNotReachTheTerminal(t *testing.T) {
 	for _, want := range []string{"1 of 3  comment", `on "Kerning & co"`, "from Eve [31mred, eve@example.org",
 		"  second [2Jline\n  third line\n", "… and 499 characters more", "nothing to do"} {
 		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in\n%s", want, out)
+			t.Errorf("moderate printed\n%s\nwant %q", out, want)
 		}
 	}
 }
 
-func TestAFailureIsListedAndTheOthersGoOn(t *testing.T) {
+func TestFailureIsListedAndTheOthersGoOn(t *testing.T) {
 	t.Parallel()
 	server, site, held := start(t)
 	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/cms/v2/comments/{id}", Times: 1,
 		Status: http.StatusForbidden, Code: "rest_cannot_edit"})
 	out, err := moderated(t, server, "a\na\na\nyes\n")
-	if err == nil || strings.Count(err.Error(), "approve ") != 1 || !strings.Contains(err.Error(), "rest_cannot_edit") {
-		t.Errorf("error %v\n%s", err, out)
+	if err == nil || strings.Count(err.Error(), "approve ") != 1 {
+		t.Errorf("moderate with one refusal: error %v, want one approval in it\n%s", err, out)
+	} else if !strings.Contains(err.Error(), "rest_cannot_edit") {
+		t.Errorf("moderate with one refusal: error %v, want rest_cannot_edit\n%s", err, out)
 	}
 	count := map[comments.Status]int{}
 	for _, status := range statuses(t, site, held) {
 		count[status]++
 	}
 	if want := map[comments.Status]int{comments.StatusHold: 1, comments.StatusApproved: 2}; !maps.Equal(count, want) {
-		t.Errorf("the comments are %v", count)
+		t.Errorf("The comments are %v, want %v", count, want)
 	}
 }
 
@@ -168,26 +170,26 @@ func TestPostFlagShowsOnlyCommentsOnThatPost(t *testing.T) {
 	server, site, held := start(t)
 	posts, err := site.Posts.List(t.Context(), &cms.PostListOptions{Slug: []string{"hinting"}})
 	if err != nil || len(posts.Items) != 1 {
-		t.Fatal(err, posts)
+		t.Fatalf("List of the posts with the slug hinting: %v, error %v, want one", posts, err)
 	}
 	if out, err := moderated(t, server, "a\nyes\n", "-post", strconv.FormatInt(posts.Items[0].ID, 10)); err != nil ||
 		!strings.Contains(out, "1 of 1") {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("moderate -post: error %v, want one comment\n%s", err, out)
 	}
 	if got := statuses(t, site, held); got[2] != comments.StatusApproved || got[0] != comments.StatusHold {
-		t.Errorf("the comments are %v", got)
+		t.Errorf("The comments are %v, want the third approved, and the first held", got)
 	}
 }
 
-func TestTheSiteInMemoryHasCommentsThatWait(t *testing.T) {
+func TestSiteInMemoryHasCommentsThatWait(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	if err := run(t.Context(), nil,
 		program.Environment{In: strings.NewReader("a\ns\nk\nyes\n"), Out: &out, Err: &out}); err != nil {
-		t.Fatalf("%v\n%s", err, out.String())
+		t.Fatalf("moderate without a site: error %v, want none\n%s", err, out.String())
 	}
 	if !strings.Contains(out.String(), "approve 1, spam 1: yes or no?") ||
 		!strings.Contains(out.String(), ", now spam\n2 changed\n") {
-		t.Errorf("said\n%s", out.String())
+		t.Errorf("moderate without a site printed\n%s\nwant one approved, one spam and two changed", out.String())
 	}
 }

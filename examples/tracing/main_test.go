@@ -70,7 +70,7 @@ func TestEachAttemptIsASpanBelowThatOfTheProgram(t *testing.T) {
 		"Posts.Get 200 again ", "Posts.Get 200 again ", "Posts.Get 200 again ",
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("spans:\n%s", strings.Join(got, "\n"))
+		t.Errorf("The spans below that of the program:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -92,22 +92,23 @@ func TestNoSpanHasASecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := client.Posts.Get(t.Context(), 1<<40); err == nil {
-		t.Fatal("no error")
+		t.Fatal("Get of an absent post: no error, want one")
 	}
 	recorded := exporter.GetSpans()
 	if len(recorded) != 3 || recorded[2].Status.Code != codes.Error {
-		t.Errorf("%d spans, the last %+v", len(recorded), recorded[len(recorded)-1].Status)
+		t.Errorf("There are %d spans, the status of the last %+v, want 3, and an error",
+			len(recorded), recorded[len(recorded)-1].Status)
 	}
 	if address := value(recorded[0],
 		"url.full"); address != fmt.Sprintf("%s/cms-json/cms/v2/posts/%d?password", site.URL, id) {
-		t.Errorf("address %q", address)
+		t.Errorf("The span of the closed post has the address %q, want it without the password", address)
 	}
 	text := fmt.Sprintf("%+v", recorded)
 	basic := base64.StdEncoding.EncodeToString([]byte("admin:" + password))
 	for _, secret := range []string{password, strings.ReplaceAll(password, " ", ""), basic, basic[:20], "opensesame",
 		"Secret title", "Basic"} {
 		if strings.Contains(text, secret) {
-			t.Errorf("%q is in %s", secret, text)
+			t.Errorf("The spans have %q, want no secret: %s", secret, text)
 		}
 	}
 }

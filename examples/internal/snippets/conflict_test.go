@@ -20,28 +20,28 @@ func pulled(t *testing.T, options ...cmstest.Option) (*bench, int64) {
 	return b, id
 }
 
-func TestAChangeInTheFolderIsPushed(t *testing.T) {
+func TestChangeInTheFolderIsPushed(t *testing.T) {
 	t.Parallel()
 	b, _ := pulled(t)
 	b.replace("swap.php", "one", "two")
 	b.works("push", "pushed:    swap.php (snippet 1): code")
 	if got := b.onSite()["Swap"].Code; got != "two();" {
-		t.Errorf("code %q", got)
+		t.Errorf("After the push the site has the code %q, want two();", got)
 	}
 }
 
-func TestAChangeOnTheSiteIsPulledAndNeverPushedOver(t *testing.T) {
+func TestChangeOnTheSiteIsPulledAndNeverPushedOver(t *testing.T) {
 	t.Parallel()
 	b, id := pulled(t)
 	b.change(id, &snippets.Params{Code: new("theirs();")})
 	b.write("new.php", file("New", "", "n();"))
 	b.works("push", "incoming:  swap.php")
 	if got := b.onSite()["Swap"].Code; got != "theirs();" {
-		t.Errorf("the push wrote %q", got)
+		t.Errorf("After the push the site has the code %q, want theirs();", got)
 	}
 	b.works("pull", "pulled:    swap.php")
 	if r, err := decode([]byte(b.read("swap.php")), ".php"); err != nil || r.Code != "theirs();" {
-		t.Errorf("%+v, %v", r, err)
+		t.Errorf("After the pull the file is %+v, error %v, want the code theirs();", r, err)
 	}
 }
 
@@ -57,19 +57,23 @@ func TestWhatBothSidesChangedIsRefusedUnlessForced(t *testing.T) {
 			b.writes()
 			b.fails(test.verb, "swap.php", "-force")
 			if n := b.writes(); n != 0 || b.onSite()["Swap"].Code != "theirs();" {
-				t.Errorf("%d writes", n)
+				t.Errorf("snippets %s over changes of both sides: %d writes, site %q, want none, and theirs();",
+					test.verb, n, b.onSite()["Swap"].Code)
 			}
 			b.works(test.verb + " -force")
 			r, err := decode([]byte(b.read("swap.php")), ".php")
-			if err != nil || r.Code != test.code || b.onSite()["Swap"].Code != test.code {
-				t.Errorf("file %+v, %v, site %q", r, err, b.onSite()["Swap"].Code)
+			if err != nil || r.Code != test.code {
+				t.Errorf("After snippets %s -force the file is %+v, error %v, want the code %s", test.verb, r, err, test.code)
+			} else if b.onSite()["Swap"].Code != test.code {
+				t.Errorf("After snippets %s -force the site has the code %q, want %s",
+					test.verb, b.onSite()["Swap"].Code, test.code)
 			}
 			b.works("plan", "same:      ")
 		})
 	}
 }
 
-func TestAChangeInTheMiddleOfAPushIsNotOverwritten(t *testing.T) {
+func TestChangeInTheMiddleOfAPushIsNotOverwritten(t *testing.T) {
 	t.Parallel()
 	b, id := pulled(t)
 	b.replace("swap.php", "one", "two")
@@ -80,7 +84,8 @@ func TestAChangeInTheMiddleOfAPushIsNotOverwritten(t *testing.T) {
 	}
 	b.change(id, &snippets.Params{Code: new("theirs();")})
 	if _, err := s.write(t.Context(), items[0]); err == nil || b.onSite()["Swap"].Code != "theirs();" {
-		t.Errorf("error %v, code %q", err, b.onSite()["Swap"].Code)
+		t.Errorf("write over a change of the site: error %v, code %q, want an error, and theirs();",
+			err, b.onSite()["Swap"].Code)
 	}
 }
 
@@ -106,17 +111,17 @@ func TestNothingIsDeletedUnasked(t *testing.T) {
 			}
 			b.works("push", "missing:   swap.php")
 			if b.onSite()["Swap"] == nil {
-				t.Error("it was deleted without -delete")
+				t.Error("The push without -delete deleted the snippet, want it kept")
 			}
 			b.works("push -delete")
 			record := b.site.Record("snippets", id)
 			if record != nil && record["trashed"] != true {
-				t.Errorf("it is still there: %v", record)
+				t.Errorf("After push -delete the site has %v, want it deleted or in the trash", record)
 			}
 			b.works("push -delete", "same:      0 of 0")
 			b.works("pull")
 			if got := b.files(); len(got) != 0 {
-				t.Errorf("it came back: %v", got)
+				t.Errorf("After the pull the folder has %v, want no files", got)
 			}
 		})
 	}
@@ -129,11 +134,11 @@ func TestNothingIsDeletedUnasked(t *testing.T) {
 		b.works("push", "gone:      swap.php")
 		b.works("pull", "gone:      swap.php")
 		if got := b.files(); len(got) != 1 || len(b.onSite()) != 0 {
-			t.Errorf("files %v, site %v", got, b.onSite())
+			t.Errorf("After the pull: files %v, site %v, want the file, and nothing on the site", got, b.onSite())
 		}
 		b.works("pull -delete", "removed:   swap.php")
 		if got := b.files(); len(got) != 0 {
-			t.Errorf("files %v", got)
+			t.Errorf("After pull -delete the folder has %v, want no files", got)
 		}
 	})
 	t.Run("what changed on the site", func(t *testing.T) {
@@ -145,12 +150,12 @@ func TestNothingIsDeletedUnasked(t *testing.T) {
 		b.change(id, &snippets.Params{Code: new("theirs();")})
 		b.fails("push -delete", "swap.php")
 		if b.onSite()["Swap"] == nil {
-			t.Error("it was deleted")
+			t.Error("push -delete deleted a snippet that changed on the site, want it kept")
 		}
 	})
 }
 
-func TestAFileMayBeRenamedAndASnippetMayChangeItsLanguage(t *testing.T) {
+func TestFileMayBeRenamedAndSnippetMayChangeItsLanguage(t *testing.T) {
 	t.Parallel()
 	b, id := pulled(t)
 	if err := os.Rename(filepath.Join(b.folder, "swap.php"), filepath.Join(b.folder, "other.php")); err != nil {
@@ -159,12 +164,12 @@ func TestAFileMayBeRenamedAndASnippetMayChangeItsLanguage(t *testing.T) {
 	b.replace("other.php", "one", "two")
 	b.works("push -delete", "pushed:    other.php (snippet 1): code")
 	if there := b.onSite(); len(there) != 1 || there["Swap"].ID != id {
-		t.Errorf("%v", there)
+		t.Errorf("After the push the site has %v, want Swap with its id %d only", there, id)
 	}
 	b.change(id, &snippets.Params{Scope: new(snippets.ScopeSiteCSS), Code: new("td{}")})
 	b.works("pull", "pulled:    other.php")
 	if got := b.files(); !slices.Equal(got, []string{"other.css"}) {
-		t.Errorf("files %v", got)
+		t.Errorf("After the pull the folder has %v, want other.css", got)
 	}
 	b.works("plan", "same:      1 of 1")
 }
@@ -178,11 +183,11 @@ func TestPushDoesNotOverwriteANamesake(t *testing.T) {
 	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "others();"})
 	b.fails("push -force", "several")
 	if n := b.writes(); n != 0 {
-		t.Errorf("%d writes", n)
+		t.Errorf("push over a namesake: %d writes, want none", n)
 	}
 }
 
-func TestAFileEditedAfterAPushWasKilledIsStillPushed(t *testing.T) {
+func TestFileEditedAfterAPushWasKilledIsStillPushed(t *testing.T) {
 	t.Parallel()
 	b, id := pulled(t)
 	b.replace("swap.php", "one", "two")
@@ -210,6 +215,6 @@ func TestAFileEditedAfterAPushWasKilledIsStillPushed(t *testing.T) {
 	b.replace("swap.php", "two", "three")
 	b.works("push", "pushed:    swap.php")
 	if got := b.site.Record("snippets", id)["code"]; got != "three();" {
-		t.Errorf("code %q", got)
+		t.Errorf("After the push the site has the code %q, want three();", got)
 	}
 }

@@ -45,25 +45,29 @@ func TestCodeThatThrowsStopsNoOtherAndIsNotRunFourTimes(t *testing.T) {
 	b.write("b-good.php", file("Good", "active: true\n", "good();"))
 	b.write("c-off.php", file("Off", "", "off();"))
 	status, said := b.exits("push")
-	if status != 3 || !strings.Contains(said, "a-bad.php: ") || strings.Contains(said, "b-good.php: ") {
-		t.Errorf("status %d, said\n%s", status, said)
+	if status != 3 || !strings.Contains(said, "a-bad.php: ") {
+		t.Errorf("push of code that throws: status %d, want 3, and a-bad.php named\n%s", status, said)
+	} else if strings.Contains(said, "b-good.php: ") {
+		t.Errorf("push of code that throws printed\n%s\nwant no error of b-good.php", said)
 	}
 	there := b.onSite()
-	if len(there) != 3 || !there["Good"].Active || there["Off"] == nil || there["Bad"].Active {
-		t.Errorf("%+v", there)
+	if len(there) != 3 || !there["Good"].Active {
+		t.Errorf("After the push the site has %+v, want three, Good active", there)
+	} else if there["Off"] == nil || there["Bad"].Active {
+		t.Errorf("After the push the site has %+v, want Off, and Bad not active", there)
 	}
 	if n := b.runs("throw new"); n != 2 { // once, and once more after the others
-		t.Errorf("the code ran %d times", n)
+		t.Errorf("The first push ran the code that throws %d times, want 2", n)
 	}
 	b.site.ResetRequests()
 	b.fails("push", "a-bad.php")
 	if n := b.runs("throw new"); n != 1 { // nothing else was to be done
-		t.Errorf("the code alone ran %d times", n)
+		t.Errorf("The second push ran the code that throws %d times, want 1", n)
 	}
 	b.replace("a-bad.php", "throw new Exception();", "good_again();")
 	b.works("push", "pushed:    a-bad.php")
 	if bad := b.onSite()["Bad"]; !bad.Active || len(bad.Tags) != 0 {
-		t.Errorf("%+v", bad)
+		t.Errorf("After the push of the mended file Bad is %+v, want it active without tags", bad)
 	}
 }
 
@@ -123,19 +127,20 @@ func TestFunctionsMoveBetweenActiveFiles(t *testing.T) {
 			there := b.onSite()
 			for name, code := range test.after {
 				if code != "" && (there[name] == nil || !there[name].Active || there[name].Code != strings.TrimSpace(code)) {
-					t.Errorf("%s is %+v", name, there[name])
+					t.Errorf("After snippets %s the site has %s as %+v, want it active with the code of its file",
+						test.verb, name, there[name])
 				}
 			}
 			b.site.ResetRequests()
 			b.works(test.verb)
 			if n := b.writes(); n != 0 {
-				t.Errorf("%d writes the second time", n)
+				t.Errorf("The second snippets %s: %d writes, want none", test.verb, n)
 			}
 		})
 	}
 }
 
-func TestAFailedRequestStopsNoOtherSnippet(t *testing.T) {
+func TestFailedRequestStopsNoOtherSnippet(t *testing.T) {
 	t.Parallel()
 	refused := cmstest.Fault{Status: http.StatusForbidden, Code: "rest_forbidden", Times: 1}
 	for name, test := range map[string]struct {
@@ -163,14 +168,15 @@ func TestAFailedRequestStopsNoOtherSnippet(t *testing.T) {
 			status, said := b.exits("push", "-delete")
 			want := map[bool]int{true: 0, false: 3}[test.failed == ""]
 			if status != want || !strings.Contains(said, test.failed) {
-				t.Errorf("status %d, said\n%s", status, said)
+				t.Errorf("push with %s that fails: status %d, want %d, and %q in the output\n%s",
+					name, status, want, test.failed, said)
 			}
 			left := map[string]string{"new-1.php": "New 1", "old-1.php": "Old 1"}[test.failed]
 			there := b.onSite()
 			for _, name := range []string{"New 1", "New 2", "Old 1", "Old 2"} {
 				wanted := strings.HasPrefix(name, "New") != (name == left)
 				if (there[name] != nil) != wanted {
-					t.Errorf("%s is there: %v", name, !wanted)
+					t.Errorf("After the push the site has %s: %t, want %t", name, !wanted, wanted)
 				}
 			}
 			b.works("push -delete")
@@ -178,7 +184,7 @@ func TestAFailedRequestStopsNoOtherSnippet(t *testing.T) {
 	}
 }
 
-func TestALostAnswerToAnActiveSnippetIsLookedUp(t *testing.T) {
+func TestLostResponseToAnActiveSnippetIsLookedUp(t *testing.T) {
 	t.Parallel()
 	for name, processed := range map[string]bool{"it was stored": true, "it was not": false} {
 		t.Run(name, func(t *testing.T) {
@@ -195,17 +201,17 @@ func TestALostAnswerToAnActiveSnippetIsLookedUp(t *testing.T) {
 				b.fails("push", "swap.php", "outcome unknown")
 			}
 			if n := b.runs("two();"); n != 1 {
-				t.Errorf("the code ran %d times", n)
+				t.Errorf("The push ran the code %d times, want 1", n)
 			}
 			b.works("push")
 			if got := b.site.Record("snippets", id)["code"]; got != "two();" {
-				t.Errorf("code %q", got)
+				t.Errorf("After the second push the site has the code %q, want two();", got)
 			}
 		})
 	}
 }
 
-func TestAFileThatCannotBeWrittenStopsNoOther(t *testing.T) {
+func TestFileThatCannotBeWrittenStopsNoOther(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.site.Insert("snippets", map[string]any{"name": "First", "code": "one();"})
@@ -215,9 +221,9 @@ func TestAFileThatCannotBeWrittenStopsNoOther(t *testing.T) {
 	}
 	status, said := b.exits("pull")
 	if status != 3 || !strings.Contains(said, "first.php: ") {
-		t.Errorf("status %d, said\n%s", status, said)
+		t.Errorf("pull with a folder in the place of a file: status %d, want 3, and first.php named\n%s", status, said)
 	}
 	if got := b.read("second.php"); !strings.Contains(got, "two();") {
-		t.Errorf("second.php is %q", got)
+		t.Errorf("After the pull second.php is %q, want the code two();", got)
 	}
 }

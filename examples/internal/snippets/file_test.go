@@ -63,7 +63,7 @@ func TestFilesThatTheSiteWouldChangeAreRefused(t *testing.T) {
 		"<?php\n/* snippet\nname: a\nscope: single-use\nactive: true\n*/\nx;": "single-use",
 	} {
 		if _, err := decode([]byte(text), ".php"); err == nil || !strings.Contains(err.Error(), reason) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("decode of %q: error %v, want %q", text, err, reason)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestFilesAreNamedAfterTheirSnippets(t *testing.T) {
 	} {
 		got := fileName(record{Name: test.name, Scope: test.scope}, 7, test.taken)
 		if got != test.want || !isSnippet(got) {
-			t.Errorf("%q: %s, want %s", test.name, got, test.want)
+			t.Errorf("fileName of %q: %s, want %s", test.name, got, test.want)
 		}
 	}
 }

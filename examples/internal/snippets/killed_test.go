@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-func TestALostAnswerToACreateMakesNoSecondSnippet(t *testing.T) {
+func TestLostResponseToACreateMakesNoSecondSnippet(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]cmstest.Fault{
 		"it was made":     {Cut: cmstest.CutAnswer, Processed: true, Times: 1},
@@ -33,10 +33,13 @@ func TestALostAnswerToACreateMakesNoSecondSnippet(t *testing.T) {
 			remove := b.site.Fail(fault)
 			b.works("push", "created:   swap.php")
 			if hits := remove(); hits != fault.Times {
-				t.Errorf("%d answers were lost", hits)
+				t.Errorf("The site lost %d responses, want %d", hits, fault.Times)
 			}
-			if there := b.onSite(); len(there) != 1 || !there["Swap"].Active || len(there["Swap"].Tags) != 0 {
-				t.Errorf("%+v", there["Swap"])
+			if there := b.onSite(); len(there) != 1 || !there["Swap"].Active {
+				t.Errorf("After the push the site has %d snippets, Swap is %+v, want it active, and no other", len(there),
+					there["Swap"])
+			} else if len(there["Swap"].Tags) != 0 {
+				t.Errorf("After the push Swap has the tags %q, want none", there["Swap"].Tags)
 			}
 		})
 	}
@@ -51,15 +54,17 @@ func TestWhatWasMadeTwiceIsDeletedOnce(t *testing.T) {
 	}
 	b.works("pull", "leftover:  swap.php, again as 2")
 	b.works("push", "deleted:   swap.php, again as 2")
-	if there := b.onSite(); len(there) != 1 || there["Swap"].ID != 1 || len(there["Swap"].Tags) != 0 {
-		t.Errorf("%+v", there["Swap"])
+	if there := b.onSite(); len(there) != 1 || there["Swap"].ID != 1 {
+		t.Errorf("After the push the site has %d snippets, Swap is %+v, want the first one only", len(there), there["Swap"])
+	} else if len(there["Swap"].Tags) != 0 {
+		t.Errorf("After the push Swap has the tags %q, want none", there["Swap"].Tags)
 	}
 }
 
-// TestAKilledPushGoesOnWhereItStopped kills the program at each of its requests in
+// TestKilledPushGoesOnWhereItStopped kills the program at each of its requests in
 // turn, once before the site has seen the request and once after, and looks at what
 // the site has when the next push came through.
-func TestAKilledPushGoesOnWhereItStopped(t *testing.T) {
+func TestKilledPushGoesOnWhereItStopped(t *testing.T) {
 	t.Parallel()
 	for _, processed := range []bool{false, true} {
 		t.Run(fmt.Sprint("processed ", processed), func(t *testing.T) {
@@ -69,7 +74,7 @@ func TestAKilledPushGoesOnWhereItStopped(t *testing.T) {
 				at++
 			}
 			if at < 10 {
-				t.Errorf("the push was over after %d requests", at-1)
+				t.Errorf("The push was over after %d requests, want 9 or more", at-1)
 			}
 		})
 	}
@@ -116,13 +121,14 @@ func killed(t *testing.T, at int, processed bool) bool {
 	there := b.onSite()
 	for i := range 4 {
 		snippet := there[fmt.Sprint("Part ", i)]
-		if snippet == nil || !snippet.Active || snippet.Code != fmt.Sprintf("part(%d);", i) ||
-			!slices.Equal(snippet.Tags, []string{"part"}) {
-			t.Errorf("killed at request %d: part %d is %+v", at, i, snippet)
+		if snippet == nil || !snippet.Active {
+			t.Errorf("Killed at request %d: part %d is %+v, want it active", at, i, snippet)
+		} else if snippet.Code != fmt.Sprintf("part(%d);", i) || !slices.Equal(snippet.Tags, []string{"part"}) {
+			t.Errorf("Killed at request %d: part %d is %+v, want the code and the tag of its file", at, i, snippet)
 		}
 	}
 	if len(there) != 4 {
-		t.Errorf("killed at request %d: %d snippets", at, len(there))
+		t.Errorf("Killed at request %d: the site has %d snippets, want 4", at, len(there))
 	}
 	b.works("push", "same:      4 of 4")
 	return true

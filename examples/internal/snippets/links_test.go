@@ -16,7 +16,7 @@ func (b *bench) link(name, target string) {
 }
 
 // A link that is left out would count as a file that was deleted.
-func TestALinkOutOfTheFolderIsRefused(t *testing.T) {
+func TestLinkOutOfTheFolderIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ link, target string }{
 		"a snippet":        {"swap.php", "../theirs.php"},
@@ -44,13 +44,13 @@ func TestALinkOutOfTheFolderIsRefused(t *testing.T) {
 				b.fails(verb, c.link)
 			}
 			if there := b.onSite(); len(there) != 1 || there["Swap"].Code != "one();" {
-				t.Errorf("%+v", there)
+				t.Errorf("After the refusals the site has %+v, want Swap with its code only", there)
 			}
 		})
 	}
 }
 
-func TestALinkWithinTheFolderIsPushed(t *testing.T) {
+func TestLinkWithinTheFolderIsPushed(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	if err := errors.Join(os.Mkdir(filepath.Join(b.folder, "shared"), 0o700)); err != nil {

@@ -45,11 +45,11 @@ func (b *bench) works(verb string, words ...string) string {
 	b.Helper()
 	out, err := b.run(strings.Fields(verb)...)
 	if err != nil {
-		b.Fatalf("%s: %v\n%s", verb, err, out)
+		b.Fatalf("snippets %s: error %v, want none\n%s", verb, err, out)
 	}
 	for _, word := range words {
 		if !strings.Contains(out, word) {
-			b.Errorf("%s: no %q in\n%s", verb, word, out)
+			b.Errorf("snippets %s printed\n%s\nwant %q", verb, out, word)
 		}
 	}
 	return out
@@ -66,11 +66,11 @@ func (b *bench) fails(verb string, words ...string) string {
 	b.Helper()
 	out, err := b.run(strings.Fields(verb)...)
 	if err == nil {
-		b.Fatalf("%s succeeded:\n%s", verb, out)
+		b.Fatalf("snippets %s: no error, want one\n%s", verb, out)
 	}
 	for _, word := range words {
 		if !strings.Contains(err.Error(), word) {
-			b.Errorf("%s: no %q in %v", verb, word, err)
+			b.Errorf("snippets %s: error %v, want %q", verb, err, word)
 		}
 	}
 	return out
@@ -109,7 +109,7 @@ func (b *bench) replace(name, old, with string) {
 	b.Helper()
 	text := b.read(name)
 	if !strings.Contains(text, old) {
-		b.Fatalf("no %q in %s", old, text)
+		b.Fatalf("The file %s has the text %s, want %q in it", name, text, old)
 	}
 	b.write(name, strings.ReplaceAll(text, old, with))
 }
@@ -149,7 +149,7 @@ func (b *bench) onSite() map[string]*snippets.Snippet {
 			b.Fatal(err)
 		}
 		if out[snippet.Name] != nil {
-			b.Errorf("%q is there twice", snippet.Name)
+			b.Errorf("The site has the snippet %q twice, want it once", snippet.Name)
 		}
 		out[snippet.Name] = snippet
 	}
@@ -168,7 +168,7 @@ func file(name, more, code string) string {
 	return "<?php\n/* snippet\nname: " + name + "\n" + more + "*/\n" + code + "\n"
 }
 
-func TestADryPullWritesNoFile(t *testing.T) {
+func TestDryPullWritesNoFile(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.works("pull")
@@ -178,11 +178,11 @@ func TestADryPullWritesNoFile(t *testing.T) {
 	before := b.files()
 	said := b.works("pull -dry-run", "pulled:    one.php", "dry run, nothing was written: 1 pulled, 0 removed")
 	if after := b.files(); !slices.Equal(before, after) {
-		t.Errorf("files %v, before %v\n%s", after, before, said)
+		t.Errorf("After a dry pull the folder has %v, want %v as before\n%s", after, before, said)
 	}
 }
 
-func TestAnEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
+func TestEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "a();\r\nb();\r\n", "scope": "front-end",
@@ -191,7 +191,7 @@ func TestAnEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
 	b.site.Insert("snippets", map[string]any{"name": "Figures", "code": "td{}", "scope": "site-css", "priority": 3})
 	b.works("pull", "pulled:    swap.php", "pulled:    swap-2.php")
 	if got := b.files(); !slices.Equal(got, []string{"figures.css", "swap-2.php", "swap.php"}) {
-		t.Errorf("files %v", got)
+		t.Errorf("After the pull the folder has %v, want figures.css, swap-2.php and swap.php", got)
 	}
 	if got, want := b.read("swap.php"), "<?php\n/* snippet\nname: Swap\ntags: [a, b]\nscope: front-end\npriority: "+
 		"10\nactive: true\n*/\na();\nb();\n"; got != want {
@@ -201,15 +201,15 @@ func TestAnEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
 	b.writes()
 	for _, verb := range []string{"pull", "plan", "push"} {
 		if out := b.works(verb); out != "same:      3 of 3\n"+nothing(verb) {
-			t.Errorf("%s said %q", verb, out)
+			t.Errorf("snippets %s printed %q, want all the same, and nothing done", verb, out)
 		}
 	}
 	if n := b.writes(); n != 0 || b.read(lockName) != lock {
-		t.Errorf("%d writes, lock %s", n, b.read(lockName))
+		t.Errorf("After the second pull: %d writes, lock %s, want none, and the lock unchanged", n, b.read(lockName))
 	}
 }
 
-func TestAFolderIsPushedAndASecondPushDoesNothing(t *testing.T) {
+func TestFolderIsPushedAndASecondPushDoesNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	if err := os.CopyFS(b.folder, os.DirFS("../../snippets/sample")); err != nil {
@@ -217,19 +217,22 @@ func TestAFolderIsPushedAndASecondPushDoesNothing(t *testing.T) {
 	}
 	b.works("plan", "create:    swap-display.php", "create:    tabular-figures.css")
 	if n := b.writes(); n != 0 {
-		t.Errorf("a plan wrote %d times", n)
+		t.Errorf("snippets plan: %d writes, want none", n)
 	}
 	b.works("push")
 	there := b.onSite()
 	swap := there["Swap display"]
-	if len(there) != 2 || swap == nil || !swap.Active || swap.Priority != 5 ||
-		!slices.Equal(swap.Tags, []string{"fonts", "performance"}) {
-		t.Errorf("%+v", swap)
+	if len(there) != 2 || swap == nil {
+		t.Errorf("After the push the site has %d snippets, Swap display is %+v, want 2 with it", len(there), swap)
+	} else if !swap.Active || swap.Priority != 5 {
+		t.Errorf("After the push Swap display is %+v, want it active, with the priority 5", swap)
+	} else if !slices.Equal(swap.Tags, []string{"fonts", "performance"}) {
+		t.Errorf("After the push Swap display is %+v, want the tags fonts and performance", swap)
 	}
 	b.writes()
 	b.works("push", "same:      2 of 2")
 	if n := b.writes(); n != 0 {
-		t.Errorf("%d writes the second time", n)
+		t.Errorf("The second push: %d writes, want none", n)
 	}
 	if err := os.Remove(filepath.Join(b.folder, lockName)); err != nil {
 		t.Fatal(err)
@@ -250,15 +253,15 @@ func TestCodeIsSwitchedOnAfterAllOfItIsInPlace(t *testing.T) {
 		}
 	}
 	if len(bodies) != 4 {
-		t.Fatalf("requests %q", bodies)
+		t.Fatalf("The push sent %q, want 4 requests", bodies)
 	}
 	for _, body := range bodies[:3] {
 		if !strings.Contains(body, `"active":false`) {
-			t.Errorf("too early: %s", body)
+			t.Errorf("The push sent %s among the first three, want it not active", body)
 		}
 	}
 	if !strings.Contains(bodies[3], `"active":true`) || !strings.Contains(bodies[3], `"name":"A"`) {
-		t.Errorf("the last is %s", bodies[3])
+		t.Errorf("The push sent %s last, want A active", bodies[3])
 	}
 }
 
@@ -270,13 +273,15 @@ func TestBrokenCodeStaysOffAndIsReportedEachTime(t *testing.T) {
 	for range 2 {
 		b.fails("push", "broken.php", "left it off", "line 1")
 		there := b.onSite()
-		if len(there) != 2 || there["Broken"].Active || !there["Good"].Active {
-			t.Errorf("%+v", slices.Collect(maps.Keys(there)))
+		if len(there) != 2 || there["Broken"].Active {
+			t.Errorf("After the push the site has %v, want two, Broken not active", slices.Collect(maps.Keys(there)))
+		} else if !there["Good"].Active {
+			t.Errorf("After the push Good is %+v, want it active", there["Good"])
 		}
 	}
 	b.replace("broken.php", "{", "{}")
 	b.works("push", "pushed:    broken.php")
 	if !b.onSite()["Broken"].Active {
-		t.Error("still off")
+		t.Error("After the push of the mended file Broken is not active, want it active")
 	}
 }

@@ -53,13 +53,13 @@ func TestPulledFilesAreAcceptedByEveryVerb(t *testing.T) {
 	}
 	b.works("pull")
 	if n := len(b.files()); n != len(all) {
-		t.Errorf("%d files of %d snippets: %q", n, len(all), b.files())
+		t.Errorf("After the pull the folder has %d files of %d snippets, want one of each: %q", n, len(all), b.files())
 	}
 	b.writes()
 	want := fmt.Sprintf("same:      %d of %d\n", len(all), len(all))
 	for _, verb := range []string{"plan", "pull", "push", "push -delete", "pull -delete -force"} {
 		if out := b.works(verb); out != want+nothing(verb) {
-			t.Errorf("%s said %q", verb, out)
+			t.Errorf("snippets %s printed %q, want %q", verb, out, want+nothing(verb))
 		}
 	}
 	if err := os.Remove(filepath.Join(b.folder, lockName)); err != nil {
@@ -67,11 +67,11 @@ func TestPulledFilesAreAcceptedByEveryVerb(t *testing.T) {
 	}
 	for _, verb := range []string{"plan", "push", "pull"} { // without a lock, too
 		if out := b.works(verb); out != want+nothing(verb) {
-			t.Errorf("%s without a lock said %q", verb, out)
+			t.Errorf("snippets %s without a lock printed %q, want %q", verb, out, want+nothing(verb))
 		}
 	}
 	if n := b.writes(); n != 0 {
-		t.Errorf("%d writes", n)
+		t.Errorf("The commands sent %d writes, want none", n)
 	}
 }
 
@@ -90,12 +90,12 @@ func TestWhatPullWroteIsPushedWhenItChanges(t *testing.T) {
 	b.works("push")
 	for id := range all {
 		if got := b.site.Record("snippets", int64(id+1))["priority"]; got != int64(4) {
-			t.Errorf("snippet %d has the priority %v", id+1, got)
+			t.Errorf("After the push snippet %d has the priority %v, want 4", id+1, got)
 		}
 	}
 	if got := b.site.Record("snippets", 1)["tags"]; !slices.Equal(got.([]string),
 		[]string{"two words", "a", "b", "c", "x", "y"}) {
-		t.Errorf("tags %q", got)
+		t.Errorf("After the push the first snippet has the tags %q, want two words, a, b, c, x and y", got)
 	}
 	b.works("plan", fmt.Sprintf("same:      %d of %d", len(all), len(all)))
 }
@@ -113,10 +113,10 @@ func TestWhatPullWroteIsPushedToAnotherSite(t *testing.T) {
 	other.Insert("snippets", map[string]any{"name": "", "code": "theirs();"})
 	b.works("push")
 	if n := len(b.files()); n != len(all) {
-		t.Errorf("%d files", n)
+		t.Errorf("After the push the folder has %d files, want %d", n, len(all))
 	}
 	if got := other.Record("snippets", 1)["code"]; got != "theirs();" {
-		t.Errorf("the snippet without a name that was there is now %q", got)
+		t.Errorf("After the push the other snippet without a name has the code %q, want theirs();", got)
 	}
 	b.works("pull", "pulled:    snippet-")
 	b.works("push", fmt.Sprintf("same:      %d of %d", len(all)+1, len(all)+1))

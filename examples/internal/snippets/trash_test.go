@@ -34,16 +34,16 @@ func TestWhatIsInTheTrashIsNotPulled(t *testing.T) {
 	b.site.Insert("snippets", map[string]any{"name": "Live", "code": "live();"})
 	b.works("pull", "pulled:    live.php", "same:      0 of 1")
 	if got := b.files(); len(got) != 1 || got[0] != "live.php" {
-		t.Errorf("files %v", got)
+		t.Errorf("After the pull the folder has %v, want live.php", got)
 	}
 	b.works("pull -force", "same:      1 of 1")
 	b.works("push -delete -force", "same:      1 of 1")
 	if n := b.deletes(); n != 0 || b.site.Record("snippets", 1) == nil {
-		t.Errorf("%d DELETEs", n)
+		t.Errorf("push -delete with a snippet in the trash: %d DELETEs, want none, and the snippet kept", n)
 	}
 }
 
-func TestAFileWhoseSnippetIsInTheTrashMakesNoSecondOne(t *testing.T) {
+func TestFileWhoseSnippetIsInTheTrashMakesNoSecondOne(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
 		"as it was": file("Swap", "", "one();"), "changed": file("Swap", "priority: 3\n", "two();"),
@@ -54,7 +54,7 @@ func TestAFileWhoseSnippetIsInTheTrashMakesNoSecondOne(t *testing.T) {
 			b.remove("swap.php")
 			b.works("push -delete", "trashed:   swap.php (snippet 1)")
 			if record := b.site.Record("snippets", id); record["trashed"] != true {
-				t.Fatalf("not in the trash: %v", record)
+				t.Fatalf("After push -delete the site has %v, want it in the trash", record)
 			}
 			b.works("push -delete", "same:      0 of 0")
 			b.works("pull", "same:      0 of 0")
@@ -64,17 +64,17 @@ func TestAFileWhoseSnippetIsInTheTrashMakesNoSecondOne(t *testing.T) {
 			b.works("plan", "trashed:   swap.php (snippet 1 is in the trash of the site)")
 			b.fails("push", "swap.php", "in the trash", "-force")
 			if n := b.writes(); n != 0 {
-				t.Errorf("%d writes", n)
+				t.Errorf("push without -force: %d writes, want none", n)
 			}
 			b.works("push -force", "created:   swap.php (snippet 2)")
 			if record := b.site.Record("snippets", id); record["trashed"] != true || record["code"] != "one();" {
-				t.Errorf("the first is no longer in the trash: %v", record)
+				t.Errorf("After push -force the first snippet is %v, want it in the trash with its code", record)
 			}
 		})
 	}
 }
 
-func TestAPushThroughALossyProxyDeletesNothingForGood(t *testing.T) {
+func TestPushThroughALossyProxyDeletesNothingForGood(t *testing.T) {
 	t.Parallel()
 	for name, processed := range map[string]bool{"it was trashed": true, "it was not": false} {
 		t.Run(name, func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestAPushThroughALossyProxyDeletesNothingForGood(t *testing.T) {
 			})
 			b.works("push -delete", "trashed:   swap.php")
 			if record := b.site.Record("snippets", id); record == nil || record["trashed"] != true {
-				t.Errorf("it is gone for good: %v", record)
+				t.Errorf("After push -delete the site has %v, want it in the trash", record)
 			}
 			b.works("push -delete", "same:      0 of 0")
 			if n, want := b.deletes(), map[bool]int{true: 1, false: 2}[processed]; n != want {
@@ -97,7 +97,7 @@ func TestAPushThroughALossyProxyDeletesNothingForGood(t *testing.T) {
 	}
 }
 
-func TestASnippetTrashedOnTheSiteIsGoneFromIt(t *testing.T) {
+func TestSnippetTrashedOnTheSiteIsGoneFromIt(t *testing.T) {
 	t.Parallel()
 	b, id := pulled(t, cmstest.WithLaterSnippets())
 	if _, err := b.code().Trash(t.Context(), id); err != nil {
@@ -106,15 +106,15 @@ func TestASnippetTrashedOnTheSiteIsGoneFromIt(t *testing.T) {
 	b.writes()
 	b.works("push", "gone:      swap.php (snippet 1 is in the trash of the site)")
 	if n := b.writes(); n != 0 {
-		t.Errorf("%d writes", n)
+		t.Errorf("push of a file whose snippet is in the trash: %d writes, want none", n)
 	}
 	b.works("pull -delete", "removed:   swap.php")
 	if got := b.files(); len(got) != 0 {
-		t.Errorf("files %v", got)
+		t.Errorf("After pull -delete the folder has %v, want no files", got)
 	}
 }
 
-func TestASnippetTrashedInTheMiddleOfAPushIsLeftAlone(t *testing.T) {
+func TestSnippetTrashedInTheMiddleOfAPushIsLeftAsItIs(t *testing.T) {
 	t.Parallel()
 	for verb, run := range map[string]func(*session, item) error{
 		"write": func(s *session, it item) error {
@@ -136,17 +136,18 @@ func TestASnippetTrashedInTheMiddleOfAPushIsLeftAlone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := run(s, items[0]); err == nil {
-				t.Error("it went through")
+				t.Errorf("%s of a snippet that went to the trash: no error, want one", verb)
 			}
-			if record := b.site.Record("snippets", id); record == nil || record["trashed"] != true ||
-				record["code"] != "one();" {
-				t.Errorf("%v", record)
+			if record := b.site.Record("snippets", id); record == nil || record["trashed"] != true {
+				t.Errorf("After %s the snippet is %v, want it in the trash", verb, record)
+			} else if record["code"] != "one();" {
+				t.Errorf("After %s the snippet is %v, want the code one();", verb, record)
 			}
 		})
 	}
 }
 
-func TestARestoredSnippetIsPulledAgain(t *testing.T) {
+func TestRestoredSnippetIsPulledAgain(t *testing.T) {
 	t.Parallel()
 	b, id := pulled(t, cmstest.WithLaterSnippets())
 	b.remove("swap.php")
@@ -181,7 +182,7 @@ func TestDeletedSnippetIsTrashedEvenIfTheSiteListsIt(t *testing.T) {
 	} {
 		items := compare(test.files, []remote{{1, false, test.onSite}}, known)
 		if test.state == "" && len(items) != 0 || test.state != "" && (len(items) != 1 || items[0].state != test.state) {
-			t.Errorf("%s: %+v", name, items)
+			t.Errorf("compare with %s: %+v, want one item of the state %q, none for no state", name, items, test.state)
 		}
 	}
 }
