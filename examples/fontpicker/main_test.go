@@ -161,8 +161,11 @@ func TestOldCopyIsBetterThanNone(t *testing.T) {
 	}
 	address, out, _ := start(t, "-fonts", server.URL, "-cache", folder)
 	if !strings.Contains(get(t, address+"?font=inter"), "0.9 kept") ||
-		!strings.Contains(out.String(), "out of order; going on with the copy of") {
+		!strings.Contains(out.String(), "operator of the catalogue]; going on with the copy of") {
 		t.Errorf("Start with a catalogue out of order printed\n%s\nwant that it goes on with the copy, and shows it", out)
+	}
+	if !strings.Contains(out.String(), "out of order [") {
+		t.Errorf("Start with a catalogue out of order printed\n%s\nwant the error of the catalogue", out)
 	}
 	if after, err := os.ReadFile(cacheFile(folder, server.URL)); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("The copy after the start: changed, or error %v, want it unchanged", err)
