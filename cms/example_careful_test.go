@@ -89,6 +89,26 @@ func ExampleContent_EnsureMany() {
 	// tracking updated
 }
 
+// A dry run sends the reads. The error of a write has the request.
+func ExampleWithDryRun() {
+	site, done := startSite()
+	defer done()
+	dry, err := site.With(cms.WithDryRun())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = dry.Posts.Ensure(context.Background(), "kerning", &cms.PostParams{Title: new("Kerning")})
+	if refused, ok := errors.AsType[*cms.DryRunError](err); ok {
+		fmt.Println(refused.Method, refused.Path)
+	}
+	n, err := dry.Posts.Count(context.Background(), &cms.PostListOptions{Slug: []string{"kerning"}})
+	fmt.Println(n, err)
+	// Output:
+	// POST cms/v2/posts
+	// 0 <nil>
+}
+
 // A post gets a further category, and keeps the one that it has.
 func ExampleContent_AddTerms() {
 	server := cmstest.NewServer()

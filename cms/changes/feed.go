@@ -12,6 +12,25 @@ import (
 )
 
 // Feed finds the changes of a site. Run one pass at a time.
+//
+// # What cannot be seen
+//
+//   - What happened between two passes and was undone: a record that was created and
+//     deleted; several edits are one change.
+//   - An edit by SQL or a plugin that changes neither modified_gmt nor a field that a
+//     usual pass reads: see Full of [Options].
+//   - An edit within the second of the last one, if the header Date of the site is absent or
+//     a minute ahead of modified_gmt, or the clock went back.
+//   - What the REST API does not show to the user: hidden records, other statuses and
+//     contexts than those of the [Kind], fields in Kind.Ignore, derived fields such as link
+//     and the count of a term.
+//   - A new file at the address of an old one; revisions, autosaves and settings.
+//   - A record that was deleted and stored again under its id is [Changed]. A record that
+//     became one of another type is Deleted there and Created here.
+//   - Deletions while a list is short ([ErrShort]), or none of its records is left
+//     ([ErrAllGone]).
+//   - A site that was set up anew at the same address, if the user is another one, or may
+//     not read users/me: see [ErrOtherSite].
 type Feed struct {
 	site  *cms.Client
 	store Store

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -24,11 +22,7 @@ func TestLiveChangesBySQL(t *testing.T) {
 	}
 	sql := func(format string, args ...any) {
 		t.Helper()
-		command := exec.CommandContext(t.Context(), "mariadb", "--no-defaults", "-uroot",
-			"-S", filepath.Join(lab, "run/db.sock"), "wp", "-e", fmt.Sprintf(format, args...))
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("mariadb: %v: %s, want no error", err, out)
-		}
+		liveSQL(t, lab, format, args...)
 	}
 	var ids [4]int64
 	for i := range ids {

@@ -27,12 +27,14 @@ type liveWriter struct {
 	random *rand.Rand
 	name   string
 	n      int
+	seen   int // changes
 	ids    map[string][]int64
 	log    []string
 }
 
 // TestLiveRandomHistoriesYieldEachChangeOnce runs random histories, 20 or as many as
-// FONTCMS_LIVE_HISTORIES names. Edits and passes share seconds here.
+// FONTCMS_LIVE_HISTORIES names. Edits and passes share seconds here. With FONTCMS_LAB the tables of
+// the site are the second opinion on what has changed.
 func TestLiveRandomHistoriesYieldEachChangeOnce(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
@@ -44,25 +46,24 @@ func TestLiveRandomHistoriesYieldEachChangeOnce(t *testing.T) {
 	w := &liveWriter{t: t, site: site, random: rand.New(rand.NewPCG(seed, 3)), name: fmt.Sprintf("changes%d", seed),
 		ids: map[string][]int64{}}
 	t.Cleanup(w.clean)
-	store, taken := new(changes.Memory), map[string]shape{}
+	defer func() { t.Logf("%d changes in %d histories", w.seen, rounds) }()
+	store, taken, takenRows := new(changes.Memory), map[string]shape{}, map[string]shape{}
 	for round := range rounds {
 		w.log = nil
 		for range 1 + w.random.IntN(5) {
 			w.act()
 		}
-		now := w.shapes()
+		now, rows := w.shapes(), w.rows()
 		due := differing(taken, now)
+		w.agree(round, takenRows, rows, texts(due))
 		stop := -1
 		if w.random.IntN(3) == 0 {
 			stop = w.random.IntN(3)
 		}
 		options := &changes.Options{Full: w.random.IntN(3) == 0, Records: w.random.IntN(3) == 0, AllowEmpty: true}
 		left := w.pass(store, options, due, stop, func(key string) {
-			if s, ok := now[key]; ok {
-				taken[key] = s
-			} else {
-				delete(taken, key)
-			}
+			keep(taken, now, key)
+			keep(takenRows, rows, key)
 		})
 		if !left && len(due) > 0 {
 			t.Errorf("Feed.All with %+v, round %d: nothing of %v, want each once", *options, round, due)
@@ -99,6 +100,21 @@ func differing(before, now map[string]shape) map[string]changes.Op {
 	return due
 }
 
+// keep takes one record of a state over.
+func keep(state, now map[string]shape, key string) {
+	if delete(state, key); now[key] != (shape{}) {
+		state[key] = now[key]
+	}
+}
+
+func texts(ops map[string]changes.Op) map[string]string {
+	out := map[string]string{}
+	for key, op := range ops {
+		out[key] = string(op)
+	}
+	return out
+}
+
 // pass runs a pass and takes the changes of due out of it. It reports whether the loop was
 // left, at the change number stop.
 func (w *liveWriter) pass(store changes.Store, options *changes.Options, due map[string]changes.Op, stop int,
@@ -127,6 +143,7 @@ func (w *liveWriter) pass(store changes.Store, options *changes.Options, due map
 		if mine[key] != c.Op {
 			w.t.Errorf("Feed.All with %+v: %s %s, want %q", *options, c.Op, key, mine[key])
 		}
+		w.seen++
 		delete(mine, key)
 		delete(due, key)
 		take(key)

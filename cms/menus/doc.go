@@ -5,6 +5,8 @@
 //	…
 //	_, err = site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: new("Fonts"), URL: new("/fonts"), Menus: &menu.ID})
 //
+// [Menus.EnsureItems] brings all items of a menu to what a list says.
+//
 // # Three silent effects
 //
 // An update without a description empties the description, even if it sets nothing else:

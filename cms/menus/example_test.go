@@ -72,3 +72,38 @@ func ExampleMenus_Arrange() {
 	// 2 Fonts
 	// 3 Licences
 }
+
+// EnsureItems brings a menu to what a list says. The second call writes only the item that
+// differs.
+func ExampleMenus_EnsureItems() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	menu, err := menus.New(site).Ensure(ctx, "Main", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	wanted := []menus.WantedItem{
+		{Params: &cms.MenuItemParams{Title: new("Fonts"), URL: new("/fonts"), MenuOrder: new(1)}},
+		{Depth: 1, Params: &cms.MenuItemParams{Title: new("Sans"), URL: new("/fonts/sans"), MenuOrder: new(2)}},
+	}
+	for range 2 {
+		for i, done := range menus.New(site).EnsureItems(ctx, menu.ID, wanted, nil) {
+			if done.Err != nil {
+				fmt.Println(i, done.Err)
+				continue
+			}
+			fmt.Println(done.Record.Title.Raw, done.Action)
+		}
+		wanted[1].Params.Title = new("Sans serif")
+	}
+	// Output:
+	// Fonts created
+	// Sans created
+	// Fonts unchanged
+	// Sans serif updated
+}

@@ -18,7 +18,7 @@ import (
 type batches struct {
 	terms   *Terms
 	options []cms.CallOption
-	sender  *sender
+	sender  upsert.Sender[Term]
 }
 
 // lookOptions holds the arguments of a list of terms with some slugs. Both fields are
@@ -116,7 +116,7 @@ func (b *batches) MakeAll(ctx context.Context, stores []upsert.Store[Term]) []up
 			requests[i].Err = err
 		}
 	}
-	return b.sender.send(ctx, requests)
+	return b.send(ctx, requests)
 }
 
 func (b *batches) BringAll(ctx context.Context, stores []upsert.Store[Term],
@@ -125,7 +125,7 @@ func (b *batches) BringAll(ctx context.Context, stores []upsert.Store[Term],
 	for i, store := range stores {
 		requests[i] = b.terms.UpdateRequest(records[i].ID, store.(*ensuring).changes(records[i])).With(b.options...)
 	}
-	return b.sender.send(ctx, requests)
+	return b.send(ctx, requests)
 }
 
 // Stops is true also if the site does not select by slug: it would list all terms for each slug.

@@ -54,7 +54,7 @@ func (t *Terms) EnsureMany(ctx context.Context, wanted []cms.Wanted[Params], opt
 	callOptions ...cms.CallOption) iter.Seq2[int, cms.Ensured[Term]] {
 	return func(yield func(int, cms.Ensured[Term]) bool) {
 		many := &upsert.Many[Term]{Route: t.route(),
-			Batches: &batches{terms: t, options: callOptions, sender: &sender{site: t.Client()}}}
+			Batches: &batches{terms: t, options: callOptions}}
 		all := t.wished(wanted, callOptions)
 		for first := 0; first < len(all); first += maxWishes {
 			group := all[first:min(first+maxWishes, len(all))]

@@ -3,56 +3,37 @@ package terms
 import (
 	"context"
 	"errors"
+	"iter"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// sender sends requests of one kind in batches. It is not safe for concurrent use.
-type sender struct {
-	site *cms.Client
-
-	off bool // no further batch is sent
-}
-
 // atOnce is how many batches are sent at the same time.
 const atOnce = 4
 
-// send returns the result of each request, in order. If the response to a batch is lost, the
-// results of its requests are unsure. The other batches are still sent. If the site takes no
-// batches or does not respond, the results are unsent.
-func (s *sender) send(ctx context.Context, requests []cms.Request[Term]) []upsert.Written[Term] {
-	out := make([]upsert.Written[Term], len(requests))
-	left := make([]int, len(requests))
-	for i := range left {
-		left[i], out[i] = i, upsert.Written[Term]{Err: batch.ErrNotRun, Unsent: true}
-	}
-	for len(left) > 0 && !s.off {
+// send sends requests in batches.
+func (b *batches) send(ctx context.Context, requests []cms.Request[Term]) []upsert.Written[Term] {
+	send := func(places []int) iter.Seq2[int, upsert.Written[Term]] {
 		items := func(yield func(batch.Item) bool) {
-			for _, i := range left {
+			for _, i := range places {
 				if !yield(requests[i]) {
 					return
 				}
 			}
 		}
-		sent := left
-		var again []int
-		for n, result := range batch.SendAll(ctx, s.site, items, &batch.SendOptions{Width: atOnce}) {
-			value, _ := batch.Value[Term](result)
-			out[sent[n]] = upsert.Written[Term]{Record: value, Err: result.Err,
-				Unsent: errors.Is(result.Err, batch.ErrNotRun), Unsure: errors.Is(result.Err, cms.ErrOutcomeUnknown)}
-			if out[sent[n]].Unsent {
-				again = append(again, sent[n])
+		return func(yield func(int, upsert.Written[Term]) bool) {
+			for i, result := range batch.SendAll(ctx, b.terms.Client(), items, &batch.SendOptions{Width: atOnce}) {
+				value, _ := batch.Value[Term](result)
+				if !yield(i, upsert.Written[Term]{Record: value, Err: result.Err,
+					Unsent: errors.Is(result.Err, batch.ErrNotRun), Unsure: errors.Is(result.Err, cms.ErrOutcomeUnknown)}) {
+					return
+				}
 			}
 		}
-		s.off = len(again) == len(sent) // the site rejects whole batches, or does not respond
-		left = again
-		if ctx.Err() != nil {
-			break
-		}
 	}
-	return out
+	return b.sender.Send(ctx, len(requests), batch.ErrNotRun, send)
 }
 
 // final reports whether a request of a batch was refused, by the client or by the site, so

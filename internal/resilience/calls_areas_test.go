@@ -205,6 +205,15 @@ func areas() map[string]decoder {
 	}, func(ctx context.Context, c *cms.Client) (any, error) {
 		return menus.New(c).Arrange(ctx, 1, nil)
 	})
+	add("menus.Menus.EnsureItems", []bomb{
+		{name: "elements", body: repeated("[", `{"id":1,"menus":1}`, "]"), beyond: 1_001},
+	}, func(ctx context.Context, c *cms.Client) (any, error) {
+		wanted := []menus.WantedItem{{Params: &cms.MenuItemParams{Title: new("a"), URL: new("/")}}}
+		for _, done := range menus.New(c).EnsureItems(ctx, 1, wanted, nil) {
+			return done, done.Err
+		}
+		return nil, nil
+	})
 	add("menus.Menus.ByName", crowd, func(ctx context.Context, c *cms.Client) (any, error) {
 		return menus.New(c).ByName(ctx, "a")
 	})
