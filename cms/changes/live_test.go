@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -46,7 +47,8 @@ func TestLiveRandomHistoriesYieldEachChangeOnce(t *testing.T) {
 	w := &liveWriter{t: t, site: site, random: rand.New(rand.NewPCG(seed, 3)), name: fmt.Sprintf("changes%d", seed),
 		ids: map[string][]int64{}}
 	t.Cleanup(w.clean)
-	defer func() { t.Logf("%d changes in %d histories", w.seen, rounds) }()
+	done := 0
+	defer func() { t.Logf("%d changes in %d histories", w.seen, done) }()
 	store, taken, takenRows := new(changes.Memory), map[string]shape{}, map[string]shape{}
 	for round := range rounds {
 		w.log = nil
@@ -72,6 +74,7 @@ func TestLiveRandomHistoriesYieldEachChangeOnce(t *testing.T) {
 			t.Logf("seed %d, round %d:\n\t%s", seed, round, strings.Join(w.log, "\n\t"))
 			return
 		}
+		done++
 	}
 }
 
@@ -163,11 +166,13 @@ func (w *liveWriter) owns(kind string, id int64) bool {
 func (w *liveWriter) shapes() map[string]shape {
 	all := map[string]shape{}
 	for kind, ids := range w.ids {
-		query := url.Values{}
-		for _, id := range ids {
-			query.Add("include[]", strconv.FormatInt(id, 10))
+		for some := range slices.Chunk(ids, 100) { // a list has a hundred at most
+			query := url.Values{}
+			for _, id := range some {
+				query.Add("include[]", strconv.FormatInt(id, 10))
+			}
+			maps.Copy(all, shapesOf(w.t, w.site, kind, query))
 		}
-		maps.Copy(all, shapesOf(w.t, w.site, kind, query))
 	}
 	return all
 }

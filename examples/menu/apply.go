@@ -3,114 +3,126 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"net/url"
+	"iter"
+	"slices"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// apply carries the plan out: in one batch what can be sent at once, then what
-// stands below the items that it has made, and so on. Items are deleted last, when
-// nothing stands below them any more.
-func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writer) error {
+// job is what is done with a menu.
+type job struct {
+	site  *cms.Client // a dry run has a client that does not write
+	out   io.Writer
+	dry   bool
+	prune bool
+}
+
+// do brings the menu to what the file says, and prints it. Items are deleted last, when nothing
+// stands below them any more.
+func (j job) do(ctx context.Context, m *menu, items []*item) error {
+	changed, unsure := 0, 0
+	defer func() { // also of a run that is stopped
+		if unsure > 0 {
+			program.Printf(j.out, "%d more were sent, and the site may have made them\n", unsure)
+		}
+		if j.dry {
+			program.Total(j.out, true, "%d changed", changed)
+			return
+		}
+		program.Total(j.out, false, "%d changed, menu %d", changed, m.id)
+	}()
 	if m.id == 0 {
-		if err := m.create(ctx, site); err != nil {
+		program.Printf(j.out, "create     the menu %q\n", m.name)
+		if err := m.create(ctx, j.site); j.dry && errors.Is(err, cms.ErrDryRun) {
+			for _, it := range items {
+				it.print(j.out, cms.EnsureCreated)
+			}
+			changed = len(items)
+			return nil
+		} else if err != nil {
 			return err
 		}
 	}
-	rest, changes, batches, unsure := p.items, 0, 0, 0
-	defer func() { // also of a run that is stopped
-		if unsure > 0 {
-			program.Printf(out, "%d more were sent, and the site may have made them\n", unsure)
-		}
-		program.Total(out, false, "%d changed, batches: %d, menu %d", changes, batches, m.id)
-	}()
-	for {
-		requests := batch.New(site).RequireAllValidate().SplitLarge()
-		var later []*item
-		for _, it := range rest {
-			if known, _ := it.parent(); !known {
-				later = append(later, it)
-				continue
+	var failed []error
+	var skipped error
+	for i, done := range j.ensure(ctx, m, items) {
+		it, action := items[i], done.Action
+		switch err := done.Err; {
+		case errors.Is(err, cms.ErrDryRun):
+			if action = cms.EnsureCreated; it.there != nil {
+				action, it.id = cms.EnsureUpdated, it.there.ID
 			}
-			it.add(requests, site, m.id)
-		}
-		pruned := requests.Len() // the place of the first item that is deleted
-		if len(later) == 0 && p.prune {
-			for _, there := range p.extra {
-				requests.Add(site.MenuItems.DeleteRequest(there.ID))
-			}
-		}
-		if n := requests.Len(); n > 0 {
-			if err := p.send(ctx, site, requests, pruned); err != nil {
-				if ctx.Err() != nil || errors.Is(err, cms.ErrOutcomeUnknown) {
-					unsure = n
-				}
-				return err
-			}
-			changes, batches = changes+n, batches+(n+batch.MaxItems-1)/batch.MaxItems
-			if err := keep(rest); err != nil {
-				return err
-			}
-		}
-		if len(later) == 0 {
-			break
-		}
-		rest = later
-	}
-	return nil
-}
-
-// add adds the request that makes the item what it is to be, if there has to be one.
-func (it *item) add(requests *batch.Builder, site *cms.Client, menu int64) {
-	params, differs := it.params(menu)
-	if len(differs) == 0 {
-		return
-	}
-	fields := url.Values{"_fields": {"id"}} // whole items would be twenty times as long
-	if it.there != nil {
-		request := site.MenuItems.UpdateRequest(it.id, params)
-		request.Query = fields
-		requests.Add(request)
-		return
-	}
-	it.there = &cms.MenuItem{}
-	request := site.MenuItems.CreateRequest(params)
-	request.Query = fields
-	requests.Add(request.Into(it.there))
-}
-
-// keep takes over the ids of what was made.
-func keep(items []*item) error {
-	for _, it := range items {
-		if it.id != 0 || it.there == nil {
+		case errors.Is(err, cms.ErrNotTried):
+			skipped = err
 			continue
+		case err != nil:
+			if errors.Is(err, cms.ErrOutcomeUnknown) {
+				unsure++
+			}
+			failed = append(failed, err)
+			continue
+		default:
+			it.id = done.Record.ID
 		}
-		if it.id = it.there.ID; it.id == 0 {
-			return fmt.Errorf("the site has not said the id of %q", it.name())
+		if it.print(j.out, action); action != cms.EnsureUnchanged {
+			changed++
 		}
 	}
-	return nil
+	if len(failed) > 0 || skipped != nil {
+		return cms.Join(append(failed, skipped)...)
+	}
+	extra := m.extra(items)
+	printExtra(j.out, extra, j.prune)
+	if !j.prune {
+		return nil
+	}
+	removed, err := j.remove(ctx, extra)
+	changed += removed
+	return err
 }
 
-// send sends the requests, of which those from pruned on delete what is extra.
-func (p *plan) send(ctx context.Context, site *cms.Client, requests *batch.Builder, pruned int) error {
-	report, err := requests.Do(ctx)
-	if err == nil {
-		for i := pruned; i < len(report.Results); i++ {
-			if result := &report.Results[i]; gone(ctx, site, p.extra[i-pruned].ID, result.Err) {
-				result.Err = nil
+// ensure brings the items. It notes what the site has of those that are written.
+func (j job) ensure(ctx context.Context, m *menu, items []*item) iter.Seq2[int, cms.Ensured[cms.MenuItem]] {
+	wanted := make([]menus.WantedItem, len(items))
+	for i, it := range items {
+		wanted[i] = it.wanted()
+	}
+	options := &cms.EnsureManyOptions[cms.MenuItem]{MayWrite: func(i int, now *cms.MenuItem) bool {
+		items[i].there = now
+		return true
+	}}
+	return menus.New(j.site).EnsureItems(ctx, m.id, wanted, options)
+}
+
+// extra returns the items that the menu had and that the file does not have.
+func (m *menu) extra(items []*item) []*cms.MenuItem {
+	return slices.DeleteFunc(slices.Clone(m.items), func(there *cms.MenuItem) bool {
+		return slices.ContainsFunc(items, func(it *item) bool { return it.id == there.ID })
+	})
+}
+
+// remove deletes items in batches, and returns how many are gone.
+func (j job) remove(ctx context.Context, extra []*cms.MenuItem) (n int, failed error) {
+	requests := func(yield func(batch.Item) bool) {
+		for _, there := range extra {
+			if !yield(j.site.MenuItems.DeleteRequest(there.ID)) {
+				return
 			}
 		}
-		err = report.Err()
 	}
-	if errors.Is(err, cms.ErrOutcomeUnknown) {
-		return fmt.Errorf("%w; run it again: what was made is found again", err)
+	for i, result := range batch.SendAll(ctx, j.site, requests, nil) {
+		switch {
+		case result.Err == nil, errors.Is(result.Err, cms.ErrDryRun), gone(ctx, j.site, extra[i].ID, result.Err):
+			n++
+		default:
+			failed = cms.Join(failed, result.Err)
+		}
 	}
-	return err
+	return n, failed
 }
 
 // gone reports that an item could not be deleted because somebody else has deleted it.

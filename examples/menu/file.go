@@ -33,7 +33,7 @@ type item struct {
 	order int   // in the whole menu, from 1
 	leads destination
 
-	there *cms.MenuItem // what the site has of it, nil for nothing
+	there *cms.MenuItem // what the site had of it before it was written, nil for nothing
 	id    int64         // 0 until it has one
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/hostile"
 )
 
@@ -30,12 +31,12 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 	}.Check(t)
 }
 
-func TestAPlanOfHostileTextsIsPlainLines(t *testing.T) {
+func TestALineOfHostileTextsIsPlain(t *testing.T) {
 	t.Parallel()
-	p, m := hostile.Fill(&plan{}), hostile.Fill(&menu{})
-	for _, id := range []int64{0, 1} {
-		m.id = id
-		hostile.Prints(t, "plan", func(out io.Writer) { p.print(out, m) })
-		p.prune = false
+	it, extra := hostile.Fill(&item{}), hostile.Fill(&cms.MenuItem{})
+	it.there, it.above = extra, nil
+	for _, action := range []cms.EnsureAction{cms.EnsureCreated, cms.EnsureUpdated, cms.EnsureUnchanged} {
+		hostile.Prints(t, "item", func(out io.Writer) { it.print(out, action) })
 	}
+	hostile.Prints(t, "extra", func(out io.Writer) { printExtra(out, []*cms.MenuItem{extra}, true) })
 }

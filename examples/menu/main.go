@@ -1,6 +1,5 @@
-// Command menu changes a menu of a site to match a YAML file, in one batch. It creates
-// items that are missing, changes items that differ and moves items that are in another
-// place.
+// Command menu changes a menu of a site to match a YAML file. It creates items that are
+// missing, changes items that differ and moves items that are in another place.
 //
 // To copy it, take the .go files of this folder without the tests, and sample.yaml. Of
 // examples/internal it needs files and program.
@@ -26,9 +25,9 @@
 //	        classes: [wide]
 //
 // A second run changes nothing. Items that are not in the file stay where they are,
-// unless -prune deletes them. A parent must exist before its children, so a new branch
-// takes a batch for each of its levels. More than 25 changes take several batches. A
-// run finds the items of a stopped run by their targets and titles.
+// unless -prune deletes them. It is made of [menus.Menus.EnsureItems]: a link is found by its
+// target, and a link to another target is a new item. A new branch takes a batch for each of
+// its levels. A run finds the items of a stopped run.
 package main
 
 import (
@@ -84,12 +83,10 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err != nil {
 		return err
 	}
-	p := compare(wanted, menu.items)
-	p.prune = *prune
-	changes := p.print(env.Out, menu)
 	if *dry {
-		program.Total(env.Out, true, "%d changed", changes)
-		return nil
+		if site, err = site.With(cms.WithDryRun()); err != nil {
+			return err
+		}
 	}
-	return p.apply(ctx, site, menu, env.Out)
+	return job{site: site, out: env.Out, dry: *dry, prune: *prune}.do(ctx, menu, wanted.all())
 }
