@@ -373,7 +373,8 @@ func TestStoppedRunSaysWhatTheSiteMayHaveMade(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.Contains(r.URL.Path, "/batch/") {
+		if r.Method == http.MethodPost && strings.Contains(r.URL.Path, "/batch/") {
+			_, _ = io.Copy(io.Discard, r.Body) // the server notices only then that the client is gone
 			cancel()
 			<-r.Context().Done()
 			return

@@ -20,6 +20,11 @@
 // the record, so that it is found again if the response was lost. When all ids are
 // known, an update writes the rest. It may be retried.
 //
+// EnsureMany of package cms has the same predicate, but cannot take these steps. It knows a
+// record by its slug, and drafts of the folder have none. Contents refer to each other by ids,
+// so all records must exist before the first one is written, and until then only as drafts,
+// which visitors do not see.
+//
 // Anybody may have written the folder and the journal in it. So the site tells which of
 // its records restore may write, and no record that was there before is ever written,
 // with -force either. A private post is made first and deleted last: it names all records

@@ -78,7 +78,7 @@ func Data() []reflect.Type {
 		of[settings.Settings](), of[settings.Params](),
 		of[settings.Type](), of[settings.TypeVisibility](), of[settings.Archive](),
 		of[settings.TypeListOptions](), of[settings.Status](), of[settings.StatusListOptions](),
-		of[menus.Menu](), of[menus.Params](), of[menus.ListOptions](), of[menus.OrderBy](),
+		of[menus.Menu](), of[menus.Params](), of[menus.ListOptions](), of[menus.OrderBy](), of[menus.WantedItem](),
 		of[menus.Items](), of[menus.Location](), of[menus.LocationListOptions](),
 		of[menus.Navigation](), of[menus.NavigationParams](), of[menus.NavigationListOptions](),
 		of[search.Kind](), of[search.Result](), of[search.ListOptions](), of[search.URLDetails](),
