@@ -158,7 +158,8 @@ func TestEnsureItemsTakesWhatLeadsToTheTarget(t *testing.T) {
 		"each other's place": {placed(link("A", "/a"), link("  B", "/b")), placed(link("B", "/b"), link("  A", "/a")),
 			"updated updated", []string{"B /b", "  A /a"}},
 		"another target": {placed(link("A", "/a")), placed(link("A", "/b")), "created", []string{"A /a", "A /b"}},
-		"escaped":        {placed(link("Tom & Jerry", "/?a=1&b=2")), placed(link("Tom &amp; Jerry", "/?a=1&b=2")), "unchanged", nil},
+		"escaped": {placed(link("Tom & Jerry", "/?a=1&b=2")), placed(link("Tom &amp; Jerry", "/?a=1&b=2")), "unchanged",
+			nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -274,8 +275,8 @@ func TestEnsureItemsAsksBeforeEachWrite(t *testing.T) {
 	_, site, menu := emptyMenu(t)
 	before := placed(link("A", "/a"), link("B", "/b"))
 	ensured(t, menus.New(site), menu, before, nil)
-	all := placed(link("A", "/a"), link("B2", "/b"), link("  Below", "/below"), link("C", "/c"), link("  Below", "/c/below"),
-		link("D", "/d"))
+	all := placed(link("A", "/a"), link("B2", "/b"), link("  Below", "/below"), link("C", "/c"),
+		link("  Below", "/c/below"), link("D", "/d"))
 	asked := map[int]string{}
 	done, actions := ensured(t, menus.New(site), menu, all, &cms.EnsureManyOptions[cms.MenuItem]{
 		MayWrite: func(i int, now *cms.MenuItem) bool {
@@ -296,7 +297,8 @@ func TestEnsureItemsAsksBeforeEachWrite(t *testing.T) {
 func TestEnsureItemsInADryRunHasARequestForEachItem(t *testing.T) {
 	t.Parallel()
 	server, site, menu := emptyMenu(t)
-	ensured(t, menus.New(site), menu, []menus.WantedItem{link("A", "/a"), link("Moves", "/moves"), link("Top", "/top")}, nil)
+	ensured(t, menus.New(site), menu, []menus.WantedItem{link("A", "/a"), link("Moves", "/moves"), link("Top", "/top")},
+		nil)
 	dry, err := site.With(cms.WithDryRun())
 	if err != nil {
 		t.Fatal(err)

@@ -303,7 +303,8 @@ func TestEnsureItemsKeepsADuplicateThatSomebodyUses(t *testing.T) {
 					t.Error(err)
 				}
 			})
-			done, _ := ensured(t, menus.New(site), aMenu, []menus.WantedItem{link("New", "/new"), link("  Below", "/below")}, nil)
+			done, _ := ensured(t, menus.New(site), aMenu, []menus.WantedItem{link("New", "/new"),
+				link("  Below", "/below")}, nil)
 			switch {
 			case !errors.Is(done[0].Err, c.err) || (done[0].Err == nil) != (c.err == nil):
 				t.Errorf("EnsureItems: error %v, want %v", done[0].Err, c.err)
