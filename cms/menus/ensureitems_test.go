@@ -119,7 +119,7 @@ func TestEnsureItemsCreatesATreeAndThenWritesNothing(t *testing.T) {
 	all := branches(100)
 	done, actions := ensured(t, menus.New(site), menu, all, nil)
 	if n := strings.Count(actions, "created"); n != len(all) {
-		t.Fatalf("EnsureItems of %d new items created %d, first error %v", len(all), n, done[0].Err)
+		t.Fatalf("EnsureItems of %d new items created %d, first error %v, want all", len(all), n, done[0].Err)
 	}
 	if n, sent := writes(server), len(server.Requests()); n != 12 || sent > 17 {
 		t.Errorf("EnsureItems of %d new items sent %d batches and %d requests, want 12 and at most 17", len(all), n, sent)
@@ -128,7 +128,7 @@ func TestEnsureItemsCreatesATreeAndThenWritesNothing(t *testing.T) {
 	server.ResetRequests()
 	done, actions = ensured(t, menus.New(site), menu, all, nil)
 	if n := strings.Count(actions, "unchanged"); n != len(all) {
-		t.Errorf("EnsureItems of unchanged items: %d of %d, first error %v", n, len(all), done[0].Err)
+		t.Errorf("EnsureItems of unchanged items: %d unchanged, first error %v, want %d", n, done[0].Err, len(all))
 	}
 	if sent := len(server.Requests()); writes(server) > 0 || sent != 3 {
 		t.Errorf("EnsureItems of %d unchanged items sent %d requests and wrote %d times, want 3 and no write", len(all), sent,

@@ -58,7 +58,8 @@ type WantedItem struct {
 // without a target. The others are still written. The option [cms.Fields] is refused, and
 // [cms.Capture] is ignored. It requires the administrator role.
 func (m *Menus) EnsureItems(ctx context.Context, menu int64, wanted []WantedItem,
-	options *cms.EnsureManyOptions[cms.MenuItem], callOptions ...cms.CallOption) iter.Seq2[int, cms.Ensured[cms.MenuItem]] {
+	options *cms.EnsureManyOptions[cms.MenuItem],
+	callOptions ...cms.CallOption) iter.Seq2[int, cms.Ensured[cms.MenuItem]] {
 	return func(yield func(int, cms.Ensured[cms.MenuItem]) bool) {
 		p := m.place(menu, wanted, options, callOptions)
 		for i, one := range p.all {
