@@ -173,7 +173,8 @@ func (w *placed) kept(ctx context.Context, made *cms.MenuItem) error {
 		return nil
 	}
 	reason := fmt.Errorf("%w: the site stored the target %.200q, not %.200q", cms.ErrConflict,
-		target(made.URL, made.Object, made.ObjectID), target(value(w.params.URL), value(w.params.Object), value(w.params.ObjectID)))
+		target(made.URL, made.Object, made.ObjectID),
+		target(value(w.params.URL), value(w.params.Object), value(w.params.ObjectID)))
 	hint := "write the target as the site stores it; the new item was deleted"
 	if made.Invalid {
 		reason = fmt.Errorf("%w: the site has no %.40q with the id %d", cms.ErrConflict, made.Object, made.ObjectID)
