@@ -98,7 +98,7 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 			"body: it is not a JSON object"},
 		"no JSON": {func(_ *cms.Client, b *batch.Builder) { b.Patch("a/b", func() {}) }, nil, "body"},
 		"a way out": {func(_ *cms.Client, b *batch.Builder) { b.Delete("a/../b", nil) }, nil,
-			"a segment is empty, . or .."},
+			`path: must not have the segment ".."`},
 		"a query": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b?_method=DELETE", nil) }, nil,
 			"is not allowed in it"},
 		"_method":   {func(_ *cms.Client, b *batch.Builder) { b.Add(reserved("_method")) }, nil, "_method"},

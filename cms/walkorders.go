@@ -107,12 +107,12 @@ func (c *resource) settle(query url.Values) (byID bool, err error) {
 		}
 		return byID, nil
 	}
-	reason := fmt.Sprintf("%v: the site sorts records with an equal %q anew for each page", ErrUnstableOrder, order)
+	reason := fmt.Sprintf("%v: records with the same %q may change places between two pages", ErrUnstableOrder, order)
 	if order == string(ByDate) && c.stable(order, url.Values{}) {
 		reason += ", unless only one status, after, before and exclude filter the list"
 	}
 	return false, &ArgumentError{Argument: "orderby", Err: ErrUnstableOrder,
-		Reason: reason + ": order by id, and sort the result in your program; or read one page with List"}
+		Reason: reason + "; order by id and sort the result in your program, or read one page with List"}
 }
 
 // walkedBy returns a copy of the resource with other orders for its walks.

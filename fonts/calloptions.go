@@ -170,7 +170,7 @@ func (c Cursor) check(operation string, size int) error {
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
 		return refused("it is damaged: a number in it is negative")
 	case c.Size != 0 && c.Size != size:
-		return refused("it is from a walk with %d fonts on a page, not %d", c.Size, size)
+		return refused("it is from a walk with %d fonts on a page, not %d: to continue, use the same number", c.Size, size)
 	}
 	return nil
 }

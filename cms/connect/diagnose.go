@@ -62,7 +62,7 @@ func (x *examination) climb(ctx context.Context) {
 
 // responds checks whether the REST API responds.
 func (x *examination) responds(ctx context.Context) bool {
-	index, err := x.index(ctx, x.visitor, "does the REST API respond?")
+	index, err := x.index(ctx, x.visitor, "does the REST API respond with JSON?")
 	if err == nil && len(index.Namespaces) > 0 {
 		x.Index = index
 		return true
@@ -142,7 +142,7 @@ func status(page *advice.Seen) int {
 // addresses.
 func (x *examination) byQuery(ctx context.Context) *place {
 	c, _ := x.visitor.With(cms.WithRoot("index.php?rest_route=/")) // every site may have this root
-	index, failed := x.index(ctx, c, "does it respond to a query?")
+	index, failed := x.index(ctx, c, "does it respond with JSON to a query?")
 	if failed != nil || len(index.Namespaces) == 0 {
 		return nil
 	}

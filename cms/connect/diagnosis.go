@@ -103,7 +103,7 @@ type Finding struct {
 
 // Probe is a check of [Diagnose] or [DiagnoseAddress].
 type Probe struct {
-	Question string // "does the REST API respond?"
+	Question string // "does the REST API respond with JSON?"
 	Method   string
 	// Path is relative to the root of the REST API, "" for the root itself. A Path with a
 	// leading "/" is relative to the site: "/xmlrpc.php", "/index.php?rest_route=/". While

@@ -172,7 +172,7 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 		Method  string   `xml:"methodName"`
 		Params  []value  `xml:"params>param"`
 	}{Method: "wp.getUsersBlogs", Params: []value{{credentials.User}, {strings.TrimSpace(credentials.Password)}}})
-	const question = "does it know the user without the Authorization header (XML-RPC)?"
+	const question = "does it accept the user and the password in the body of a request (XML-RPC)?"
 	resp, err := senderOf(x.visitor).Do(ctx, &transport.Call{
 		Operation: "Diagnose", Method: http.MethodPost, URL: place,
 		Body: &transport.Body{Type: "text/xml", Bytes: append([]byte(xml.Header), body...)}, Repeat: transport.RepeatUnsent,

@@ -136,11 +136,12 @@ func shownElsewhere() map[string]string {
 		"internal/transport.Failure":       "TestInnerErrorsArePrintable",
 		"internal/transport.localError":    "TestInnerErrorsArePrintable",
 
-		"internal/transport.stalledError":     "", // it is one sentence
-		"internal/transport.callTimeoutError": "", // it is one sentence with a duration
-		"internal/wire.MemberError":           "", // the name is that of a field, by its json tag
-		"internal/wire.LimitError":            "", // it names arguments of the caller, and becomes an ArgumentError
-		"internal/relay.PanicError":           "", // the value of a panic, with the stack that the runtime prints
+		"internal/transport.stalledError":        "", // it is one sentence
+		"internal/transport.callTimeoutError":    "", // it is one sentence with a duration
+		"internal/transport.attemptTimeoutError": "", // so is this
+		"internal/wire.MemberError":              "", // the name is that of a field, by its json tag
+		"internal/wire.LimitError":               "", // it names arguments of the caller, and becomes an ArgumentError
+		"internal/relay.PanicError":              "", // the value of a panic, with the stack that the runtime prints
 	}
 }
 

@@ -108,7 +108,7 @@ func rows() map[string]struct {
 			"who signed the certificate of docs.test"},
 		"certificate": {failed(&tls.CertificateVerificationError{Err: errors.New("odd")}),
 			"cannot be used: "},
-		"no https": {failed(http.ErrSchemeMismatch), "use the one for https"},
+		"no https": {failed(http.ErrSchemeMismatch), "use the port for https"},
 		"nothing listens": {failed(dialing(syscall.ECONNREFUSED)),
 			"no server accepts connections at docs.test"},
 		"no way to the host": {failed(dialing(syscall.ENETUNREACH)),
@@ -224,7 +224,7 @@ func rows() map[string]struct {
 		"file refused": {coded(500, "rest_upload_unknown_error", nil), "did not store the file; if the message"},
 		"default category": {coded(403, "rest_cannot_delete", func(s *Seen) {
 			s.Login, s.User, s.Method, s.Route = Password, "admin", http.MethodDelete, "wp/v2/categories/1"
-		}), "nobody delete the default category; to delete another category, the user admin needs the role editor"},
+		}), "use a user with the role editor or a higher one"},
 		"delete of a revision": {coded(403, "rest_cannot_delete", func(s *Seen) {
 			s.Login, s.Method, s.Route = Password, http.MethodDelete, "wp/v2/posts/5/revisions/6"
 		}), "not even an administrator"},

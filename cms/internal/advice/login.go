@@ -243,10 +243,10 @@ func rights() []Row {
 		{
 			Name: "default category", Cause: lacks, OnlyCall: true,
 			Seen: "403 rest_cannot_delete, after the delete of a category",
-			Means: "WordPress lets nobody delete the default category; to delete another category, the user {user} needs " +
-				"the role {role}",
-			Do: "if this is the default category, first choose another one in Settings, Writing, and then delete it; " +
-				"otherwise use a user with that role",
+			Means: "either this is the default category, which WordPress lets nobody delete, or the user {user} may not " +
+				"delete categories",
+			Do: "for the default category, first choose another one in Settings, Writing; for any other category, use a " +
+				"user with the role {role}",
 			Go: "settings.New(site).Update(ctx, &settings.Params{DefaultCategory: new(id)})",
 			when: func(s *Seen) bool {
 				return s.notAllowed() && s.Method == http.MethodDelete && s.Code == "rest_cannot_delete" &&

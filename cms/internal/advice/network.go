@@ -115,7 +115,7 @@ func network() []Row {
 			Name: "no https", Cause: unreachable,
 			Seen:  "the server responds to https in plain http",
 			Means: "the server at {host} does not speak https on this port, but http",
-			Do:    "if the port in the address is wrong, use the one for https; otherwise the address begins with http://",
+			Do:    "if the port in the address is wrong, use the port for https; if it is right, begin the address with http://",
 			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, http.ErrSchemeMismatch) },
 		},
 		{

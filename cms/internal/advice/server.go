@@ -153,7 +153,7 @@ func outages() []Row {
 			Name: "database", Cause: unavailable,
 			Seen:  "WordPress writes that it has no database",
 			Means: "WordPress at {host} cannot reach its database",
-			Do:    "ask the hosting company whether the database runs, and compare its name and password in wp-config.php",
+			Do:    "ask the hosting company whether the database runs, and which name and password belong into wp-config.php",
 			when: func(s *Seen) bool {
 				return s.Status >= 500 && s.has("database connection", "<title>database error")
 			},
@@ -224,9 +224,8 @@ func redirects() []Row {
 			Name: "created, and redirected", Cause: moved,
 			Seen:  "a redirect to a record, after a create",
 			Means: "the server redirects to {target}, which may be the new record",
-			Do: "compare the record at this address; ask the hosting company why its server turns the header " +
-				"Location into a " +
-				"redirect",
+			Do: "look at the record at this address: if it has what was sent, the create succeeded, so do not send it " +
+				"again; tell the hosting company that its server turns the response 201 of WordPress into a redirect",
 			when: func(s *Seen) bool {
 				return s.Redirects() && s.Method == http.MethodPost && s.target() != nil &&
 					reply.Located(s.Header.Get("Location"), s.Route) > 0

@@ -170,8 +170,11 @@ func check(route, name string, slashes bool) (string, error) {
 		segments = parent + strings.Replace(name, "//", "/", 1)
 	}
 	for segment := range strings.SplitSeq(segments, "/") {
-		if (segment == "" && route != "") || segment == "." || segment == ".." {
-			return "", &fault.Argument{Argument: "path", Reason: "a segment is empty, . or .."}
+		switch {
+		case segment == "" && route != "":
+			return "", &fault.Argument{Argument: "path", Reason: "must not have an empty segment"}
+		case segment == ".", segment == "..":
+			return "", &fault.Argument{Argument: "path", Reason: fmt.Sprintf("must not have the segment %q", segment)}
 		}
 	}
 	for _, r := range route {
