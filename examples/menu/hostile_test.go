@@ -31,7 +31,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 	}.Check(t)
 }
 
-func TestALineOfHostileTextsIsPlain(t *testing.T) {
+func TestLineOfHostileTextsIsPlain(t *testing.T) {
 	t.Parallel()
 	it, extra := hostile.Fill(&item{}), hostile.Fill(&cms.MenuItem{})
 	it.there, it.above = extra, nil

@@ -19,10 +19,10 @@ func TestItemsOfOtherMenusAreNotPrunedWhereTheSiteIgnoresTheMenu(t *testing.T) {
 	out, err := updated(t, server, "menu: Main\nitems:\n- title: Ours\n  url: https://docs.example.org/ours\n", "-prune",
 		"-site", ignoring.New(t, server.URL, "/menu-items", "menus").URL)
 	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "menus" {
-		t.Errorf("%v\n%s", err, out)
+		t.Errorf("menu -prune on a site that ignores the menu: error %v, want an ArgumentError of menus\n%s", err, out)
 	}
 	if after := records(t, server); before != 2 || after != before {
-		t.Errorf("%d items, before %d", after, before)
+		t.Errorf("menu -prune on a site that ignores the menu left %d items of %d, want both", after, before)
 	}
 }
 
@@ -51,10 +51,10 @@ func TestPruneKeepsOtherMenusIfTheSiteListsAllItems(t *testing.T) {
 		before := records(t, server)
 		out, err := updated(t, server, ours, "-prune", "-site", ignoring.Knowing(t, server.URL, "/menu-items", argument).URL)
 		if after := records(t, server); before != 3 || after != before {
-			t.Errorf("%s: %d items, before %d\n%s", argument, after, before, out)
+			t.Errorf("menu -prune on a site that ignores %s left %d items of %d, want all 3\n%s", argument, after, before, out)
 		}
 		if argument == "menus" && !errors.Is(err, cms.ErrFilterIgnored) {
-			t.Errorf("%s: %v\n%s", argument, err, out)
+			t.Errorf("menu -prune on a site that ignores %s: error %v, want ErrFilterIgnored\n%s", argument, err, out)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestItemsThatDoNotNameTheirMenuAreNotPruned(t *testing.T) {
 		"of no status at all": {cms.MenuItem{ID: 5, Menus: 3}, false},
 	} {
 		if err := belongs(&c.item, 3); (err == nil) != c.fits || !c.fits && !errors.Is(err, cms.ErrFilterIgnored) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("belongs of an item %s: error %v, want none: %t, or ErrFilterIgnored", name, err, c.fits)
 		}
 	}
 }

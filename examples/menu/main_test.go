@@ -53,7 +53,7 @@ func must(t *testing.T, server *cmstest.Server, content string, args ...string) 
 	t.Helper()
 	out, err := updated(t, server, content, args...)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("menu with %q: error %v, want none\n%s", args, err, out)
 	}
 	return out
 }
@@ -83,7 +83,7 @@ func tree(t *testing.T, server *cmstest.Server) []string {
 		}
 		line := fmt.Sprintf("%s%v -> %v %v %v", depth, r["title"], what, r["target"], r["classes"])
 		if order := r["menu_order"].(int64); lines[order] != "" {
-			t.Errorf("two items at place %d: %s and %s", order, lines[order], line)
+			t.Errorf("The site has two items at place %d: %s and %s, want one", order, lines[order], line)
 		} else {
 			lines[order] = line
 		}
@@ -120,27 +120,27 @@ items:
   - category: kerning
 `
 
-func TestAMenuIsMadeAsTheFileSaysAndASecondRunChangesNothing(t *testing.T) {
+func TestMenuIsMadeAsTheFileSaysAndASecondRunChangesNothing(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	if out := must(t, server, nested); !strings.Contains(out, "5 changed, menu ") {
-		t.Error(out)
+		t.Errorf("menu printed\n%s\nwant 5 changed, and the menu", out)
 	}
 	want := []string{
 		"Home -> /  []", " -> page  []", "  Tom & Jerry -> post _blank []", "     -> post_tag  [wide red]",
 		" -> category  []",
 	}
 	if got := tree(t, server); !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+		t.Errorf("menu made the items %q, want %q", got, want)
 	}
 	server.ResetRequests()
 	out := must(t, server, nested, "-prune")
 	if batches(server) != 0 || strings.Count(out, "unchanged") != 5 {
-		t.Errorf("%d batches\n%s", batches(server), out)
+		t.Errorf("The second menu: %d batches, want none, and 5 unchanged\n%s", batches(server), out)
 	}
 }
 
-func TestAMenuIsFoundHoweverItsNameIsSpelled(t *testing.T) {
+func TestMenuIsFoundHoweverItsNameIsSpelled(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	must(t, server, nested)
@@ -148,7 +148,7 @@ func TestAMenuIsFoundHoweverItsNameIsSpelled(t *testing.T) {
 		content := strings.Replace(nested, "menu: Main & more", "menu: "+name, 1)
 		if out := must(t, server, content, "-prune"); strings.Count(out, "unchanged") != 5 ||
 			!strings.Contains(out, "0 changed") {
-			t.Errorf("%s:\n%s", name, out)
+			t.Errorf("menu with the name %s printed\n%s\nwant 5 unchanged and 0 changed", name, out)
 		}
 	}
 }
@@ -179,32 +179,33 @@ items:
 	if run, _, _ := strings.Cut(out, "4 changed, "); run != dry {
 		t.Errorf("a dry run printed\n%s\nwant what the run prints:\n%s", dry, run)
 	}
-	if batches(server) != 3 || !strings.Contains(out, "update       Tom & Jerry  [parent order target]") ||
-		!strings.Contains(out, "leave      Kerning page") {
-		t.Errorf("%d batches\n%s", batches(server), out)
+	if batches(server) != 3 || !strings.Contains(out, "update       Tom & Jerry  [parent order target]") {
+		t.Errorf("menu with changes: %d batches, want 3, and an update of Tom & Jerry\n%s", batches(server), out)
+	} else if !strings.Contains(out, "leave      Kerning page") {
+		t.Errorf("menu with changes printed\n%s\nwant that it leaves the page", out)
 	}
 	must(t, server, other, "-prune")
 	want := []string{"All of it -> category  []", "  Tom & Jerry -> post  []", "Home -> /  []",
 		"New -> https://example.org/?a=1&b=2  []"}
 	if got := tree(t, server); !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+		t.Errorf("menu -prune made the items %q, want %q", got, want)
 	}
 	server.ResetRequests()
 	if out := must(t, server, other, "-prune"); batches(server) != 0 {
-		t.Error(out)
+		t.Errorf("The second menu -prune: %d batches, want none\n%s", batches(server), out)
 	}
 }
 
-func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
+func TestDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	out := must(t, server, nested, "-dry-run")
 	if !strings.Contains(out, `create     the menu "Main & more"`) || !strings.Contains(out, "create         kerning") {
-		t.Error(out)
+		t.Errorf("menu -dry-run printed\n%s\nwant that it creates the menu and the item", out)
 	}
 	for _, r := range server.Requests() {
 		if r.Method != "GET" && r.Method != "OPTIONS" {
-			t.Errorf("sent %s %s", r.Method, r.Path)
+			t.Errorf("menu -dry-run sent %s %s, want reading requests only", r.Method, r.Path)
 		}
 	}
 }
@@ -218,14 +219,14 @@ func TestManyItemsTakeSeveralBatches(t *testing.T) {
 		fmt.Fprintf(&content, "  - {title: Item %d, url: /%d}\n", i, i)
 	}
 	if out := must(t, server, content.String()); !strings.Contains(out, "60 changed, menu ") || batches(server) != 3 {
-		t.Error(out)
+		t.Errorf("menu with 60 items: %d batches, want 3, and 60 changed\n%s", batches(server), out)
 	}
 	if n := len(tree(t, server)); n != 60 {
-		t.Errorf("%d items", n)
+		t.Errorf("menu with 60 items made %d, want 60", n)
 	}
 }
 
-func TestALostAnswerDoublesNothing(t *testing.T) {
+func TestLostResponseDoublesNothing(t *testing.T) {
 	t.Parallel()
 	for skip := range 3 {
 		server := start(t)
@@ -236,11 +237,11 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 		}
 		must(t, server, nested)
 		if got := tree(t, server); len(got) != 5 {
-			t.Errorf("%q", got)
+			t.Errorf("menu after a lost response made the items %q, want 5", got)
 		}
 		if out := must(t, server, nested, "-prune"); strings.Count(out, "unchanged") != 5 ||
 			!strings.Contains(out, "0 changed") {
-			t.Error(out)
+			t.Errorf("menu -prune after a lost response printed\n%s\nwant 5 unchanged and 0 changed", out)
 		}
 	}
 }
@@ -262,23 +263,23 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 			t.Parallel()
 			server := start(t)
 			if out, err := updated(t, server, c.content); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%v\n%s", err, out)
+				t.Errorf("menu with %s: error %v, want %q\n%s", name, err, c.want, out)
 			}
 			for _, r := range server.Requests() {
 				if r.Method == "POST" {
-					t.Errorf("sent %s", r.Path)
+					t.Errorf("menu with %s sent a POST of %s, want none", name, r.Path)
 				}
 			}
 		})
 	}
 }
 
-func TestTheSampleFitsTheSiteInMemory(t *testing.T) {
+func TestSampleFitsTheSiteInMemory(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out, Err: &out}); err != nil ||
 		!strings.Contains(out.String(), "7 changed, menu ") {
-		t.Errorf("%v\n%s", err, &out)
+		t.Errorf("menu with the sample: error %v, want none, and 7 changed\n%s", err, &out)
 	}
 }
 
@@ -332,7 +333,7 @@ func racing(t *testing.T, server *cmstest.Server, fails bool, items ...int64) st
 	return front.URL
 }
 
-func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
+func TestItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
 	t.Parallel()
 	for _, fails := range []bool{false, true} {
 		server := start(t)
@@ -342,7 +343,7 @@ func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
 			Items []struct{ ID int64 } `json:"menu-items"`
 		}
 		if err := json.Unmarshal(server.Document(), &document); err != nil || len(document.Items) != 3 {
-			t.Fatal(err, document)
+			t.Fatalf("The site has the items %v, error %v, want 3", document.Items, err)
 		}
 		for _, it := range document.Items {
 			ids = append(ids, it.ID)
@@ -356,10 +357,11 @@ func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
 			"-file", name, "-prune"}
 		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 		if err != nil || !strings.Contains(out.String(), "2 changed, menu ") {
-			t.Errorf("fails %v: %v\n%s", fails, err, out.String())
+			t.Errorf("menu -prune with an item that was deleted, fails %t: error %v, want 2 changed\n%s",
+				fails, err, out.String())
 		}
 		if got := tree(t, server); !slices.Equal(got, []string{"One -> /1  []"}) {
-			t.Errorf("%q", got)
+			t.Errorf("menu -prune left the items %q, want One", got)
 		}
 	}
 }
@@ -387,6 +389,7 @@ func TestStoppedRunSaysWhatTheSiteMayHaveMade(t *testing.T) {
 	err = run(ctx, args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "\n4 more were sent, and the site may have "+
 		"made them\n0 changed, ") {
-		t.Errorf("%v\n%s", err, out.String())
+		t.Errorf("menu that is stopped: error %v, want context.Canceled, and what the site may have made\n%s",
+			err, out.String())
 	}
 }

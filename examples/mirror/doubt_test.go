@@ -63,20 +63,20 @@ func TestUnclearResponseDeletesNothing(t *testing.T) {
 			remove := server.Fail(fault)
 			said, err := take(t, server, folder)
 			if (err == nil) != c.fine || !strings.Contains(said, c.says) {
-				t.Errorf("error %v; it said\n%s", err, said)
+				t.Errorf("mirror where %s: error %v, want none: %t, and %q in\n%s", name, err, c.fine, c.says, said)
 			}
 			after := content(t, folder)
 			for name := range before {
 				if after[name] == "" {
-					t.Errorf("%s was deleted", name)
+					t.Errorf("mirror deleted %s, want it kept", name)
 				}
 			}
 			if remove() == 0 {
-				t.Error("the fault did not strike")
+				t.Error("The fault did not strike, want it once or more")
 			}
 			mustTake(t, server, folder)
 			if !maps.Equal(before, content(t, folder)) {
-				t.Error("the next run did not mend it")
+				t.Error("The mirror after the fault left another folder, want the same files as before")
 			}
 		})
 	}
@@ -93,13 +93,13 @@ func TestAnotherSiteOrPrefixIsRefused(t *testing.T) {
 	} {
 		said, err := take(t, server, folder, args...)
 		if err == nil {
-			t.Errorf("%s: no error: %s", name, said)
+			t.Errorf("mirror of %s: no error, want one: %s", name, said)
 		}
 		if name == "another site" && !strings.Contains(err.Error(), "nothing deleted") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("mirror of %s: error %v, want that nothing is deleted", name, err)
 		}
 		if !maps.Equal(before, content(t, folder)) {
-			t.Errorf("%s: the folder was changed", name)
+			t.Errorf("mirror of %s changed the folder, want the same files", name)
 		}
 	}
 }
@@ -114,10 +114,10 @@ func TestAllRecordsOfAKindGoOnlyOnRequest(t *testing.T) {
 		}
 	}
 	if said, err := take(t, server, folder); err == nil || content(t, folder)["menu-items/501.json"] == "" {
-		t.Errorf("error %v: %s", err, said)
+		t.Errorf("mirror of a menu without items: error %v, want one, and the items kept: %s", err, said)
 	}
 	mustTake(t, server, folder, "-allow-empty")
 	if content(t, folder)["menu-items/501.json"] != "" {
-		t.Error("an item is still there")
+		t.Error("mirror -allow-empty kept menu-items/501.json, want it deleted")
 	}
 }

@@ -33,7 +33,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 	}.Check(t)
 }
 
-func TestAReportOfHostileTextsIsPlainLines(t *testing.T) {
+func TestReportOfHostileTextsIsPlainLines(t *testing.T) {
 	t.Parallel()
 	state := hostile.Fill(&archive.State{})
 	hostile.Prints(t, "report", func(out io.Writer) {

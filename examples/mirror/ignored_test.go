@@ -26,16 +26,17 @@ func TestDraftsAreNotTakenForDeletedWhereTheSiteIgnoresTheStatus(t *testing.T) {
 	}
 	front.On.Store(false)
 	if said, err := mirror(); err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("mirror of the site as it is: error %v, want none\n%s", err, said)
 	}
 	before := content(t, folder)
 	front.On.Store(true)
 	said, err := mirror()
 	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "status" {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("mirror of a site that ignores the status: error %v, want an ArgumentError of status\n%s", err, said)
 	}
 	if after := content(t, folder); !maps.Equal(before, after) {
-		t.Errorf("%d files of %d are left, or changed\n%s", len(after), len(before), said)
+		t.Errorf("mirror of a site that ignores the status left %d files of %d, or changed some, want all\n%s",
+			len(after), len(before), said)
 	}
 }
 
@@ -51,7 +52,7 @@ func TestUnlistedRecordIsKeptUntilTheSiteReportsItGone(t *testing.T) {
 		args := []string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}
 		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 		if err != nil {
-			t.Fatal(err, out.String())
+			t.Fatalf("mirror: error %v, want none\n%s", err, out.String())
 		}
 		return out.String()
 	}
@@ -60,7 +61,7 @@ func TestUnlistedRecordIsKeptUntilTheSiteReportsItGone(t *testing.T) {
 	site := client(t, server)
 	drafts, err := site.Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}})
 	if err != nil || len(drafts.Items) < 2 {
-		t.Fatal(drafts, err)
+		t.Fatalf("List of the drafts: %v, error %v, want two or more", drafts, err)
 	}
 	lost, changed := drafts.Items[0].ID, drafts.Items[1].ID
 	if _, err := site.Posts.Delete(t.Context(), lost); err != nil {
@@ -76,16 +77,16 @@ func TestUnlistedRecordIsKeptUntilTheSiteReportsItGone(t *testing.T) {
 	name := func(id int64) string { return fmt.Sprintf("posts/%d.json", id) }
 	for file := range before {
 		if _, ok := after[file]; !ok && file != name(lost) {
-			t.Errorf("%s was deleted", file)
+			t.Errorf("mirror deleted %s, want it kept", file)
 		}
 	}
 	if _, ok := after[name(lost)]; ok {
-		t.Error("the post that was deleted is still there")
+		t.Errorf("mirror kept %s, want it deleted as on the site", name(lost))
 	}
 	if !strings.Contains(after[name(changed)], "changed while unlisted") {
-		t.Errorf("the draft was not read: %s", after[name(changed)])
+		t.Errorf("mirror wrote the draft as %s, want the changed title", after[name(changed)])
 	}
 	if !strings.Contains(said, "that it still has: they were kept") {
-		t.Errorf("it said\n%s", said)
+		t.Errorf("mirror printed\n%s\nwant that records were kept", said)
 	}
 }

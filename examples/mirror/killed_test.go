@@ -58,21 +58,21 @@ func goneOnWith(t *testing.T, server *cmstest.Server, more []string, kills ...in
 	}
 	for _, at := range kills {
 		if got := mirror(at, killing.After, folder); !got.Killed {
-			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
+			t.Fatalf("mirror ended before its request %d: error %v, want it killed there\n%s", at, got.Err, got.Output)
 		}
 		for name, text := range content(t, folder) {
 			if strings.HasSuffix(name, ".json") && !json.Valid([]byte(text)) {
-				t.Errorf("%s is half-written", name)
+				t.Errorf("After the kill at request %d %s is %q, want valid JSON", at, name, text)
 			}
 		}
 	}
 	for _, folder := range []string{folder, whole} {
 		if got := mirror(0, killing.Never, folder); got.Err != nil {
-			t.Fatal(got.Err, got.Output)
+			t.Fatalf("mirror after the kills: error %v, want none\n%s", got.Err, got.Output)
 		}
 	}
 	if got := content(t, folder); !maps.Equal(content(t, whole), got) {
-		t.Error("the folder is not what a new mirror is")
+		t.Error("After the kills the folder differs from a new mirror, want the same files")
 	}
 }
 
@@ -86,7 +86,7 @@ func TestRecordsThatAreReadAgainAreCountedOnce(t *testing.T) {
 	mustTake(t, server, whole)
 	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Skip: 3, Status: http.StatusForbidden})
 	if said, err := take(t, server, folder); err == nil {
-		t.Fatal(said)
+		t.Fatalf("mirror of posts that are refused: no error, want one\n%s", said)
 	}
 	server.ResetFaults()
 	all, there, copied := content(t, whole), content(t, folder), 0
@@ -101,11 +101,11 @@ func TestRecordsThatAreReadAgainAreCountedOnce(t *testing.T) {
 	}
 	said := mustTake(t, server, folder)
 	if !strings.Contains(said, "reading posts: 250 of 250\n") || copied != 40 {
-		t.Errorf("%d copied:\n%s", copied, said)
+		t.Errorf("mirror of a folder with %d of 40 posts copied printed\n%s\nwant all 250 counted", copied, said)
 	}
 }
 
-func TestAnInterruptEndsIt(t *testing.T) {
+func TestInterruptEndsTheRun(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -113,13 +113,13 @@ func TestAnInterruptEndsIt(t *testing.T) {
 	err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-dir", folder},
 		program.Environment{Password: server.AppPassword("admin"), Out: out, Err: out})
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("mirror that is interrupted: error %v, want context.Canceled", err)
 	}
 	whole := t.TempDir()
 	mustTake(t, server, whole)
 	mustTake(t, server, folder)
 	if !maps.Equal(content(t, whole), content(t, folder)) {
-		t.Error("the next run did not go on with it")
+		t.Error("The run after the interrupt left another folder than a new mirror, want the same files")
 	}
 }
 
@@ -136,7 +136,7 @@ func (i interrupt) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
+func TestKilledRunForgetsNothingThatIsMissing(t *testing.T) {
 	t.Parallel()
 	site, folder, whole := newFileSite(t, 6), t.TempDir(), t.TempDir()
 	site.fail(http.StatusNotFound, 1, 4)
@@ -152,22 +152,23 @@ func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
 	}
 	for at := 8; at <= 24; at += 4 {
 		if got := mirror(at, killing.After, folder); !got.Killed {
-			t.Fatalf("it ended by itself: %v\n%s", got.Err, got.Output)
+			t.Fatalf("mirror ended before its request %d: error %v, want it killed there\n%s", at, got.Err, got.Output)
 		}
 	}
 	for range 2 {
-		if got := mirror(0, killing.Never, folder); got.Err == nil || !strings.Contains(got.Output, "missing: media/301: ") ||
-			!strings.Contains(got.Output, "missing: media/304: ") {
-			t.Errorf("%v\n%s", got.Err, got.Output)
+		if got := mirror(0, killing.Never, folder); got.Err == nil || !strings.Contains(got.Output, "missing: media/301: ") {
+			t.Errorf("mirror after the kills: error %v, want one, and media/301 missing\n%s", got.Err, got.Output)
+		} else if !strings.Contains(got.Output, "missing: media/304: ") {
+			t.Errorf("mirror after the kills printed\n%s\nwant media/304 missing", got.Output)
 		}
 	}
 	site.fail(http.StatusOK, 1, 4)
 	for _, folder := range []string{folder, whole} {
 		if got := mirror(0, killing.Never, folder); got.Err != nil {
-			t.Fatal(got.Err, got.Output)
+			t.Fatalf("mirror with all files there: error %v, want none\n%s", got.Err, got.Output)
 		}
 	}
 	if got := content(t, folder); !maps.Equal(content(t, whole), got) {
-		t.Error("the folder is not what a new mirror is")
+		t.Error("After the kills the folder differs from a new mirror, want the same files")
 	}
 }

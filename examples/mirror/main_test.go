@@ -35,7 +35,7 @@ func mustTake(t *testing.T, server *cmstest.Server, folder string, more ...strin
 	t.Helper()
 	said, err := take(t, server, folder, more...)
 	if err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("mirror with %q: error %v, want none\n%s", more, err, said)
 	}
 	return said
 }
@@ -86,25 +86,25 @@ func TestTwoMirrorsOfASiteAreTheSame(t *testing.T) {
 	mustTake(t, server, one)
 	mustTake(t, server, two)
 	if got := content(t, two); !maps.Equal(content(t, one), got) {
-		t.Error("they differ")
+		t.Error("Two mirrors of one site differ, want the same files")
 	}
 	files := content(t, one)
 	for _, name := range []string{"posts/101.json", "posts/105.json", "pages/204.json", "media/303-notes.txt",
 		"blocks/401.json", "menu-items/503.json", "snippets/602.json", "categories/12.json", "users/9.json"} {
 		if files[name] == "" {
-			t.Errorf("no %s", name)
+			t.Errorf("mirror wrote no %s, want one", name)
 		}
 	}
 	if files["media/303-notes.txt"] != "Notes on letters\n" {
-		t.Errorf("the file holds %q", files["media/303-notes.txt"])
+		t.Errorf("mirror wrote the file as %q, want \"Notes on letters\\n\"", files["media/303-notes.txt"])
 	}
 	if post := files["posts/101.json"]; !strings.Contains(post, `<!-- wp:image {\"id\":301,`) ||
 		strings.Contains(post, "rendered") {
-		t.Errorf("the post is not as it was typed:\n%s", post)
+		t.Errorf("mirror wrote the post as\n%s\nwant it as it was typed, with no rendered text", post)
 	}
 }
 
-func TestALaterRunReadsWhatChanged(t *testing.T) {
+func TestLaterRunReadsWhatChanged(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder)
@@ -131,18 +131,18 @@ func TestALaterRunReadsWhatChanged(t *testing.T) {
 		"media:               0 added, 0 changed, 0 deleted, 3 unchanged, 0 bytes",
 	} {
 		if !strings.Contains(said, line) {
-			t.Errorf("it did not say %q:\n%s", line, said)
+			t.Errorf("The later mirror printed\n%s\nwant %q", said, line)
 		}
 	}
 	for _, r := range server.Requests() {
 		if strings.Contains(r.Path, "/uploads/") {
-			t.Errorf("it downloaded %s again", r.Path)
+			t.Errorf("The later mirror downloaded %s, want no file", r.Path)
 		}
 	}
 	again := t.TempDir()
 	mustTake(t, server, again)
 	if !maps.Equal(content(t, folder), content(t, again)) {
-		t.Error("the folder is not what a new mirror is")
+		t.Error("The later mirror left another folder than a new mirror, want the same files")
 	}
 }
 
@@ -158,7 +158,7 @@ func TestScheduledPostDoesNotHideLaterChanges(t *testing.T) {
 	}
 	mustTake(t, server, folder)
 	if post := content(t, folder)["posts/101.json"]; !strings.Contains(post, `"Changed"`) {
-		t.Error("the change was missed")
+		t.Errorf("The later mirror wrote the post as %s, want the changed title", post)
 	}
 }
 
@@ -181,7 +181,7 @@ func TestPostsAreReadAgainAfterATermIsDeleted(t *testing.T) {
 	}
 }
 
-func TestTheCatalogueIsMirroredToo(t *testing.T) {
+func TestCatalogueIsMirroredToo(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
 	catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{
@@ -205,20 +205,20 @@ func TestTheCatalogueIsMirroredToo(t *testing.T) {
 	for _, name := range []string{"fonts/inter.json", "fonts/inter-tight.json", "fonts/%2E.%2Fup.json",
 		"fonts/12-a.json"} {
 		if before[name] == "" {
-			t.Errorf("no %s", name)
+			t.Errorf("mirror wrote no %s, want one", name)
 		}
 	}
 	if said := mustTake(t, server, folder, "-fonts", catalogue.URL); !strings.Contains(said,
 		"0 added, 0 changed, 0 deleted, 4 unchanged") {
-		t.Error(said)
+		t.Errorf("The second mirror of the catalogue printed\n%s\nwant 4 unchanged", said)
 	}
 	down.Store(true)
 	if said, err := take(t, server, folder, "-fonts", catalogue.URL); err == nil ||
 		!strings.Contains(said, "fonts: nothing was deleted") {
-		t.Errorf("error %v: %s", err, said)
+		t.Errorf("mirror of an empty catalogue: error %v, want one, and nothing deleted: %s", err, said)
 	}
 	if !maps.Equal(before, content(t, folder)) {
-		t.Error("the folder was changed")
+		t.Error("mirror of an empty catalogue changed the folder, want the same files")
 	}
 }
 
@@ -234,7 +234,7 @@ func TestWithoutASiteItMirrorsOneInMemory(t *testing.T) {
 	for _, line := range []string{"site: a server in memory", "catalogue: a server in memory",
 		"categories:          8 added", "tags:                12 added"} {
 		if !strings.Contains(out.String(), line) {
-			t.Errorf("it did not say %q:\n%s", line, out.String())
+			t.Errorf("mirror without a site printed\n%s\nwant %q", out.String(), line)
 		}
 	}
 }

@@ -107,38 +107,39 @@ func TestMissingFilesAreTriedAgainInEveryRunUntilTheyAreThere(t *testing.T) {
 				before := site.requests(4)
 				said, err := take(t, site.Server, folder)
 				if err == nil || !strings.Contains(err.Error(), "2 are missing") {
-					t.Errorf("run %d: error %v\n%s", run, err, said)
+					t.Errorf("Run %d: error %v, want 2 missing\n%s", run, err, said)
 				}
 				for _, line := range []string{"missing: media/301", "missing: media/304", "301-notes-01.txt", "304-notes-04.txt"} {
 					if !strings.Contains(said, line) {
-						t.Errorf("run %d: it did not say %q:\n%s", run, line, said)
+						t.Errorf("Run %d printed\n%s\nwant %q", run, said, line)
 					}
 				}
 				if site.requests(4) == before {
-					t.Errorf("run %d: it did not try again", run)
+					t.Errorf("Run %d did not ask for the missing file, want it tried again", run)
 				}
 				if n := len(notes(t, folder)); n != 4 {
-					t.Errorf("run %d: %d files", run, n)
+					t.Errorf("Run %d left %d files, want 4", run, n)
 				}
 			}
 			site.fail(http.StatusOK, 1)
-			if said, err := take(t, site.Server, folder); err == nil || strings.Contains(said, "media/301:") ||
-				!strings.Contains(said, "media/304:") {
-				t.Errorf("error %v\n%s", err, said)
+			if said, err := take(t, site.Server, folder); err == nil || strings.Contains(said, "media/301:") {
+				t.Errorf("mirror with one file back: error %v, want one without media/301\n%s", err, said)
+			} else if !strings.Contains(said, "media/304:") {
+				t.Errorf("mirror with one file back printed\n%s\nwant media/304", said)
 			}
 			site.fail(http.StatusOK, 4)
 			mustTake(t, site.Server, folder)
 			if n := len(notes(t, folder)); n != 6 {
-				t.Errorf("%d files", n)
+				t.Errorf("mirror with all files back left %d files, want 6", n)
 			}
 			if said := mustTake(t, site.Server, folder); strings.Contains(said, "missing") {
-				t.Error(said)
+				t.Errorf("The mirror after all files were back printed\n%s\nwant nothing missing", said)
 			}
 		})
 	}
 }
 
-func TestADamagedFileIsFetchedAgain(t *testing.T) {
+func TestDamagedFileIsFetchedAgain(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(path string) error{
 		"deleted":   os.Remove,
@@ -156,32 +157,32 @@ func TestADamagedFileIsFetchedAgain(t *testing.T) {
 			}
 			site.fail(http.StatusInternalServerError, 1)
 			if said, err := take(t, site.Server, folder); err == nil || !strings.Contains(said, "media/301") {
-				t.Errorf("error %v\n%s", err, said)
+				t.Errorf("mirror that cannot fetch a damaged file: error %v, want one, and media/301\n%s", err, said)
 			}
 			site.fail(http.StatusOK, 1)
 			mustTake(t, site.Server, folder)
 			if got := notes(t, folder); !maps.Equal(whole, got) {
-				t.Errorf("the files are %v", got)
+				t.Errorf("mirror of a damaged file left %v, want %v", got, whole)
 			}
 			if n := site.requests(0); n != 1 {
-				t.Errorf("a file that was not damaged was fetched %d times", n)
+				t.Errorf("mirror fetched a file that was not damaged %d times, want once", n)
 			}
 		})
 	}
 }
 
-func TestAFileThatFailsStopsNeitherTheOthersNorTheOtherKinds(t *testing.T) {
+func TestFileThatFailsStopsNeitherTheOthersNorTheOtherKinds(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 4), t.TempDir()
 	site.Insert("posts", map[string]any{"id": 900, "title": "A post"})
 	site.fail(http.StatusInternalServerError, 0)
 	if said, err := take(t, site.Server, folder); err == nil {
-		t.Errorf("no error\n%s", said)
+		t.Errorf("mirror with a file that fails: no error, want one\n%s", said)
 	}
 	files := content(t, folder)
 	for _, name := range []string{"media/300.json", "media/303-notes-03.txt", "posts/900.json"} {
 		if files[name] == "" {
-			t.Errorf("no %s", name)
+			t.Errorf("mirror with a file that fails wrote no %s, want it", name)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // A type that the user may not read, or that has no list, stops nothing else.
-func TestATypeThatCannotBeReadIsNamed(t *testing.T) {
+func TestTypeThatCannotBeReadIsNamed(t *testing.T) {
 	t.Parallel()
 	server, folder := newMuseum(t), t.TempDir()
 	for name, c := range map[string]struct {
@@ -27,15 +27,16 @@ func TestATypeThatCannotBeReadIsNamed(t *testing.T) {
 	} {
 		remove := server.Fail(cmstest.Fault{Method: http.MethodGet, Route: c.route, Status: c.status, Code: c.code})
 		said, err := take(t, server, folder)
-		if err == nil || !strings.Contains(err.Error(), "the copy is incomplete: 1 are missing") ||
-			!strings.Contains(said, "missing: "+c.kind+": its records cannot be read: ") {
-			t.Errorf("%s: error %v\n%s", name, err, said)
+		if err == nil || !strings.Contains(err.Error(), "the copy is incomplete: 1 are missing") {
+			t.Errorf("mirror with a type that is %s: error %v, want 1 missing\n%s", name, err, said)
+		} else if !strings.Contains(said, "missing: "+c.kind+": its records cannot be read: ") {
+			t.Errorf("mirror with a type that is %s printed\n%s\nwant %s missing", name, said, c.kind)
 		}
 		remove()
 	}
 	mustTake(t, server, folder)
 	if content(t, folder)["type-exhibit/911.json"] == "" {
-		t.Error("the records did not come")
+		t.Error("The mirror after the faults has no type-exhibit/911.json, want it")
 	}
 }
 
@@ -61,16 +62,17 @@ func TestTypesOfOddNamesAndRoutesAreNamed(t *testing.T) {
 	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/types", Body: body})
 	said, err := take(t, server, folder)
 	// for that without a name
-	if err == nil || strings.Count(said, "missing: type-") != len(kinds)-1 ||
-		!strings.Contains(said, "missing: types: not checked: ") {
-		t.Errorf("error %v\n%s", err, said)
+	if err == nil || strings.Count(said, "missing: type-") != len(kinds)-1 {
+		t.Errorf("mirror of types with odd names: error %v, want %d missing\n%s", err, len(kinds)-1, said)
+	} else if !strings.Contains(said, "missing: types: not checked: ") {
+		t.Errorf("mirror of types with odd names printed\n%s\nwant that the type without a name is not checked", said)
 	}
 	if strings.Contains(said, "\x1b") {
-		t.Errorf("it wrote to the terminal %q", said)
+		t.Errorf("mirror of types with odd names printed %q, want no control characters", said)
 	}
 	for name := range content(t, folder) {
 		if strings.HasPrefix(name, "type-") {
-			t.Errorf("there is %s", name)
+			t.Errorf("mirror of types with odd names wrote %s, want nothing of them", name)
 		}
 	}
 }

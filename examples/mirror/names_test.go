@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestALongNameThatIsNotASCIIIsCopiedOnce(t *testing.T) {
+func TestLongNameThatIsNotASCIIIsCopiedOnce(t *testing.T) {
 	t.Parallel()
 	server, folder := newEmpty(t), t.TempDir()
 	server.Insert("media", map[string]any{
@@ -16,11 +16,11 @@ func TestALongNameThatIsNotASCIIIsCopiedOnce(t *testing.T) {
 	server.ResetRequests()
 	if said := mustTake(t, server, folder, "-full"); !strings.Contains(said,
 		"media:               0 added, 0 changed, 0 deleted, 1 unchanged, 0 bytes") {
-		t.Error(said)
+		t.Errorf("mirror -full printed\n%s\nwant the file unchanged, and 0 bytes", said)
 	}
 	for _, r := range server.Requests() {
 		if strings.Contains(r.Path, "/uploads/") {
-			t.Error("it downloaded the file again")
+			t.Errorf("mirror -full downloaded %s, want no file", r.Path)
 		}
 	}
 }

@@ -35,11 +35,11 @@ func TestCommentsOfEveryStatusAreMirrored(t *testing.T) {
 		"comments/901.json": `"type": "pingback"`, "users/1.json": `"slug": "admin"`,
 	} {
 		if !strings.Contains(files[name], text) {
-			t.Errorf("%s is\n%s", name, files[name])
+			t.Errorf("mirror -comments wrote %s as\n%s\nwant %s in it", name, files[name], text)
 		}
 	}
 	if strings.Contains(files["comments/801.json"], "avatar") {
-		t.Error("the avatars are there")
+		t.Errorf("mirror -comments wrote the avatars of a comment, want none: %s", files["comments/801.json"])
 	}
 	all := comments.New(client(t, server))
 	if _, err := all.Approve(t.Context(), archivetest.Spam); err != nil {
@@ -52,7 +52,7 @@ func TestCommentsOfEveryStatusAreMirrored(t *testing.T) {
 	for _, line := range []string{"changed comments/805", "deleted comments/806",
 		"comments:            0 added, 1 changed, 1 deleted, 10 unchanged,"} {
 		if !strings.Contains(said, line) {
-			t.Errorf("it did not say %q:\n%s", line, said)
+			t.Errorf("The later mirror -comments printed\n%s\nwant %q", said, line)
 		}
 	}
 }
@@ -63,13 +63,14 @@ func TestWithoutTheirFlagsCommentsAndSettingsStayAsTheyWere(t *testing.T) {
 	mustTake(t, server, folder)
 	for name := range content(t, folder) {
 		if strings.HasPrefix(name, "comments/") || strings.HasPrefix(name, "settings/") {
-			t.Errorf("without the flags there is %s", name)
+			t.Errorf("mirror without the flags wrote %s, want no comments and no settings", name)
 		}
 	}
 	mustTake(t, server, folder, "-comments", "-settings")
 	before := content(t, folder)
 	if before["comments/801.json"] == "" || !strings.Contains(before["settings/1.json"], `"posts_per_page": 10`) {
-		t.Fatalf("the settings are %q", before["settings/1.json"])
+		t.Fatalf("mirror with the flags wrote the settings %q, want 10 posts on a page, and comment 801",
+			before["settings/1.json"])
 	}
 	if _, err := comments.New(client(t, server)).Delete(t.Context(), archivetest.Comment); err != nil {
 		t.Fatal(err)
@@ -77,11 +78,11 @@ func TestWithoutTheirFlagsCommentsAndSettingsStayAsTheyWere(t *testing.T) {
 	server.ResetRequests()
 	mustTake(t, server, folder)
 	if !maps.Equal(before, content(t, folder)) {
-		t.Error("the folder was changed")
+		t.Error("mirror without the flags changed the folder, want the same files")
 	}
 	for _, r := range server.Requests() {
 		if strings.HasSuffix(r.Path, "/comments") || strings.HasSuffix(r.Path, "/settings") {
-			t.Errorf("it asked for %s", r.Path)
+			t.Errorf("mirror without the flags asked for %s, want no such request", r.Path)
 		}
 	}
 }
@@ -108,20 +109,20 @@ func TestUnclearResponseDeletesNoComment(t *testing.T) {
 			remove := server.Fail(c.fault)
 			said, err := take(t, server, folder, "-comments")
 			if err == nil || !strings.Contains(said, c.says) {
-				t.Errorf("error %v; it said\n%s", err, said)
+				t.Errorf("mirror -comments where %s: error %v, want one, and %q in\n%s", name, err, c.says, said)
 			}
 			after := content(t, folder)
 			for name := range before {
 				if after[name] == "" {
-					t.Errorf("%s was deleted", name)
+					t.Errorf("mirror -comments deleted %s, want it kept", name)
 				}
 			}
 			if remove() == 0 {
-				t.Error("the fault did not strike")
+				t.Error("The fault did not strike, want it once or more")
 			}
 			mustTake(t, server, folder, "-comments")
 			if !maps.Equal(before, content(t, folder)) {
-				t.Error("the next run did not mend it")
+				t.Error("The mirror after the fault left another folder, want the same files as before")
 			}
 		})
 	}
@@ -133,10 +134,10 @@ func TestSettingsNeedTheRightToReadThem(t *testing.T) {
 	server.Fail(cmstest.Fault{Route: "/cms/v2/settings", Status: http.StatusForbidden, Code: "rest_forbidden"})
 	if said, err := take(t, server, folder, "-settings"); err == nil ||
 		!strings.Contains(said, "settings: nothing was deleted") {
-		t.Error(err, said)
+		t.Errorf("mirror -settings without the right: error %v, want that nothing was deleted\n%s", err, said)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "settings/1.json")); err == nil {
-		t.Error("there are settings")
+		t.Error("mirror -settings without the right wrote settings, want none")
 	}
 }
 
@@ -146,6 +147,6 @@ func TestSettingsThatAreAnEmptyListAreAnError(t *testing.T) {
 	server.Fail(cmstest.Fault{Route: "/cms/v2/settings", Body: []byte("[]")})
 	if said, err := take(t, server, folder, "-settings"); err == nil ||
 		!strings.Contains(said, "settings: nothing was deleted: the site sent no settings") {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("mirror of settings that are an empty list: error %v, want that the site sent none\n%s", err, said)
 	}
 }

@@ -38,12 +38,12 @@ func missing(t *testing.T, folder string) map[string]archive.Missing {
 	defer func() { _ = a.Close() }()
 	state, err := a.State()
 	if err != nil || state == nil {
-		t.Fatal(state, err)
+		t.Fatalf("State of the folder: %v, error %v, want one", state, err)
 	}
 	return state.Kind(archive.Media).Missing
 }
 
-func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
+func TestIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 3), t.TempDir()
 	mirror := func(args ...string) (said string, status int) {
@@ -58,45 +58,47 @@ func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
 	for _, args := range [][]string{nil, {"-full"}, nil} {
 		if said, status := mirror(args...); status != program.Incomplete ||
 			!strings.Contains(said, "missing: media/301: 301-notes-01.txt: ") {
-			t.Errorf("%v: status %d\n%s", args, status, said)
+			t.Errorf("mirror %q with a file missing: status %d, want %d, and media/301 missing\n%s",
+				args, status, program.Incomplete, said)
 		}
 	}
 	remove := site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: http.StatusForbidden, Code: "rest_forbidden"})
 	if said, status := mirror(); status != 1 || !strings.Contains(said, "missing: media/301: ") {
-		t.Errorf("an error beside: status %d\n%s", status, said)
+		t.Errorf("mirror with an error beside a missing file: status %d, want 1, and media/301 missing\n%s", status, said)
 	}
 	remove()
 	site.fail(http.StatusOK, 1)
 	if said, status := mirror(); status != 0 {
-		t.Errorf("all is there: status %d\n%s", status, said)
+		t.Errorf("mirror with all files there: status %d, want 0\n%s", status, said)
 	}
 	if said, status := mirror("-help"); status != 0 ||
 		!strings.Contains(said, "  3  done, but records or files are missing") {
-		t.Errorf("-help: status %d\n%s", status, said)
+		t.Errorf("mirror -help: status %d, want 0, and the status 3 in the help\n%s", status, said)
 	}
 }
 
 // Of 60 files of a host that is down not each is waited for, and the next run begins
 // with those that this one has not tried.
-func TestAHostThatIsDownIsNotAskedForEveryFile(t *testing.T) {
+func TestHostThatIsDownIsNotAskedForEveryFile(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 60), t.TempDir()
 	site.fail(http.StatusForbidden, numbers(0, 59)...)
 	said, err := take(t, site.Server, folder)
-	if err == nil || !strings.Contains(err.Error(), "60 are missing, 60 of them for the first time") ||
-		!strings.Contains(said, "not tried, since 20 files in a row had failed") {
-		t.Errorf("error %v\n%s", err, said)
+	if err == nil || !strings.Contains(err.Error(), "60 are missing, 60 of them for the first time") {
+		t.Errorf("mirror of a host that is down: error %v, want 60 missing for the first time\n%s", err, said)
+	} else if !strings.Contains(said, "not tried, since 20 files in a row had failed") {
+		t.Errorf("mirror of a host that is down printed\n%s\nwant that files were not tried after 20", said)
 	}
 	if site.requests(patience) != 0 {
-		t.Error("it asked for more")
+		t.Errorf("mirror of a host that is down asked for file %d, want no more than the first %[1]d", patience)
 	}
 	site.fail(http.StatusOK, numbers(patience, 59)...) // the first ones stay away
 	if said, err := take(t, site.Server, folder, "-full"); err == nil ||
 		!strings.Contains(err.Error(), "20 are missing, 0 of them") {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("mirror -full with the first files away: error %v, want 20 missing, none for the first time\n%s", err, said)
 	}
 	if n := len(notes(t, folder)); n != 60-patience {
-		t.Errorf("%d files", n)
+		t.Errorf("mirror -full with the first files away left %d files, want %d", n, 60-patience)
 	}
 }
 
@@ -104,20 +106,22 @@ func TestFilesThatAreGoneForGoodHideNoOthers(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 60), t.TempDir()
 	site.fail(http.StatusNotFound, numbers(0, 58)...)
-	if said, err := take(t, site.Server, folder); err == nil || len(notes(t, folder)) != 1 ||
-		len(missing(t, folder)) != 59 {
-		t.Errorf("error %v\n%s", err, said)
+	if said, err := take(t, site.Server, folder); err == nil || len(notes(t, folder)) != 1 {
+		t.Errorf("mirror with one file of 60: error %v, %d files, want an error and 1\n%s", err, len(notes(t, folder)), said)
+	} else if len(missing(t, folder)) != 59 {
+		t.Errorf("mirror with one file of 60 remembers %d missing, want 59\n%s", len(missing(t, folder)), said)
 	}
 	for id := range int64(58) {
 		if _, err := client(t, site.Server).Posts.Get(t.Context(), id+1); err == nil {
-			t.Fatal("the ids are taken")
+			t.Fatalf("Get of post %d: no error, want one, or its id is taken", id+1)
 		}
 		if status := site.delete(t, 300+id); status != http.StatusOK {
-			t.Fatal(status)
+			t.Fatalf("DELETE of the file %d: status %d, want 200", 300+id, status)
 		}
 	}
 	if said, err := take(t, site.Server, folder); err == nil || len(missing(t, folder)) != 1 {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("mirror after 58 records are gone: error %v, %d missing, want an error and 1\n%s",
+			err, len(missing(t, folder)), said)
 	}
 }
 
@@ -138,12 +142,12 @@ func (s *fileSite) delete(t *testing.T, id int64) int {
 }
 
 // The old file stays until the new one is there, and is not taken for it.
-func TestAFileThatWasReplacedIsTriedUntilItIsThere(t *testing.T) {
+func TestFileThatWasReplacedIsTriedUntilItIsThere(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 2), t.TempDir()
 	mustTake(t, site.Server, folder)
 	if status := site.delete(t, 301); status != http.StatusOK {
-		t.Fatal(status)
+		t.Fatalf("DELETE of the file 301: status %d, want 200", status)
 	}
 	site.Insert("media", map[string]any{
 		"id": 301, "filename": "2020/01/notes-01.txt", "file": []byte("Other notes on letters\n"),
@@ -153,13 +157,13 @@ func TestAFileThatWasReplacedIsTriedUntilItIsThere(t *testing.T) {
 	for range 2 {
 		if said, err := take(t, site.Server, folder); err == nil ||
 			notes(t, folder)["media/301-notes-01.txt"] != "Notes 1\n" {
-			t.Errorf("error %v\n%s", err, said)
+			t.Errorf("mirror with a new file that fails: error %v, want one, and the old file\n%s", err, said)
 		}
 	}
 	site.fail(http.StatusOK, 1)
 	mustTake(t, site.Server, folder)
 	if got := notes(t, folder)["media/301-notes-01.txt"]; got != "Other notes on letters\n" {
-		t.Errorf("the file holds %q", got)
+		t.Errorf("mirror wrote the file as %q, want the new text", got)
 	}
 }
 
@@ -187,7 +191,7 @@ func TestDamagedRecordsAreReadAgain(t *testing.T) {
 	mustTake(t, site, folder)
 	for name, text := range whole {
 		if got := content(t, folder)[name]; got != text {
-			t.Errorf("%s is %.40q", name, got)
+			t.Errorf("mirror of a damaged folder left %s as %.40q, want %.40q", name, got, text)
 		}
 	}
 }
@@ -199,18 +203,20 @@ func TestOneFailingRecordDoesNotHideOthers(t *testing.T) {
 	front := failsOn(t, server, "106")
 	for run := range 2 {
 		said, err := take(t, server, folder, "-site", front)
-		if err == nil || !strings.Contains(said, "missing: posts/106: ") ||
-			strings.Contains(said, "posts: nothing was deleted") {
-			t.Errorf("run %d: error %v\n%s", run, err, said)
+		if err == nil || !strings.Contains(said, "missing: posts/106: ") {
+			t.Errorf("Run %d: error %v, want one, and posts/106 missing\n%s", run, err, said)
+		} else if strings.Contains(said, "posts: nothing was deleted") {
+			t.Errorf("Run %d printed\n%s\nwant no doubt about the posts", run, said)
 		}
-		if files := content(t, folder); files["posts/101.json"] == "" || files["posts/107.json"] == "" ||
-			files["snippets/601.json"] == "" {
-			t.Errorf("run %d: others are missing, too", run)
+		if files := content(t, folder); files["posts/101.json"] == "" || files["posts/107.json"] == "" {
+			t.Errorf("Run %d left %v, want the posts 101 and 107", run, slices.Collect(maps.Keys(files)))
+		} else if files["snippets/601.json"] == "" {
+			t.Errorf("Run %d left %v, want the snippet 601", run, slices.Collect(maps.Keys(files)))
 		}
 	}
 }
 
-func TestACopyOfAnOlderVersionIsTakenAsItIs(t *testing.T) {
+func TestCopyOfAnOlderVersionIsTakenAsItIs(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 3), t.TempDir()
 	mustTake(t, site.Server, folder)
@@ -234,14 +240,14 @@ func TestACopyOfAnOlderVersionIsTakenAsItIs(t *testing.T) {
 	}
 	mustTake(t, site.Server, folder)
 	if got := []int{site.requests(0), site.requests(1), site.requests(2)}; !slices.Equal(got, []int{1, 1, 2}) {
-		t.Errorf("the files were asked for %v times", got)
+		t.Errorf("mirror of a copy of an older version asked for the files %v times, want 1, 1 and 2", got)
 	}
 	if err := os.Truncate(filepath.Join(folder, "media/301-notes-01.txt"), 1); err != nil {
 		t.Fatal(err)
 	}
 	mustTake(t, site.Server, folder)
 	if notes(t, folder)["media/301-notes-01.txt"] != "Notes 1\n" {
-		t.Error("the damage was not noticed")
+		t.Errorf("mirror left the damaged file as %q, want \"Notes 1\\n\"", notes(t, folder)["media/301-notes-01.txt"])
 	}
 }
 
@@ -254,7 +260,7 @@ func TestFontsWithoutAnIDDoNotHideOthers(t *testing.T) {
 	for range 2 {
 		said, err := take(t, server, folder, "-fonts", catalogue.URL)
 		if err == nil || !strings.Contains(said, "missing: fonts/(without an id): 1 fonts have no id") {
-			t.Errorf("error %v\n%s", err, said)
+			t.Errorf("mirror of a font without an id: error %v, want one, and 1 font missing\n%s", err, said)
 		}
 	}
 	var names []string
@@ -263,7 +269,7 @@ func TestFontsWithoutAnIDDoNotHideOthers(t *testing.T) {
 	}
 	slices.Sort(names)
 	if n := len(slices.Compact(names)); n != 2 {
-		t.Errorf("%v", names)
+		t.Errorf("mirror wrote the fonts %v, want 2 names", names)
 	}
 }
 
@@ -294,7 +300,7 @@ func TestNothingOutsideTheFolderIsWrittenOrDeleted(t *testing.T) {
 			}
 			said, err := take(t, server, folder)
 			if err == nil || !strings.Contains(err.Error(), c.link) {
-				t.Errorf("error %v\n%s", err, said)
+				t.Errorf("mirror of a folder with a link: error %v, want one that names %s\n%s", err, c.link, said)
 			}
 			left := map[string]string{}
 			for _, dir := range []string{"theirs", "backup/.git"} {
@@ -303,7 +309,7 @@ func TestNothingOutsideTheFolderIsWrittenOrDeleted(t *testing.T) {
 				}
 			}
 			if !maps.Equal(left, theirs) {
-				t.Errorf("outside is %v", left)
+				t.Errorf("After mirror the files outside are %v, want %v", left, theirs)
 			}
 		})
 	}

@@ -35,17 +35,17 @@ func TestTypesTaxonomiesAndNavigationAreCopied(t *testing.T) {
 		"navigation/941.json":    `"type": "cms_navigation"`, "navigation/942.json": `"status": "draft"`,
 	} {
 		if !strings.Contains(files[name], text) {
-			t.Errorf("%s is\n%s", name, files[name])
+			t.Errorf("mirror wrote %s as\n%s\nwant %s in it", name, files[name], text)
 		}
 	}
 	for _, r := range server.Requests() {
 		if r.Method != http.MethodGet && r.Method != http.MethodOptions || strings.Contains(r.Path, "navigation-fallback") {
-			t.Errorf("it sent %s %s, which writes", r.Method, r.Path)
+			t.Errorf("mirror sent %s %s, which writes, want reading requests only", r.Method, r.Path)
 		}
 	}
 }
 
-func TestALaterRunReadsWhatChangedInOwnTypes(t *testing.T) {
+func TestLaterRunReadsWhatChangedInOwnTypes(t *testing.T) {
 	t.Parallel()
 	server, folder := newMuseum(t), t.TempDir()
 	mustTake(t, server, folder)
@@ -78,17 +78,17 @@ func TestALaterRunReadsWhatChangedInOwnTypes(t *testing.T) {
 		"type-exhibit:        1 added, 2 changed, 1 deleted, 10 unchanged,",
 	} {
 		if !strings.Contains(said, line) {
-			t.Errorf("it did not say %q:\n%s", line, said)
+			t.Errorf("The later mirror printed\n%s\nwant %q", said, line)
 		}
 	}
 	again := t.TempDir()
 	mustTake(t, server, again)
 	if !maps.Equal(content(t, folder), content(t, again)) {
-		t.Error("the folder is not what a new mirror is")
+		t.Error("The later mirror left another folder than a new mirror, want the same files")
 	}
 }
 
-func TestATermOfAnOwnTaxonomyThatIsGoneIsTakenFromItsRecords(t *testing.T) {
+func TestRemovedTermOfAnOwnTaxonomyIsTakenFromItsRecords(t *testing.T) {
 	t.Parallel()
 	server, folder := newMuseum(t), t.TempDir()
 	mustTake(t, server, folder)
@@ -103,7 +103,8 @@ func TestATermOfAnOwnTaxonomyThatIsGoneIsTakenFromItsRecords(t *testing.T) {
 		t.Fatal(err)
 	}
 	if files["taxonomy-material/23.json"] != "" || slices.Contains(exhibit.Materials, 23) {
-		t.Errorf("the record is\n%s", files["type-exhibit/911.json"])
+		t.Errorf("After the term was deleted the record is\n%s\nand the term %q, want neither to have it",
+			files["type-exhibit/911.json"], files["taxonomy-material/23.json"])
 	}
 }
 
@@ -117,9 +118,10 @@ func TestEmptyListOfACustomTypeDeletesNothing(t *testing.T) {
 		f.Route = route
 		remove := server.Fail(f)
 		if said, err := take(t, server, folder); err == nil ||
-			!strings.Contains(said, "nothing was deleted: the site says that it has none") ||
-			!maps.Equal(before, content(t, folder)) {
-			t.Errorf("%s: error %v\n%s", route, err, said)
+			!strings.Contains(said, "nothing was deleted: the site says that it has none") {
+			t.Errorf("mirror with an empty list of %s: error %v, want that nothing was deleted\n%s", route, err, said)
+		} else if !maps.Equal(before, content(t, folder)) {
+			t.Errorf("mirror with an empty list of %s changed the folder, want the same files\n%s", route, said)
 		}
 		remove()
 	}
