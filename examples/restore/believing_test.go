@@ -44,13 +44,14 @@ func TestUsersAreNotUnknownIfTheSiteIgnoresTheSlug(t *testing.T) {
 	}
 	folder := mirrored(t, from)
 	said, err := put(t, folder, to, "-site", ignoring.Knowing(t, to.URL, "/users", "slug").URL)
-	if err == nil || !strings.Contains(err.Error(), cms.ErrFilterIgnored.Error()) ||
-		strings.Contains(said, "whose records become yours") {
-		t.Errorf("%v\n%s", err, said)
+	if err == nil || !strings.Contains(err.Error(), cms.ErrFilterIgnored.Error()) {
+		t.Errorf("restore into a site that ignores the slug: error %v, want ErrFilterIgnored\n%s", err, said)
+	} else if strings.Contains(said, "whose records become yours") {
+		t.Errorf("restore into a site that ignores the slug printed\n%s\nwant no user unknown", said)
 	}
 }
 
-func TestATermThatARefusalNamesIsLookedAt(t *testing.T) {
+func TestTermThatARefusalNamesIsRead(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t)
 	from.Insert("tags", map[string]any{"id": 901, "name": "Kerning", "slug": "kerning-of-old"})
@@ -68,7 +69,7 @@ func TestATermThatARefusalNamesIsLookedAt(t *testing.T) {
 	})
 	said, err := put(t, folder, to, "-site", front)
 	if err == nil || !strings.Contains(said, "tags/901: ") {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("restore with a refusal that names another term: error %v, want one, and tags/901\n%s", err, said)
 	}
 }
 
@@ -96,11 +97,11 @@ func TestCommentIsMissingIfItsPostIsNotConfirmed(t *testing.T) {
 	})
 	args := []string{"-site", front, "-comments"}
 	if said, err := put(t, folder, to, args...); err == nil || !strings.Contains(said, "comments/802: ") {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("restore with a comment whose post is dropped: error %v, want one, and comments/802\n%s", err, said)
 	}
 	stays = false
 	if said, err := put(t, folder, to, args...); err != nil {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("The restore after it: error %v, want none\n%s", err, said)
 	}
 	alike(t, folder, to, "-comments")
 }

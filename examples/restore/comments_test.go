@@ -47,7 +47,7 @@ func comment(t *testing.T, server *cmstest.Server, text string) map[string]any {
 	all, _ := onSite(t, server)
 	all = slices.DeleteFunc(all, func(c map[string]any) bool { return !strings.Contains(fmt.Sprint(c["content"]), text) })
 	if len(all) != 1 {
-		t.Fatalf("%d comments say %q", len(all), text)
+		t.Fatalf("The site has %d comments with %q, want 1", len(all), text)
 	}
 	return all[0]
 }
@@ -58,34 +58,34 @@ func TestCommentsAreRestored(t *testing.T) {
 	folder := mirrored(t, from, "-comments")
 	said, err := put(t, folder, to, "-comments")
 	if err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore -comments: error %v, want none\n%s", err, said)
 	}
 	alike(t, folder, to, "-comments")
 	all, bench := onSite(t, to)
 	if len(all) != 11 || bench != nil {
-		t.Errorf("%d comments and %v are there", len(all), bench)
+		t.Errorf("restore -comments left %d comments and the benches %v, want 11 and none", len(all), bench)
 	}
 	first, second, third := comment(t, to, "On <a href"), comment(t, to, "A first reply"), comment(t, to, "A reply to it")
 	if second["parent"] != first["id"] || third["parent"] != second["id"] {
-		t.Errorf("the thread is %v, %v, %v", first, second, third)
+		t.Errorf("restore -comments made the thread %v, %v, %v, want each a reply to the one before", first, second, third)
 	}
 	if text := fmt.Sprint(first["content"]); strings.Contains(text, from.URL) ||
 		!strings.Contains(text, to.URL+"/guide/") {
-		t.Errorf("the content is %s", text)
+		t.Errorf("restore -comments made the content %s, want the address of the new site only", text)
 	}
 	for _, r := range to.Requests() { // one that comes late must not bring it back out of the trash
 		if r.Method == http.MethodPost && strings.Contains(string(r.Body), `"content":"Away"`) &&
 			strings.Contains(string(r.Body), `"status"`) {
-			t.Errorf("it sent %s", r.Body)
+			t.Errorf("restore -comments sent %s, want no status with the comment of the trash", r.Body)
 		}
 	}
 	to.ResetRequests()
 	if said, err := put(t, folder, to, "-comments"); err != nil {
-		t.Error(err, said)
+		t.Errorf("The second restore -comments: error %v, want none\n%s", err, said)
 	}
 	for _, r := range to.Requests() {
 		if r.Method != http.MethodGet {
-			t.Errorf("the second run sent %s %s", r.Method, r.Path)
+			t.Errorf("The second restore -comments sent %s %s, want reading requests only", r.Method, r.Path)
 		}
 	}
 }
@@ -96,12 +96,14 @@ func TestCommentsOfAnUnknownUserBecomeThoseOfAGuest(t *testing.T) {
 	archivetest.Discuss(from)
 	if said, err := put(t, mirrored(t, from, "-comments"), to, "-comments"); err != nil ||
 		!strings.Contains(said, "no kim, whose records become yours, and whose comments become those of a guest") {
-		t.Error(err, said)
+		t.Errorf("restore -comments without the user: error %v, want none, and that kim is unknown\n%s", err, said)
 	}
 	got := comment(t, to, "On what is private")
-	if got["author"] != 0.0 || got["author_name"] != "Kim" || got["author_email"] != "808@reader.example" ||
-		got["author_ip"] != "10.0.0.8" {
-		t.Errorf("the comment is %v", got)
+	if got["author"] != 0.0 || got["author_name"] != "Kim" {
+		t.Errorf("restore made the comment %v, want it of the guest Kim", got)
+	}
+	if got["author_email"] != "808@reader.example" || got["author_ip"] != "10.0.0.8" {
+		t.Errorf("restore made the comment %v, want the email and the address of its author", got)
 	}
 }
 
@@ -110,18 +112,19 @@ func TestWithoutTheFlagCommentsAndSettingsAreLeftAlone(t *testing.T) {
 	from, to := discussed(t)
 	folder := mirrored(t, from, "-comments", "-settings")
 	said, err := put(t, folder, to)
-	if err != nil || !strings.Contains(said, "comments: 11 are not restored; -comments restores them") ||
-		!strings.Contains(said, "settings: 1 are not restored; -settings restores them") {
-		t.Error(err, said)
+	if err != nil || !strings.Contains(said, "comments: 11 are not restored; -comments restores them") {
+		t.Errorf("restore without the flags: error %v, want none, and 11 comments not restored\n%s", err, said)
+	} else if !strings.Contains(said, "settings: 1 are not restored; -settings restores them") {
+		t.Errorf("restore without the flags printed\n%s\nwant that the settings are not restored", said)
 	}
 	for _, r := range to.Requests() {
 		if strings.Contains(r.Path, "comments") || strings.Contains(r.Path, "settings") {
-			t.Errorf("it sent %s %s", r.Method, r.Path)
+			t.Errorf("restore without the flags sent %s %s, want nothing of comments and settings", r.Method, r.Path)
 		}
 	}
 	if said, err := put(t, mirrored(t, from), newEmpty(t), "-comments"); err == nil ||
 		!strings.Contains(err.Error(), "holds no comments") {
-		t.Error(err, said)
+		t.Errorf("restore -comments of a folder without comments: error %v, want one that says so\n%s", err, said)
 	}
 }
 
@@ -136,13 +139,15 @@ func TestPingbacksAndOrphanCommentsAreLeftOut(t *testing.T) {
 	folder := mirrored(t, from, "-comments")
 	for range 2 {
 		said, err := put(t, folder, to, "-comments")
-		if err == nil || !strings.Contains(err.Error(), "refused 0 records, 2 were left out") ||
-			!strings.Contains(said, "comments/901: left out") || !strings.Contains(said, "comments/903: left out") {
-			t.Error(err, said)
+		if err == nil || !strings.Contains(err.Error(), "refused 0 records, 2 were left out") {
+			t.Errorf("restore of a pingback and an orphan: error %v, want 2 left out\n%s", err, said)
+		}
+		if !strings.Contains(said, "comments/901: left out") || !strings.Contains(said, "comments/903: left out") {
+			t.Errorf("restore of a pingback and an orphan printed\n%s\nwant comments/901 and comments/903", said)
 		}
 	}
 	if got := comment(t, to, "On the ping"); got["parent"] != 0.0 {
-		t.Errorf("the comment is %v", got)
+		t.Errorf("restore made the reply to the pingback %v, want it without a parent", got)
 	}
 }
 
@@ -160,9 +165,10 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 	})
 	args := []string{"-site", front, "-comments"}
 	said, err := put(t, folder, to, args...)
-	if err == nil || !strings.Contains(err.Error(), "refused 1 records, 0 were left out") ||
-		!strings.Contains(said, "comments/802: ") {
-		t.Error(err, said)
+	if err == nil || !strings.Contains(err.Error(), "refused 1 records, 0 were left out") {
+		t.Errorf("restore with one comment refused: error %v, want 1 refused\n%s", err, said)
+	} else if !strings.Contains(said, "comments/802: ") {
+		t.Errorf("restore with one comment refused printed\n%s\nwant comments/802", said)
 	}
 	all, bench := onSite(t, to)
 	if len(all) != 10 {
@@ -172,11 +178,11 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 		t.Errorf("while a reply waits for its parent the site has the benches %q, want one that names the reply", bench)
 	}
 	if first, third := comment(t, to, "On <a href"), comment(t, to, "A reply to it"); third["parent"] != first["id"] {
-		t.Errorf("the third is %v", third)
+		t.Errorf("restore with one comment refused made the third %v, want it a reply to the first, %v", third, first["id"])
 	}
 	refuse = false
 	if said, err := put(t, folder, to, args...); err != nil {
-		t.Error(err, said)
+		t.Errorf("The restore after the refusal: error %v, want none\n%s", err, said)
 	}
 	alike(t, folder, to, "-comments")
 	if _, bench := onSite(t, to); bench != nil {
@@ -185,7 +191,7 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 }
 
 // Each request that writes loses its answer, though the site has acted on it.
-func TestALostAnswerDoublesNoComment(t *testing.T) {
+func TestLostResponseDoublesNoComment(t *testing.T) {
 	t.Parallel()
 	from, to := discussed(t)
 	folder := mirrored(t, from, "-comments")
@@ -200,10 +206,10 @@ func TestALostAnswerDoublesNoComment(t *testing.T) {
 		}
 	}
 	if said, err := put(t, folder, to, "-comments"); err != nil {
-		t.Error(err, said)
+		t.Errorf("restore with lost responses: error %v, want none\n%s", err, said)
 	}
 	if all, bench := onSite(t, to); len(all) != 11 || bench != nil {
-		t.Errorf("%d comments and %v are there", len(all), bench)
+		t.Errorf("restore with lost responses left %d comments and the benches %v, want 11 and none", len(all), bench)
 	}
 	alike(t, folder, to, "-comments")
 }
@@ -219,13 +225,15 @@ func TestFoldersWithOtherCommentsOrSettingsDiffer(t *testing.T) {
 	server.Insert("settings", map[string]any{"posts_per_page": 3, "email": "other@letters.example"})
 	two := open(t, mirrored(t, server, "-comments", "-settings"))
 	differences, _, err := archive.Compare(one, two)
-	if err != nil || len(differences) != 2 ||
-		!strings.Contains(differences[0], `status is "approved" in one and "trash"`) ||
+	if err != nil || len(differences) != 2 {
+		t.Errorf("Compare of two folders: error %v, differences %q, want two", err, differences)
+	} else if !strings.Contains(differences[0], `status is "approved" in one and "trash"`) ||
 		!strings.Contains(differences[1], `posts_per_page is "10"`) {
-		t.Errorf("error %v, differences %q", err, differences)
+		t.Errorf("Compare of two folders: differences %q, want the status, and posts_per_page", differences)
 	}
 	if differences, _, err = archive.Compare(one, open(t, mirrored(t, server))); err != nil || differences != nil {
-		t.Errorf("beside a folder without them: error %v, differences %q", err, differences)
+		t.Errorf("Compare with a folder without comments and settings: error %v, differences %q, want none of both",
+			err, differences)
 	}
 }
 
@@ -236,13 +244,13 @@ func TestRestoreRefusesAnIncompleteCopyOfComments(t *testing.T) {
 	from.Fail(cmstest.Fault{Route: "/cms/v2/comments", Status: http.StatusForbidden, Code: "rest_forbidden_context"})
 	c := mirroring(t.Context(), t, from.URL, "admin", from.AppPassword("admin"), "-dir", folder, "-comments")
 	if out, err := c.CombinedOutput(); err == nil {
-		t.Fatalf("mirror: no error\n%s", out)
+		t.Fatalf("mirror of comments that are refused: no error, want one\n%s", out)
 	}
 	if _, err := put(t, folder, newEmpty(t), "-comments"); err == nil ||
 		!strings.Contains(err.Error(), "has never held all comments") {
-		t.Errorf("error %v", err)
+		t.Errorf("restore -comments of that folder: error %v, want that it has never held all comments", err)
 	}
 	if said, err := put(t, folder, newEmpty(t)); err != nil {
-		t.Errorf("without the flag: %v\n%s", err, said)
+		t.Errorf("restore without the flag: error %v, want none\n%s", err, said)
 	}
 }

@@ -40,7 +40,7 @@ func talk(t *testing.T, server *cmstest.Server) string {
 
 // The program is killed at each request from the first that writes a comment to the
 // last, in each of three moments of its life. The next run ends well.
-func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
+func TestKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 	t.Parallel()
 	from, to := discussed(t)
 	for id := range int64(5) { // the other six are enough: a thread, spam and what is in the trash
@@ -56,7 +56,7 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 		return front.Run(restoring(t, front.URL, "admin", to.AppPassword("admin"), args...), at, moment)
 	}
 	if got := restore(0, killing.Never); got.Err != nil {
-		t.Fatal(got.Err, got.Output)
+		t.Fatalf("restore without comments: error %v, want none\n%s", got.Err, got.Output)
 	}
 	before := to.Snapshot()
 	journalBefore, err := os.ReadFile(journal)
@@ -67,7 +67,7 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 	whole := restore(0, killing.Never, "-comments")
 	want := talk(t, to)
 	if whole.Err != nil || strings.Count(want, "\n") != 5 {
-		t.Fatal(whole.Err, whole.Output, want)
+		t.Fatalf("restore -comments: error %v, want none, and six lines of comments\n%s\n%s", whole.Err, whole.Output, want)
 	}
 	first := slices.IndexFunc(to.Requests(), func(r cmstest.Request) bool { return r.Method != http.MethodGet })
 	kills := 0
@@ -84,7 +84,8 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 			if got := restore(at, moment, "-comments"); got.Killed {
 				kills++
 			} else if got.Err != nil {
-				t.Fatalf("%v request %d: it ended by itself: %v\n%s", moment, at, got.Err, got.Output)
+				t.Fatalf("restore ended by itself, with the kill %v request %d: error %v, want none\n%s",
+					moment, at, got.Err, got.Output)
 			}
 			again := restore(0, killing.Never, "-comments")
 			front.Settle()
@@ -92,14 +93,15 @@ func TestAKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 				again = restore(0, killing.Never, "-comments")
 			}
 			if got := talk(t, to); again.Err != nil || got != want {
-				t.Errorf("killed %v request %d of %d: %v\n%s\nnot\n%s", moment, at, whole.Seen, again.Err, got, want)
+				t.Errorf("After a kill %v request %d of %d: error %v, comments\n%s\nwant\n%s",
+					moment, at, whole.Seen, again.Err, got, want)
 			}
 			now, err := os.ReadFile(journal)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if n := bytes.Count(now, []byte(`"done":true`)); n < 6 {
-				t.Errorf("%d are done", n)
+				t.Errorf("After a kill %v request %d the journal has %d records done, want 6 or more", moment, at, n)
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func newFront(t *testing.T, site string) *killing.Front {
 	return front
 }
 
-func TestARestoreThatIsKilledDoublesNothing(t *testing.T) {
+func TestRestoreThatIsKilledDoublesNothing(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t)
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
@@ -33,7 +33,7 @@ func TestARestoreThatIsKilledDoublesNothing(t *testing.T) {
 }
 
 // Each request that writes loses its answer once, though the site has acted on it.
-func TestALostAnswerDoublesNothing(t *testing.T) {
+func TestLostResponseDoublesNothing(t *testing.T) {
 	t.Parallel()
 	for route, times := range map[string]int{"/batch/v1": 4, "/cms/v2/media": 3, "/cms/v2/tags": 1,
 		"/code-snippets/v1/snippets": 2} {
@@ -50,7 +50,7 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 				t.Log(err) // what cannot be told at once is found by the next run
 			}
 			if said, err := put(t, folder, to); err != nil {
-				t.Fatal(err, said)
+				t.Fatalf("The second restore after lost responses: error %v, want none\n%s", err, said)
 			}
 			alike(t, folder, to)
 		})
@@ -92,7 +92,7 @@ func TestLiveMirrorRestoreMirror(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range differences {
-		t.Error(d)
+		t.Errorf("Compare of both sites found %v, want no difference", d)
 	}
 	t.Logf("%d records compared", records)
 }

@@ -54,21 +54,22 @@ func TestWhatTheFolderLacksIsNamedAndTheRestIsRestored(t *testing.T) {
 			for _, args := range [][]string{{"-dry-run"}, nil, nil} {
 				said, err := put(t, folder, to, args...)
 				if err == nil || !strings.Contains(said, "the folder lacks "+c.says+": ") {
-					t.Errorf("%v: error %v\n%s", args, err, said)
+					t.Errorf("restore %q where %s: error %v, want one, and that the folder lacks %s\n%s",
+						args, name, err, c.says, said)
 				}
 			}
 			document := string(to.Document())
 			if strings.HasPrefix(c.file, "media/") && strings.Contains(document, "notes.txt") {
-				t.Error("the damaged file is on the site")
+				t.Errorf("restore where %s put the damaged file on the site, want it left out", name)
 			}
 			if !strings.Contains(document, "An idea") || !strings.Contains(document, "Callout") {
-				t.Error("the rest is not there")
+				t.Errorf("restore where %s left the site without the other records, want them", name)
 			}
 		})
 	}
 }
 
-func TestAJournalThatLeadsElsewhereIsNotWritten(t *testing.T) {
+func TestJournalThatLeadsElsewhereIsNotWritten(t *testing.T) {
 	t.Parallel()
 	to := newEmpty(t)
 	folder := mirrored(t, newSite(t))
@@ -81,9 +82,9 @@ func TestAJournalThatLeadsElsewhereIsNotWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	if said, err := put(t, folder, to); err == nil || !strings.Contains(err.Error(), name) {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("restore with a journal that leads elsewhere: error %v, want one with its name\n%s", err, said)
 	}
 	if content, err := os.ReadFile(theirs); err != nil || len(content) > 0 {
-		t.Errorf("it wrote %q, %v", content, err)
+		t.Errorf("restore wrote %q where the journal leads, error %v, want nothing", content, err)
 	}
 }

@@ -82,7 +82,7 @@ func newMuseum(t *testing.T, lab, database string) *museum {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	t.Fatal("the site does not answer")
+	t.Fatalf("The site %s sent no response within a minute, want one", m.address)
 	return nil
 }
 
@@ -91,7 +91,7 @@ func do(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput()
 	if err != nil {
-		t.Fatalf("%s %s: %v\n%s", name, args, err, out)
+		t.Fatalf("%s %s: error %v, want none\n%s", name, args, err, out)
 	}
 	return string(out)
 }
@@ -243,7 +243,7 @@ func TestLiveMuseumIsRestoredButForWhatIsNamed(t *testing.T) {
 	target.Survive(t, 10, 1, 4, nil, run)
 	for _, name := range missing {
 		if !strings.Contains(last.Output, "the folder lacks "+name+": ") {
-			t.Errorf("restore did not name %s:\n%s", name, last.Output)
+			t.Errorf("restore printed\n%s\nwant that the folder lacks %s", last.Output, name)
 		}
 	}
 	if again := run(0, killing.Never); again.Err != nil || again.Writes > 0 {
@@ -260,13 +260,13 @@ func sameLines(t *testing.T, one, two []string, uncopied *regexp.Regexp, want in
 	for _, row := range one {
 		if _, there := slices.BinarySearch(two, row); !there {
 			if lost++; uncopied == nil || !uncopied.MatchString(row) {
-				t.Errorf("missing: %.1200s", row)
+				t.Errorf("The second site lacks the row %.1200s, want it", row)
 			}
 		}
 	}
 	for _, row := range two {
 		if _, there := slices.BinarySearch(one, row); !there {
-			t.Errorf("too much: %.1200s", row)
+			t.Errorf("The second site has the row %.1200s too much, want none but those of the first", row)
 		}
 	}
 	if lost != want {

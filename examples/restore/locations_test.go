@@ -43,28 +43,28 @@ func TestMenusAreShownWhereTheyWere(t *testing.T) {
 	folder := mirrored(t, from)
 	if said, err := put(t, folder, to); err != nil ||
 		!strings.Contains(said, "locations: 1 are not restored; -locations restores them") {
-		t.Error(err, said)
+		t.Errorf("restore without -locations: error %v, want none, and that 1 location is not restored\n%s", err, said)
 	}
 	if _, now := menusOf(t, to); len(now["Main menu"].Locations) != 0 {
-		t.Errorf("without the flag it has %v", now["Main menu"].Locations)
+		t.Errorf("restore without -locations put the menu at %v, want no place", now["Main menu"].Locations)
 	}
 	assign(t, to, "Main menu", "own")
 	for range 2 {
 		said, err := put(t, folder, to, "-locations")
 		if err != nil {
-			t.Fatal(err, said)
+			t.Fatalf("restore -locations: error %v, want none\n%s", err, said)
 		}
 		for _, line := range []string{"has no place side", "has the place footer, and keeps it"} {
 			if !strings.Contains(said, line) {
-				t.Errorf("it did not say %q:\n%s", line, said)
+				t.Errorf("restore -locations printed\n%s\nwant %q", said, line)
 			}
 		}
 		_, now := menusOf(t, to)
 		if m := now["Main menu"]; strings.Join(m.Locations, " ") != "primary own" || m.Description != "On top" {
-			t.Errorf("the menu is %+v", m)
+			t.Errorf("restore -locations made the menu %+v, want it at primary and own, with its description", m)
 		}
 		if m := now["Theirs"]; strings.Join(m.Locations, " ") != "footer" {
-			t.Errorf("the other menu is %+v", m)
+			t.Errorf("restore -locations made the other menu %+v, want it at footer", m)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestSecondRestoreDoesNotWriteLocations(t *testing.T) {
 	folder := mirrored(t, from)
 	for range 2 {
 		if said, err := put(t, folder, to, "-locations"); err != nil {
-			t.Fatal(err, said)
+			t.Fatalf("restore -locations: error %v, want none\n%s", err, said)
 		}
 	}
 	writes := 0
@@ -87,6 +87,6 @@ func TestSecondRestoreDoesNotWriteLocations(t *testing.T) {
 		}
 	}
 	if writes != 1 {
-		t.Errorf("it wrote menus %d times", writes)
+		t.Errorf("restore -locations wrote menus %d times, want once", writes)
 	}
 }

@@ -84,7 +84,7 @@ func mirrored(t *testing.T, server *cmstest.Server, args ...string) string {
 	c := mirroring(t.Context(), t, server.URL, "admin", server.AppPassword("admin"),
 		append([]string{"-dir", folder}, args...)...)
 	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("mirror: %v\n%s", err, out)
+		t.Fatalf("mirror of the site: error %v, want none\n%s", err, out)
 	}
 	return folder
 }
@@ -117,46 +117,46 @@ func alike(t *testing.T, folder string, server *cmstest.Server, args ...string) 
 		t.Fatal(err)
 	}
 	for _, d := range differences {
-		t.Error(d)
+		t.Errorf("Compare of the folder and the site found %v, want no difference", d)
 	}
 	if records < 40 {
-		t.Errorf("only %d records were compared", records)
+		t.Errorf("Compare of the folder and the site: %d records, want 40 or more", records)
 	}
 }
 
-func TestAMirrorOfTheRestoredSiteIsTheSame(t *testing.T) {
+func TestMirrorOfTheRestoredSiteIsTheSame(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t)
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 	folder := mirrored(t, from)
 	said, err := put(t, folder, to)
 	if err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore: error %v, want none\n%s", err, said)
 	}
 	alike(t, folder, to)
 	to.ResetRequests()
 	if said, err := put(t, folder, to); err != nil {
-		t.Error(err, said)
+		t.Errorf("The second restore: error %v, want none\n%s", err, said)
 	}
 	for _, r := range to.Requests() {
 		if r.Method != http.MethodGet {
-			t.Errorf("the second run sent %s %s", r.Method, r.Path)
+			t.Errorf("The second restore sent %s %s, want reading requests only", r.Method, r.Path)
 		}
 	}
 }
 
-func TestAMirrorGoesToASiteOfAnotherPrefix(t *testing.T) {
+func TestMirrorGoesToASiteOfAnotherPrefix(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t, cmstest.WithPrefix("wp"))
 	to.Insert("users", map[string]any{"id": 77, "username": "kim", "role": "author"})
 	folder := mirrored(t, from)
 	if said, err := put(t, folder, to, "-prefix", "wp"); err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore into a site of another prefix: error %v, want none\n%s", err, said)
 	}
 	again := t.TempDir()
 	c := mirroring(t.Context(), t, to.URL, "admin", to.AppPassword("admin"), "-dir", again, "-prefix", "wp")
 	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("mirror: %v\n%s", err, out)
+		t.Fatalf("mirror of the restored site: error %v, want none\n%s", err, out)
 	}
 	// Users are found by their ids here, and kim has another.
 	differences, _, err := archive.Compare(open(t, folder), open(t, again))
@@ -165,7 +165,7 @@ func TestAMirrorGoesToASiteOfAnotherPrefix(t *testing.T) {
 	}
 	for _, d := range differences {
 		if !strings.Contains(d, "author") && !strings.HasPrefix(d, "users/") {
-			t.Error(d)
+			t.Errorf("Compare of the folder and the site found %v, want authors and users at most", d)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestContentsNameTheNewRecords(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t)
 	if said, err := put(t, mirrored(t, from), to); err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore: error %v, want none\n%s", err, said)
 	}
 	var content string
 	for post, err := range client(t, to).Posts.All(t.Context(),
@@ -186,7 +186,7 @@ func TestContentsNameTheNewRecords(t *testing.T) {
 	}
 	ids := regexp.MustCompile(`"id":(\d+),|wp-image-(\d+)|"ref":(\d+)`).FindAllStringSubmatch(content, -1)
 	if len(ids) != 3 || ids[0][1] != ids[1][2] {
-		t.Fatalf("the content is\n%s", content)
+		t.Fatalf("restore made the content\n%s\nwant three ids, that of the image twice", content)
 	}
 	for kind, id := range map[string]string{"media": ids[0][1], "blocks": ids[2][3]} {
 		n, err := strconv.ParseInt(id, 10, 64)
@@ -195,22 +195,22 @@ func TestContentsNameTheNewRecords(t *testing.T) {
 		}
 		if record := to.Record(kind, n); record == nil ||
 			record["title"] != map[string]string{"media": "Cover", "blocks": "Callout"}[kind] {
-			t.Errorf("%s %d is %v", kind, n, record)
+			t.Errorf("The content names the record %d of %s, which is %v, want the cover and the callout", n, kind, record)
 		}
 	}
 	if strings.Contains(content, from.URL) || !strings.Contains(content, to.URL+"/guide/") {
-		t.Errorf("the content is\n%s", content)
+		t.Errorf("restore made the content\n%s\nwant the address of the new site only", content)
 	}
 	file := regexp.MustCompile(`src="([^"]+-300x225\.png)"`).FindStringSubmatch(content)
 	if file == nil {
-		t.Fatalf("the content is\n%s", content)
+		t.Fatalf("restore made the content\n%s\nwant an image of 300x225", content)
 	}
 	response, err := http.Get(file[1])
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := response.Body.Close(); err != nil || response.StatusCode != http.StatusOK {
-		t.Errorf("%s: %s %v", file[1], response.Status, err)
+		t.Errorf("GET of %s: status %s, error %v, want 200", file[1], response.Status, err)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestMirrorIsCompleteIfTheSiteLacksAKind(t *testing.T) {
 	from := newSite(t)
 	from.Fail(cmstest.Fault{Route: "/cms/v2/cms_pattern_category", Status: http.StatusNotFound, Code: "rest_no_route"})
 	if said, err := put(t, mirrored(t, from), newEmpty(t)); err != nil || strings.Contains(said, "pattern") {
-		t.Errorf("error %v: %s", err, said)
+		t.Errorf("restore of a mirror without pattern categories: error %v, want none, and no word of them: %s", err, said)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestBlocksWithoutAnExcerptAreRestored(t *testing.T) {
 		t.Fatal(err)
 	}
 	if said, err := put(t, path, to); err != nil {
-		t.Error(err, said)
+		t.Errorf("restore of a block without an excerpt: error %v, want none\n%s", err, said)
 	}
 }
 
@@ -251,10 +251,10 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 	var out bytes.Buffer
 	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out, Err: &out}); err != nil ||
 		!strings.HasSuffix(out.String(), " records restored\n") {
-		t.Errorf("error %v: %s", err, out.String())
+		t.Errorf("restore without a site: error %v, want none, and the number of records last: %s", err, out.String())
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.journal")); left != nil {
-		t.Errorf("it left %v", left)
+		t.Errorf("restore without a site left %v, want no journal", left)
 	}
 }
 
@@ -262,9 +262,12 @@ func TestWithoutASiteAndAFolderItRestoresTheSample(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
-	if said := out.String(); err != nil || !strings.HasPrefix(said, "sample: a copy of examples/restore/sample") ||
-		!strings.Contains(said, "\npages:                   2 in the folder, 2 restored\n") ||
+	said := out.String()
+	if err != nil || !strings.HasPrefix(said, "sample: a copy of examples/restore/sample") {
+		t.Errorf("restore without a folder: error %v, want none, and the sample first: %s", err, said)
+	}
+	if !strings.Contains(said, "\npages:                   2 in the folder, 2 restored\n") ||
 		!strings.HasSuffix(said, "\n11 records restored\n") {
-		t.Errorf("error %v: %s", err, said)
+		t.Errorf("restore without a folder printed %s, want 2 pages of 11 records", said)
 	}
 }

@@ -26,13 +26,13 @@ func TestTypesAndTaxonomiesOfASiteAreRestored(t *testing.T) {
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 	folder := mirrored(t, from)
 	if said, err := put(t, folder, to); err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore of own types: error %v, want none\n%s", err, said)
 	}
 	alike(t, folder, to)
 	alike(t, mirrored(t, to), from)
 }
 
-func TestARestoreOfOwnTypesThatIsKilledDoublesNothing(t *testing.T) {
+func TestRestoreOfOwnTypesThatIsKilledDoublesNothing(t *testing.T) {
 	t.Parallel()
 	from, to := newTypedSite(t), newEmpty(t, archivetest.Types())
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
@@ -45,7 +45,7 @@ func TestARestoreOfOwnTypesThatIsKilledDoublesNothing(t *testing.T) {
 
 // Each of the requests that write records of own types loses its answer once, though the
 // site has acted on it.
-func TestALostAnswerDoublesNoRecordOfAnOwnType(t *testing.T) {
+func TestLostResponseDoublesNoRecordOfAnOwnType(t *testing.T) {
 	t.Parallel()
 	for route, times := range map[string]int{"/batch/v1": 6, "/museum/v1/eras": 2, "/museum/v1/exhibits": 3} {
 		t.Run(route, func(t *testing.T) {
@@ -65,19 +65,19 @@ func TestALostAnswerDoublesNoRecordOfAnOwnType(t *testing.T) {
 				t.Log(err) // what cannot be told at once is found by the next run
 			}
 			if said, err := put(t, folder, to); err != nil {
-				t.Fatal(err, said)
+				t.Fatalf("The second restore after lost responses: error %v, want none\n%s", err, said)
 			}
 			alike(t, folder, to)
 		})
 	}
 }
 
-func TestASiteWithoutATypeGetsTheRest(t *testing.T) {
+func TestSiteWithoutATypeGetsTheRest(t *testing.T) {
 	t.Parallel()
 	from, to := newTypedSite(t), newEmpty(t)
 	said, err := put(t, mirrored(t, from), to)
 	if err == nil || !strings.Contains(err.Error(), "the restored site is incomplete") {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("restore into a site without the types: error %v, want that it is incomplete\n%s", err, said)
 	}
 	for _, line := range []string{
 		"taxonomy-era: 2 are left out, since the site does not have museum/v1/eras",
@@ -86,13 +86,13 @@ func TestASiteWithoutATypeGetsTheRest(t *testing.T) {
 		"menu-items/504: left out: what it leads to is not in the folder",
 	} {
 		if !strings.Contains(said, line) {
-			t.Errorf("it did not say %q:\n%s", line, said)
+			t.Errorf("restore into a site without the types printed\n%s\nwant %q", said, line)
 		}
 	}
 }
 
 // A member that only the plugin of the old site knew stops no record.
-func TestAMemberThatTheSiteRefusesIsLeftOut(t *testing.T) {
+func TestMemberThatTheSiteRefusesIsLeftOut(t *testing.T) {
 	t.Parallel()
 	from, to := newTypedSite(t), newEmpty(t, archivetest.Types())
 	folder := mirrored(t, from)
@@ -112,29 +112,29 @@ func TestAMemberThatTheSiteRefusesIsLeftOut(t *testing.T) {
 	said, err := put(t, folder, to)
 	if err != nil || !strings.Contains(said,
 		"type-exhibit/911: the site has no such shelf, and the record comes without") {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("restore of a member that the site refuses: error %v, want none, and that it is left out\n%s", err, said)
 	}
 }
 
 // A site that hides what it takes would get records without a text.
-func TestATypeThatTheSiteDoesNotDescribeIsRefused(t *testing.T) {
+func TestTypeThatTheSiteDoesNotDescribeIsRefused(t *testing.T) {
 	t.Parallel()
 	from, to := newTypedSite(t), newEmpty(t, archivetest.Types())
 	folder := mirrored(t, from)
 	to.Fail(cmstest.Fault{Route: "/", Skip: 2, Body: []byte(`{"name":"x","routes":{"/wp/v2/posts":{}}}`)})
 	said, err := put(t, folder, to)
 	if err == nil || !strings.Contains(err.Error(), "does not say which members") {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("restore of types that the site does not describe: error %v, want one that says so\n%s", err, said)
 	}
 	for _, r := range to.Requests() {
 		if r.Method == http.MethodPost {
-			t.Errorf("it sent %s %s", r.Method, r.Path)
+			t.Errorf("restore of types that the site does not describe sent %s %s, want no POST", r.Method, r.Path)
 		}
 	}
 }
 
 // A type that no batch takes is sent record by record.
-func TestATypeThatNoBatchTakesIsRestored(t *testing.T) {
+func TestTypeThatNoBatchTakesIsRestored(t *testing.T) {
 	t.Parallel()
 	for name, lost := range map[string]int{"answers come": 0, "answers are lost": 3} {
 		t.Run(name, func(t *testing.T) {
@@ -149,7 +149,7 @@ func TestATypeThatNoBatchTakesIsRestored(t *testing.T) {
 			body, err := io.ReadAll(answer.Body)
 			answer.Body.Close()
 			if err != nil || !bytes.Contains(body, []byte(`"allow_batch":{"v1":true}`)) {
-				t.Fatal(err, "there is no batch to forbid")
+				t.Fatalf("The routes of the site: error %v, want one that takes a batch, to forbid it", err)
 			}
 			body = bytes.ReplaceAll(body, []byte(`"allow_batch":{"v1":true}`), []byte(`"allow_batch":{"v1":false}`))
 			to.ResetRequests()
@@ -160,7 +160,7 @@ func TestATypeThatNoBatchTakesIsRestored(t *testing.T) {
 			}
 			said, err := put(t, folder, to)
 			if err != nil && lost == 0 || remove() != 1 {
-				t.Error(err, said)
+				t.Errorf("restore of a type that no batch takes: error %v, want none, and the routes read once\n%s", err, said)
 			}
 			single := 0
 			for _, r := range to.Requests() {
@@ -169,10 +169,10 @@ func TestATypeThatNoBatchTakesIsRestored(t *testing.T) {
 				}
 			}
 			if single == 0 {
-				t.Error("nothing was sent by itself")
+				t.Error("restore of a type that no batch takes sent no record by itself, want some")
 			}
 			if said, err := put(t, folder, to); err != nil {
-				t.Fatal(err, said)
+				t.Fatalf("The second restore: error %v, want none\n%s", err, said)
 			}
 			alike(t, folder, to)
 		})

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestASiteWithContentIsRefused(t *testing.T) {
+func TestSiteWithContentIsRefused(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t)
 	to.Insert("pages", map[string]any{"title": "Mine"})
@@ -18,45 +18,45 @@ func TestASiteWithContentIsRefused(t *testing.T) {
 	folder := mirrored(t, from)
 	_, err := put(t, folder, to)
 	if err == nil || !strings.Contains(err.Error(), "1 posts, 1 pages; nothing was changed") {
-		t.Errorf("error %v", err)
+		t.Errorf("restore into a site with content: error %v, want one with 1 post and 1 page", err)
 	}
 	for _, r := range to.Requests() {
 		if r.Method != http.MethodGet {
-			t.Errorf("it sent %s %s", r.Method, r.Path)
+			t.Errorf("restore into a site with content sent %s %s, want reading requests only", r.Method, r.Path)
 		}
 	}
 	if said, err := put(t, folder, to, "-force"); err != nil {
-		t.Error(err, said)
+		t.Errorf("restore -force: error %v, want none\n%s", err, said)
 	}
 }
 
-func TestAJournalOfAnotherRestoreIsRefused(t *testing.T) {
+func TestJournalOfAnotherRestoreIsRefused(t *testing.T) {
 	t.Parallel()
 	folder, journal := mirrored(t, newSite(t)), filepath.Join(t.TempDir(), "journal")
 	if said, err := put(t, folder, newEmpty(t), "-journal", journal); err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore -journal: error %v, want none\n%s", err, said)
 	}
 	if _, err := put(t, folder, newEmpty(t), "-journal", journal); err == nil ||
 		!strings.Contains(err.Error(), "is the journal of a restore of") {
-		t.Errorf("error %v", err)
+		t.Errorf("restore with the journal of another site: error %v, want one that says so", err)
 	}
 }
 
-func TestADryRunPrintsThePlanAndChangesNothing(t *testing.T) {
+func TestDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	to := newEmpty(t)
 	folder := mirrored(t, newSite(t))
 	said, err := put(t, folder, to, "-dry-run")
 	if err != nil || !strings.Contains(said, "posts:                  29 in the folder, 29 restored\n") {
-		t.Errorf("error %v: %s", err, said)
+		t.Errorf("restore -dry-run: error %v, want none, and 29 posts: %s", err, said)
 	}
 	for _, r := range to.Requests() {
 		if r.Method != http.MethodGet {
-			t.Errorf("it sent %s %s", r.Method, r.Path)
+			t.Errorf("restore -dry-run sent %s %s, want reading requests only", r.Method, r.Path)
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.journal")); left != nil {
-		t.Errorf("it wrote %v", left)
+		t.Errorf("restore -dry-run wrote %v, want no journal", left)
 	}
 }
 
@@ -71,18 +71,18 @@ func TestRestoreNamesRefusedRecordsAndContinues(t *testing.T) {
 	folder := mirrored(t, from)
 	said, err := put(t, folder, to)
 	if err == nil || !strings.Contains(err.Error(), "refused 0 records, 3 were left out, and the folder lacks 0") {
-		t.Errorf("error %v\n%s", err, said)
+		t.Errorf("restore of records that are refused: error %v, want 3 left out\n%s", err, said)
 	}
 	if again, second := put(t, folder, to); fmt.Sprint(second) != fmt.Sprint(err) ||
 		strings.Contains(again, "left out: what") {
-		t.Error(second, again)
+		t.Errorf("The second restore: error %v, want %v, and no new line of what is left out\n%s", second, err, again)
 	}
 	for _, line := range []string{
 		"posts/888: the site has no such template", "menu-items/889: left out: what it leads to", "snippets: 2 are left out",
 		"users/9: the site has no kim, whose records become yours",
 	} {
 		if !strings.Contains(said, line) {
-			t.Errorf("it did not say %q:\n%s", line, said)
+			t.Errorf("restore of records that are refused printed\n%s\nwant %q", said, line)
 		}
 	}
 }
@@ -93,9 +93,9 @@ func TestRestoreRefusesAnIncompleteMirror(t *testing.T) {
 	from.Fail(cmstest.Fault{Route: "/cms/v2/pages", Status: http.StatusForbidden, Code: "rest_forbidden"})
 	c := mirroring(t.Context(), t, from.URL, "admin", from.AppPassword("admin"), "-dir", folder)
 	if out, err := c.CombinedOutput(); err == nil {
-		t.Fatalf("mirror: no error\n%s", out)
+		t.Fatalf("mirror of pages that are refused: no error, want one\n%s", out)
 	}
 	if _, err := put(t, folder, newEmpty(t)); err == nil || !strings.Contains(err.Error(), "has never held all pages") {
-		t.Errorf("error %v", err)
+		t.Errorf("restore of an incomplete mirror: error %v, want that it has never held all pages", err)
 	}
 }

@@ -37,16 +37,17 @@ func TestSettingsAreRestored(t *testing.T) {
 	to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
 	folder := mirrored(t, from, "-settings")
 	if said, err := put(t, folder, to, "-settings"); err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore -settings: error %v, want none\n%s", err, said)
 	}
 	alike(t, folder, to, "-settings")
 	got := to.Record("settings", 1)
 	if page := to.Record("pages", got["page_on_front"].(int64)); page == nil || page["title"] != "Guide" {
-		t.Errorf("the front page is %v", page)
+		t.Errorf("restore -settings made %v the front page, want the guide", page)
 	}
-	if got["email"] == "boss@letters.example" || got["timezone"] != "America/New_York" ||
-		got["title"] != "Letters &amp; types" {
-		t.Errorf("the settings are %v", got)
+	if got["email"] == "boss@letters.example" || got["timezone"] != "America/New_York" {
+		t.Errorf("restore left the settings %v, want the timezone of the folder, and not its email", got)
+	} else if got["title"] != "Letters &amp; types" {
+		t.Errorf("restore left the settings %v, want the title of the folder", got)
 	}
 	writes := 0
 	for _, r := range to.Requests() {
@@ -60,16 +61,16 @@ func TestSettingsAreRestored(t *testing.T) {
 		}
 		for _, name := range []string{"url", "email"} {
 			if _, ok := sent[name]; ok {
-				t.Errorf("it sent %s", r.Body)
+				t.Errorf("restore sent the settings %s, want no %s in them", r.Body, name)
 			}
 		}
 	}
 	if writes != 2 {
-		t.Errorf("it wrote settings %d times", writes)
+		t.Errorf("restore wrote settings %d times, want 2", writes)
 	}
 	to.Insert("settings", map[string]any{"title": "Mine"})
 	if said, err := put(t, folder, to, "-settings"); err != nil || to.Record("settings", 1)["title"] != "Mine" {
-		t.Errorf("a second run: %v\n%s", err, said)
+		t.Errorf("The second restore -settings: error %v, want none, and the title unchanged\n%s", err, said)
 	}
 }
 
@@ -79,17 +80,18 @@ func TestSettingForAMissingRecordIsNotChanged(t *testing.T) {
 	from.Insert("settings", map[string]any{"page_on_front": 4242, "language": "de_DE"})
 	said, err := put(t, mirrored(t, from, "-settings"), to, "-settings")
 	if err != nil {
-		t.Fatal(err, said)
+		t.Fatalf("restore of a setting for a missing record: error %v, want none\n%s", err, said)
 	}
 	for _, line := range []string{"settings/1: page_on_front stays as it is: pages/4242 was not restored",
 		"the site did not apply a setting: language"} {
 		if !strings.Contains(said, line) {
-			t.Errorf("it did not say %q:\n%s", line, said)
+			t.Errorf("restore printed\n%s\nwant %q", said, line)
 		}
 	}
-	if got := to.Record("settings", 1); got["show_on_front"] != "posts" || got["page_on_front"] != int64(0) ||
-		got["posts_per_page"] != int64(7) {
-		t.Errorf("the settings are %v", got)
+	if got := to.Record("settings", 1); got["show_on_front"] != "posts" || got["page_on_front"] != int64(0) {
+		t.Errorf("restore left the settings %v, want the posts on the front page", got)
+	} else if got["posts_per_page"] != int64(7) {
+		t.Errorf("restore left the settings %v, want 7 posts on a page", got)
 	}
 }
 
@@ -103,9 +105,10 @@ func TestRefusedSettingsStopNothingElse(t *testing.T) {
 		return 0
 	})
 	said, err := put(t, mirrored(t, settled(t), "-settings"), to, "-site", front, "-settings")
-	if err == nil || !strings.Contains(err.Error(), "refused 2 records") ||
-		!strings.Contains(string(to.Document()), "An idea") {
-		t.Error(err, said)
+	if err == nil || !strings.Contains(err.Error(), "refused 2 records") {
+		t.Errorf("restore of refused settings: error %v, want 2 refused\n%s", err, said)
+	} else if !strings.Contains(string(to.Document()), "An idea") {
+		t.Errorf("restore of refused settings made no post \"An idea\", want it\n%s", said)
 	}
 }
 
@@ -116,8 +119,9 @@ func TestDamagedSettingsStopNothingElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, err := put(t, folder, to, "-settings")
-	if err == nil || !strings.Contains(err.Error(), "the folder lacks 1") ||
-		!strings.Contains(string(to.Document()), "An idea") {
-		t.Error(err, said)
+	if err == nil || !strings.Contains(err.Error(), "the folder lacks 1") {
+		t.Errorf("restore of damaged settings: error %v, want that the folder lacks 1\n%s", err, said)
+	} else if !strings.Contains(string(to.Document()), "An idea") {
+		t.Errorf("restore of damaged settings made no post \"An idea\", want it\n%s", said)
 	}
 }

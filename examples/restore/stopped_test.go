@@ -33,12 +33,13 @@ func TestRunThatIsInterruptedPrintsOnlyTheKindsThatItRestored(t *testing.T) {
 		args := []string{"-site", address, "-prefix", "cms", "-user", "admin", "-dir", folder}
 		env := program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &notes}
 		if err := run(ctx, args, env); !errors.Is(err, context.Canceled) {
-			t.Errorf("interrupted at write %d: error %v", writes, err)
+			t.Errorf("restore that is interrupted at write %d: error %v, want context.Canceled", writes, err)
 		}
 		said := out.String()
-		if !strings.Contains(said, want) || strings.Contains(said, ", 0 restored") ||
-			!strings.HasSuffix(said, " records restored\n") {
-			t.Errorf("interrupted at write %d:\n%s", writes, said)
+		if !strings.Contains(said, want) || strings.Contains(said, ", 0 restored") {
+			t.Errorf("restore that is interrupted at write %d printed\n%s\nwant %q, and no kind with none", writes, said, want)
+		} else if !strings.HasSuffix(said, " records restored\n") {
+			t.Errorf("restore that is interrupted at write %d printed\n%s\nwant the number of records last", writes, said)
 		}
 	}
 }
