@@ -224,7 +224,7 @@ func redirects() []Row {
 			Name: "created, and redirected", Cause: moved,
 			Seen:  "a redirect to a record, after a create",
 			Means: "the server redirects to {target}, which may be the new record",
-			Do: "look at the record at this address: if it has what was sent, the create succeeded, so do not send it " +
+			Do: "read the record at this address: if it has what was sent, the create succeeded, so do not send it " +
 				"again; tell the hosting company that its server turns the response 201 of WordPress into a redirect",
 			when: func(s *Seen) bool {
 				return s.Redirects() && s.Method == http.MethodPost && s.target() != nil &&
