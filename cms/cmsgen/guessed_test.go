@@ -18,6 +18,22 @@ func TestRecordsWhoseNameIsNotTheirRouteBecomeNoCatalog(t *testing.T) {
 	}
 }
 
+// TestCatalogsOfAFolderNeedASample has records below a folder, and a member with another value that the site takes
+// for a folder.
+func TestCatalogsOfAFolderNeedASample(t *testing.T) {
+	t.Parallel()
+	const schema = `, "schema": {"title": "type", "type": "object", "properties": {"name": {"type": "string"},
+		"category": {"type": "string"}}}`
+	site := newMadeUp(t, reads("types", "", schema)+","+reads(`types/(?P<folder>\\w+)`, "", schema)+","+
+		reads(`types/(?P<folder>\\w+)/(?P<name>\\w+)`, "", schema), map[string]string{
+		"types": `[{"name": "core/list", "category": "text"}]`, "types/text": "[]",
+		"types/core": `[{"name": "core/list", "category": "text"}]`,
+	})
+	if source, messages := site.generated(t); strings.Contains(source, "cms.Catalog") {
+		t.Errorf("code for records with the name core/list at types/core/list: %s\n%s; want no catalog", messages, source)
+	}
+}
+
 // TestRecordsWithATextAsIDBecomeNoCollection has revisions of templates on WordPress 6.8.
 func TestRecordsWithATextAsIDBecomeNoCollection(t *testing.T) {
 	t.Parallel()

@@ -41,6 +41,7 @@ type resource struct {
 	prefixOfSite string
 	service      string // name of the type for the calls of the namespace
 	end          int    // number of segments of the namespace
+	folder       bool   // whether the list is a part of the list above, which has the same schema
 }
 
 // resources returns the resources of a description in the order of [pinnedFirst].
@@ -91,8 +92,10 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		for i, s := range p {
 			p[i].Digit = s.Digit || s.Param != "" && numbers(r.route, s.Param)
 		}
-		for _, q := range patterns {
+		for above, q := range patterns {
 			r.below = r.below || q.Below(p)
+			r.folder = r.folder || p.Below(q) && r.route.Schema != nil && d.Routes[above].Schema != nil &&
+				schemaKey(r.route.Schema, "") == schemaKey(d.Routes[above].Schema, "")
 		}
 		r.classify(shared)
 		if r.isCall() {
@@ -271,6 +274,9 @@ func (r *resource) nameKey() string {
 		if slices.Contains(r.seen["."+property.Name], kindNoKey) {
 			return "" // nothing in a record tells its route
 		}
+	}
+	if r.folder {
+		return "" // the name of a record at types/{folder}/{name} may have the folder, too
 	}
 	for _, key := range []string{r.itemParam.Param, "slug", "code", "key", "id", "name"} {
 		if s := r.schema.Properties.Named(key); s != nil && s.Is("string") {

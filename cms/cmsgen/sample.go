@@ -250,6 +250,8 @@ func (s *sampler) item(
 			continue
 		case err != nil, value == nil:
 			return nil, err
+		case value.Kind() == '[' && len(describe.Elements(value)) == 0: // an empty list is no record
+			continue
 		}
 		return &one.member, nil
 	}
