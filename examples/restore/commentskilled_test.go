@@ -93,8 +93,8 @@ func TestKillAtAnyRequestDoublesAndLosesNoComment(t *testing.T) {
 				again = restore(0, killing.Never, "-comments")
 			}
 			if got := talk(t, to); again.Err != nil || got != want {
-				t.Errorf("After a kill %v request %d of %d: error %v, comments\n%s\nwant\n%s",
-					moment, at, whole.Seen, again.Err, got, want)
+				t.Errorf("After a kill %v request %d of %d: error %v, comments\n%s\nwant\n%s\nthe run printed\n%s",
+					moment, at, whole.Seen, again.Err, got, want, again.Output)
 			}
 			now, err := os.ReadFile(journal)
 			if err != nil {
