@@ -92,6 +92,43 @@ func TestEditComparesWhatTheSiteStored(t *testing.T) {
 	tap.Sent("GET "+footer, "POST "+footer+`?_fields=name%2Cwidgets%2Cid {"widgets":["text-2"]}`)
 }
 
+// TestDryRunReadsNoSidebars has reads that write: a site stores which widgets are lost
+// when it lists the sidebars.
+func TestDryRunReadsNoSidebars(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		call func(*widgets.Sidebars) error
+		path string
+	}{
+		"List": {func(s *widgets.Sidebars) error {
+			_, err := s.List(t.Context(), nil)
+			return err
+		}, "cms/v2/sidebars"},
+		"Get": {func(s *widgets.Sidebars) error {
+			_, err := s.Get(t.Context(), "footer")
+			return err
+		}, "cms/v2/sidebars/footer"},
+		"Edit": {func(s *widgets.Sidebars) error {
+			_, err := s.Edit(t.Context(), "footer", become("text-2"))
+			return err
+		}, "cms/v2/sidebars/footer"},
+	} {
+		tap, site := sitetest.NewTap(t)
+		dry, err := site.With(cms.WithDryRun())
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = c.call(widgets.New(dry).Sidebars)
+		switch e, ok := errors.AsType[*cms.DryRunError](err); {
+		case !ok || !errors.Is(err, cms.ErrDryRun):
+			t.Errorf("%s of sidebars in a dry run: error %v, want a *DryRunError", name, err)
+		case e.Method != http.MethodGet || e.Path != c.path:
+			t.Errorf("%s of sidebars in a dry run: the error has the request %s %s, want GET %s", name, e.Method, e.Path, c.path)
+		}
+		tap.Sent()
+	}
+}
+
 func TestEncodeAndRenderSendSettings(t *testing.T) {
 	t.Parallel()
 	const types = "/cms-json/cms/v2/widget-types/text"

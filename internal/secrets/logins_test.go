@@ -226,6 +226,18 @@ func onNetwork(address string) *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: dial}}
 }
 
+// loggedIn returns a jar with the login cookie of a site.
+func loggedIn(t *testing.T, home string) http.CookieJar {
+	t.Helper()
+	jar := jarFor(t, home)
+	u, err := url.Parse(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jar.SetCookies(u, []*http.Cookie{{Name: "wordpress_logged_in_1", Value: cookie}})
+	return jar
+}
+
 func TestNoLoginIsSentOverPlainHTTP(t *testing.T) {
 	t.Parallel()
 	asked := make(chan struct{}, 1000)
@@ -234,9 +246,7 @@ func TestNoLoginIsSentOverPlainHTTP(t *testing.T) {
 	for way, options := range waysIn(t, home) {
 		client := onNetwork(other.URL)
 		if way == "jar" {
-			client.Jar = jarFor(t, home)
-			u, _ := url.Parse(home)
-			client.Jar.SetCookies(u, []*http.Cookie{{Name: "wordpress_logged_in_1", Value: cookie}})
+			client.Jar = loggedIn(t, home)
 		}
 		if way == "transport" { // nothing of ours is below it: its documentation says so
 			continue
@@ -255,6 +265,65 @@ func TestNoLoginIsSentOverPlainHTTP(t *testing.T) {
 	}
 	if _, err = site.Posts.Get(t.Context(), 1, cms.Header("X-Api-Key", key)); !errors.Is(err, cms.ErrInsecure) {
 		t.Errorf("Get over plain http with a key in a header of the call: error %v, want ErrInsecure", err)
+	}
+}
+
+// TestNoLoginIsSentThroughAProxyOverPlainHTTP has a proxy for all requests. A request
+// without a login reaches it.
+func TestNoLoginIsSentThroughAProxyOverPlainHTTP(t *testing.T) {
+	t.Parallel()
+	asked := make(chan struct{}, 1000)
+	proxy := elsewhere(t, asked)
+	address, err := url.Parse(proxy.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, home := range []string{"http://site.localhost", "http://localhost:1", "http://site.example"} {
+		through := func(jar http.CookieJar) cms.Option {
+			base := &http.Transport{Proxy: http.ProxyURL(address)}
+			t.Cleanup(base.CloseIdleConnections)
+			return cms.WithHTTPClient(&http.Client{Transport: base, Jar: jar})
+		}
+		once := cms.WithRetry(cms.Retry{Attempts: 1})
+		for way, options := range waysIn(t, home) {
+			if way == "transport" { // nothing of ours is below it: its documentation says so
+				continue
+			}
+			var jar http.CookieJar
+			if way == "jar" {
+				jar = loggedIn(t, home)
+			}
+			site, err := cms.New(home, append(options, through(jar), once)...)
+			if err != nil {
+				if !errors.Is(err, cms.ErrInsecure) {
+					t.Errorf("New for %s by %s: error %v, want ErrInsecure or none", home, way, err)
+				}
+				continue
+			}
+			for call, err := range map[string]error{
+				"Get":      failing(site.Posts.Get(t.Context(), 1)),
+				"Create":   failing(site.Posts.Create(t.Context(), &cms.PostParams{})),
+				"Upload":   failing(media.New(site).Upload(t.Context(), media.Bytes("a", []byte("x")), nil)),
+				"Download": failing(site.Download(t.Context(), home+"/a.png", io.Discard)),
+				"batch":    failing(batch.New(site).Delete("cms/v2/posts/1", nil).Do(t.Context())),
+			} {
+				if !errors.Is(err, cms.ErrInsecure) || len(asked) > 0 {
+					t.Errorf("%s from %s through a proxy by %s: error %v and %d requests, want ErrInsecure and none",
+						call, home, way, err, len(asked))
+				}
+			}
+		}
+		visitor, err := cms.New(home, through(nil), once)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := visitor.Posts.Get(t.Context(), 1); err != nil || len(asked) != 1 {
+			t.Errorf("Get from %s through a proxy without a login: error %v and %d requests, want none and 1", home, err,
+				len(asked))
+		}
+		for len(asked) > 0 {
+			<-asked
+		}
 	}
 }
 
