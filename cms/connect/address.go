@@ -69,8 +69,12 @@ func DiagnoseAddress(ctx context.Context, address string, needs []string, option
 		x.lost(d, failed)
 		return &x.Diagnosis, nil
 	}
-	if at.closed != nil { // a closed index does not show the prefix
-		at.prefix, at.closed = cmp.Or(at.prefix, "wp"), nil
+	if at.closed != nil { // a closed index does not show the prefix, but the name of the root may
+		usual := "wp"
+		if strings.HasSuffix(strings.TrimSuffix(at.root, "/"), "/"+specPrefix+"-json") {
+			usual = specPrefix
+		}
+		at.prefix, at.closed = cmp.Or(at.prefix, usual), nil
 	}
 	shared, _ := senderOf(probe).HTTPClient()
 	site, err := at.dial(options, shared)

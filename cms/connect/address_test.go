@@ -1,6 +1,8 @@
 package connect_test
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -254,5 +256,53 @@ func TestDiagnoseAddressTriesHTTPForAnAddressWithoutAScheme(t *testing.T) {
 		if _, ok := errors.AsType[*cms.ArgumentError](err); !ok {
 			t.Errorf("DiagnoseAddress(%q): error %v, want an ArgumentError", address, err)
 		}
+	}
+}
+
+// TestDiagnoseAddressOfASiteNamesTheCauseAndChangesNothing has the failures of the tests of
+// Diagnose. DiagnoseAddress finds some of them with another cause.
+func TestDiagnoseAddressOfASiteNamesTheCauseAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	others := map[string]connect.Cause{
+		"permalinks are off": "", "another prefix": "", // it finds the root and the prefix
+		"maintenance": connect.CauseUnavailable, "PHP errors in place of it": connect.CauseUnavailable, // of the page
+	}
+	for _, tc := range rungs() {
+		if strings.Contains(tc.name, "root") { // it refuses WithRoot
+			continue
+		}
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(append([]cmstest.Option{cmstest.WithSample()}, tc.server...)...)
+			t.Cleanup(server.Close)
+			if tc.fault != nil {
+				server.Fail(*tc.fault)
+			}
+			if tc.front == nil {
+				tc.front = pass
+			}
+			options := tc.options
+			if tc.user != "" {
+				options = append(options, cms.WithApplicationPassword(tc.user, cmp.Or(tc.secret, server.AppPassword(tc.user))))
+			}
+			stored := server.Document()
+			d, err := connect.DiagnoseAddress(t.Context(), before(t, server.URL, tc.front), tc.needs, options...)
+			if err != nil {
+				t.Fatalf("DiagnoseAddress: error %v, want a diagnosis", err)
+			}
+			want, other := others[tc.name]
+			if !other {
+				want = tc.cause
+			}
+			if d.Cause() != want {
+				t.Errorf("DiagnoseAddress: cause %q, want %q:\n%s", d.Cause(), want, d)
+			}
+			if want != "" && !other && !strings.Contains(said(d.Findings[0]), tc.remedy) {
+				t.Errorf("DiagnoseAddress: %q, want the remedy %q in it", said(d.Findings[0]), tc.remedy)
+			}
+			if !bytes.Equal(stored, server.Document()) {
+				t.Errorf("DiagnoseAddress changed the site from %s to %s, want it unchanged", stored, server.Document())
+			}
+		})
 	}
 }
