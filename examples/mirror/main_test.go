@@ -17,6 +17,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
@@ -57,7 +58,7 @@ func content(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || entry.Name() == "state.json" || filepath.Base(filepath.Dir(path)) == marksFolder {
+		if err != nil || entry.IsDir() || entry.Name() == "state.json" || filepath.Base(filepath.Dir(path)) == archive.MarksFolder {
 			return err
 		}
 		bytes, err := os.ReadFile(path)

@@ -15,9 +15,6 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
-// marksFolder is the folder of the marks, with a file for each kind.
-const marksFolder = "marks"
-
 // marks is the store of [changes] in the folder. What is saved lasts after flush: records
 // come to the disk before the marks that speak of them.
 type marks struct {
@@ -31,7 +28,7 @@ type marks struct {
 // copied, or has without a mark, is stale.
 func (k *kindRun) openMarks() (*marks, error) {
 	m := &marks{run: k, kinds: map[string]map[int64]string{}, fresh: map[string]bool{}}
-	if err := k.folder.Prepare(marksFolder); err != nil {
+	if err := k.folder.Prepare(archive.MarksFolder); err != nil {
 		return nil, err
 	}
 	m.read(k.kind.Name)
@@ -41,7 +38,7 @@ func (k *kindRun) openMarks() (*marks, error) {
 // read reads the marks of a kind from the folder.
 func (m *marks) read(kind string) {
 	all := map[int64]string{}
-	switch err := m.run.folder.Read(marksFolder, archive.Name(kind), &all); {
+	switch err := m.run.folder.Read(archive.MarksFolder, archive.Name(kind), &all); {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		all = map[int64]string{} // everything is read again
 	case m.run.memory && kind != m.run.kind.Name: // a server in memory is another site in each run
@@ -118,7 +115,7 @@ func (m *marks) stale(all map[int64]string) error {
 // may be killed.
 func (m *mirror) readAgain() error {
 	for _, kind := range slices.Concat(m.state.AllKinds(m.site.Prefix()), archive.LookKinds()) {
-		file := path.Join(marksFolder, archive.Name(kind.Name)+".json")
+		file := path.Join(archive.MarksFolder, archive.Name(kind.Name)+".json")
 		if err := m.folder.RemoveFile(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -166,11 +163,11 @@ func (m *marks) flush() error {
 		if err != nil {
 			return fmt.Errorf("the marks of %s: %w", kind, err)
 		}
-		if _, err := m.run.folder.Write(marksFolder, archive.Name(kind), lines(text)); err != nil {
+		if _, err := m.run.folder.Write(archive.MarksFolder, archive.Name(kind), lines(text)); err != nil {
 			return err
 		}
 	}
 	clear(m.fresh)
 	m.saved = 0
-	return m.run.folder.Sync(marksFolder)
+	return m.run.folder.Sync(archive.MarksFolder)
 }

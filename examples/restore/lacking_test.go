@@ -20,6 +20,7 @@ func TestWhatTheFolderLacksIsNamedAndTheRestIsRestored(t *testing.T) {
 			"media/303-notes.txt", "media/303"},
 		"a file is a folder": {func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o700)) },
 			"media/303-notes.txt", "media/303"},
+		"a record is gone":      {os.Remove, "posts/106.json", "posts/106"},
 		"a record is truncated": {func(path string) error { return os.Truncate(path, 30) }, "posts/106.json", "posts/106"},
 		"a record is another's": {func(path string) error {
 			return os.Rename(filepath.Join(filepath.Dir(path), "107.json"),

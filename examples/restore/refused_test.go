@@ -1,13 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 func TestSiteWithContentIsRefused(t *testing.T) {
@@ -84,6 +88,81 @@ func TestRestoreNamesRefusedRecordsAndContinues(t *testing.T) {
 		if !strings.Contains(said, line) {
 			t.Errorf("restore of records that are refused printed\n%s\nwant %q", said, line)
 		}
+	}
+}
+
+func TestAnIncompleteRestoreEndsWithAStatusOfItsOwn(t *testing.T) {
+	t.Parallel()
+	from := newSite(t)
+	from.Insert("menu-items", map[string]any{"id": 889, "type": "post_type", "object": "post", "object_id": 9999,
+		"menus": 15, "menu_order": 9})
+	whole, dangling := mirrored(t, newSite(t)), mirrored(t, from)
+	lacking := mirrored(t, newSite(t))
+	for _, name := range []string{"posts/106.json", "media/303-notes.txt"} {
+		if err := os.Truncate(filepath.Join(lacking, name), 3); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(lacking, "posts/107.json")); err != nil {
+		t.Fatal(err)
+	}
+	lacks := []string{"the folder lacks posts/106: its record cannot be read",
+		"the folder lacks posts/107: its record is not on the disk", "the folder lacks media/303: 303-notes.txt has 3 bytes"}
+	refusal := cmstest.Fault{Method: http.MethodPost, Route: "/cms/v2/tags", Status: http.StatusBadRequest,
+		Code: "rest_invalid_param", Message: "No such tag."}
+	for name, c := range map[string]struct {
+		folder  string
+		prepare func(*cmstest.Server)
+		args    []string
+		status  int
+		lines   []string
+		end     string // a part of the error
+	}{
+		"everything is restored": {folder: whole},
+		"an item leads to nothing": {folder: dangling, status: program.Incomplete,
+			lines: []string{"menu-items/889: left out: what it leads to is not in the folder"},
+			end:   "refused 0 records, 1 were left out, and the folder lacks 0"},
+		"the folder lacks records": {folder: lacking, status: program.Incomplete,
+			lines: append(lacks, "media/303: left out, since 303-notes.txt has 3 bytes"),
+			end:   "refused 0 records, 1 were left out, and the folder lacks 3"},
+		"the folder lacks records, in a dry run": {folder: lacking, args: []string{"-dry-run"}, status: program.Incomplete,
+			lines: lacks,
+			end:   "refused 0 records, 0 were left out, and the folder lacks 3"},
+		"the site refuses a record": {folder: whole, status: program.Incomplete,
+			prepare: func(s *cmstest.Server) { s.Fail(refusal) },
+			lines:   []string{"tags/13: POST cms/v2/tags: 400 rest_invalid_param: No such tag."},
+			end:     "refused 1 records, 0 were left out, and the folder lacks 0"},
+		"the site has content": {folder: whole, status: 1,
+			prepare: func(s *cmstest.Server) { s.Insert("pages", map[string]any{"title": "Mine"}) },
+			end:     "nothing was changed"},
+		"a mistake in the flags": {folder: whole, args: []string{"-nonsense"}, status: 2, end: "-nonsense"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			to := newEmpty(t)
+			to.Insert("users", map[string]any{"id": 9, "username": "kim", "role": "author"})
+			if c.prepare != nil {
+				c.prepare(to)
+			}
+			args := append([]string{"-dir", c.folder, "-journal", filepath.Join(t.TempDir(), "journal")}, c.args...)
+			out, err := restoring(t, to.URL, "admin", to.AppPassword("admin"), args...).CombinedOutput()
+			status := 0
+			if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+				status = exit.ExitCode()
+			}
+			said := string(out)
+			if status != c.status {
+				t.Fatalf("restore: exit status %d, want %d:\n%s", status, c.status, said)
+			}
+			for _, line := range c.lines {
+				if strings.Count(said, line) != 1 {
+					t.Errorf("restore names %q %d times, want once:\n%s", line, strings.Count(said, line), said)
+				}
+			}
+			if !strings.Contains(said, c.end) {
+				t.Errorf("restore printed\n%s\nwant an end with %q", said, c.end)
+			}
+		})
 	}
 }
 

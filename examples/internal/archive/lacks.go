@@ -2,13 +2,19 @@ package archive
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 )
+
+// MarksFolder has a file for each kind, with the marks of the records that were copied by
+// their ids.
+const MarksFolder = "marks"
 
 // Lack is something that an archive does not have.
 type Lack struct {
@@ -61,6 +67,41 @@ func (f *Folder) Lacks(s *State) ([]Lack, error) {
 			if _, known := s.Kinds[kind].Missing[name]; !known || damaged[name].Unreadable {
 				all = append(all, damaged[name])
 			}
+		}
+		gone, err := f.gone(kind, s.Kinds[kind])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, gone...)
+	}
+	return all, nil
+}
+
+// gone are the records of a kind that have a mark and no file, lowest id first: mirror has
+// copied them. A folder of an older version has no marks.
+func (f *Folder) gone(kind string, s *KindState) ([]Lack, error) {
+	if kind == Fonts || named(kind) {
+		return nil, nil
+	}
+	var marks map[int64]string
+	switch err := f.Read(MarksFolder, Name(kind), &marks); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return []Lack{{Kind: kind, Why: fmt.Sprintf("which records were copied cannot be read: %v", err), New: true}}, nil
+	}
+	ids, err := f.IDs(kind)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		delete(marks, id)
+	}
+	var all []Lack
+	for _, id := range slices.Sorted(maps.Keys(marks)) {
+		name := strconv.FormatInt(id, 10)
+		if _, known := s.Missing[name]; !known {
+			all = append(all, Lack{Kind: kind, Name: name, Why: "its record is not on the disk", New: true})
 		}
 	}
 	return all, nil
