@@ -58,7 +58,8 @@ func content(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || entry.Name() == "state.json" || filepath.Base(filepath.Dir(path)) == archive.MarksFolder {
+		inMarks := filepath.Base(filepath.Dir(path)) == archive.MarksFolder
+		if err != nil || entry.IsDir() || entry.Name() == "state.json" || inMarks {
 			return err
 		}
 		bytes, err := os.ReadFile(path)

@@ -91,7 +91,7 @@ func TestRestoreNamesRefusedRecordsAndContinues(t *testing.T) {
 	}
 }
 
-func TestAnIncompleteRestoreEndsWithAStatusOfItsOwn(t *testing.T) {
+func TestIncompleteRestoreEndsWithItsOwnStatus(t *testing.T) {
 	t.Parallel()
 	from := newSite(t)
 	from.Insert("menu-items", map[string]any{"id": 889, "type": "post_type", "object": "post", "object_id": 9999,
