@@ -42,7 +42,7 @@ func ExampleDiagnose() {
 	fmt.Print(strings.ReplaceAll(fmt.Sprint(d), ". ", ".\n")) // a sentence a line
 	// Output:
 	// yes  does the REST API respond with JSON? (GET index: 200)
-	// yes  does it know the user? (GET cms/v2/users/me: 200)
+	// yes  does it accept the login? (GET cms/v2/users/me: 200)
 	// yes  does DELETE reach the site? (DELETE cms/v2/posts/0: 404)
 	// The site knows you as contributor (user 4, contributor).
 	// user without the capability: contributor (contributor) has no publish_posts.

@@ -25,7 +25,7 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 		return false
 	}
 	x.user = credentials.User
-	me, failed := ask(ctx, x, x.c, "does it know the user?",
+	me, failed := ask(ctx, x, x.c, "does it accept the login?",
 		cms.Request[cms.Identity]{Path: "cms/v2/users/me", Query: url.Values{"context": {string(cms.ContextEdit)}}},
 		"id", "name", "slug", "username", "roles", "capabilities")
 	switch {
@@ -172,7 +172,7 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 		Method  string   `xml:"methodName"`
 		Params  []value  `xml:"params>param"`
 	}{Method: "wp.getUsersBlogs", Params: []value{{credentials.User}, {strings.TrimSpace(credentials.Password)}}})
-	const question = "does it accept the user and the password in the body of a request (XML-RPC)?"
+	const question = "does it accept the same login in the body of a request (XML-RPC)?"
 	resp, err := senderOf(x.visitor).Do(ctx, &transport.Call{
 		Operation: "Diagnose", Method: http.MethodPost, URL: place,
 		Body: &transport.Body{Type: "text/xml", Bytes: append([]byte(xml.Header), body...)}, Repeat: transport.RepeatUnsent,

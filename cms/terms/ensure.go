@@ -118,7 +118,7 @@ func newEnsuringSlug(operation string, t *Terms, slug string, params *Params,
 	}
 	if !storable(slug) {
 		return nil, refuse(operation, "slug", strconv.Quote(slug)+
-			" is not in the form of a slug: use lower-case letters, digits, _ and single -, as in \"not-a-slug\"")
+			" is not in the form of a slug: use lower-case letters, digits, _ and single -, as in \"my-slug\"")
 	}
 	if e.fields.Slug != nil && !sameSlug(*e.fields.Slug, slug) {
 		return nil, refuse(operation, "slug", "the Slug of params differs")

@@ -217,18 +217,20 @@ func mediaEdits() []scenario {
 			media.Crop{Width: 50, Height: 50}}}, 300, 450, []string{"medium", "thumbnail"}},
 		{"crop, then rotate", media.EditParams{Modifiers: media.Modifiers{media.Crop{Width: 50, Height: 20},
 			media.Rotate{Angle: 90}}}, 120, 450, []string{"medium", "thumbnail"}},
+		//nolint:staticcheck // the arguments of before
 		{"rotation=90", media.EditParams{Rotation: new(90)}, 600, 900, []string{"medium", "thumbnail"}},
 		//nolint:staticcheck // the arguments of before
 		{"rotation=180", media.EditParams{Rotation: new(180)}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
 		//nolint:staticcheck // the arguments of before
 		{"x, y, width and height", media.EditParams{X: new(10.0), Y: new(10.0), Width: new(50.0), Height: new(20.0)}, 450,
-			120, []string{"medium", "thumbnail"}}, //nolint:staticcheck // the arguments of before
+			120, []string{"medium", "thumbnail"}},
+		//nolint:staticcheck // the arguments of before
 		{"rotation with x, y, width and height",
 			media.EditParams{Rotation: new(90), X: new(0.0), Y: new(0.0), Width: new(50.0), Height: new(50.0)}, 300, 450,
-			[]string{"medium", "thumbnail"}}, //nolint:staticcheck // the arguments of before
+			[]string{"medium", "thumbnail"}},
+		//nolint:staticcheck // the arguments of before
 		{"modifiers before rotation", media.EditParams{Rotation: new(90),
 			Modifiers: media.Modifiers{media.Rotate{Angle: 180}}}, 900, 600, []string{"medium", "medium_large", "thumbnail"}},
-		//nolint:staticcheck // the arguments of before
 	} {
 		needs := editing
 		if strings.HasPrefix(one.name, "flip") {

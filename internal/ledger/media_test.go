@@ -117,9 +117,9 @@ func mediaCalls() []call {
 			"caption":"Caption","description":"Description","title":"Title","post":0,"alt_text":"Alt"}`}}},
 		{"media.Edit the deprecated way", func(ctx context.Context, s *services) error {
 			_, err := library(s).Edit(ctx, 7, &media.EditParams{
-				Src:      "https://docs.example.org/a.png",
-				Rotation: new(90), X: new(1.0), Y: new(2.0), Width: new(50.5), Height: new(60.0),
+				Src: "https://docs.example.org/a.png",
 				//nolint:staticcheck // the specification has them
+				Rotation: new(90), X: new(1.0), Y: new(2.0), Width: new(50.5), Height: new(60.0),
 			})
 			return err
 		}, []want{{"POST", path + "/7/edit", "", `{"src":"https://docs.example.org/a.png","rotation":90,"x":1,"y":2,` +

@@ -69,9 +69,8 @@ func transports(t *testing.T) map[string]http.RoundTripper {
 				fmt.Errorf("token: %w", leaky)
 		}),
 		"one that is text": carrier(func(*http.Request) (*http.Response, error) {
-			return nil,
-				fmt.Errorf("token: %v", leaky)
-		}), //nolint:errorlint // what it was is lost
+			return nil, fmt.Errorf("token: %v", leaky) //nolint:errorlint // its type is lost
+		}),
 		"one among others": carrier(func(*http.Request) (*http.Response, error) {
 			return nil,
 				errors.Join(io.ErrUnexpectedEOF, leaky)

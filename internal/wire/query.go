@@ -32,7 +32,7 @@ func EncodeQuery(options any) (Query, error) {
 		of = of.Elem()
 	}
 	if of.Kind() != reflect.Struct {
-		return Query{}, fmt.Errorf("found %T where a struct with the arguments was due", options)
+		return Query{}, fmt.Errorf("must be a struct with the arguments of the call, not %T", options)
 	}
 	values, err := query.Values(options)
 	if err != nil {

@@ -29,7 +29,7 @@ func CheckSlug(slug string) error {
 	case err != nil || strings.ContainsFunc(slug, odd) || strings.ContainsFunc(decoded, oddASCII),
 		strings.Contains(slug, "--"), strings.Trim(slug, "-") != slug:
 		return &fault.Argument{Argument: "slug", Reason: fmt.Sprintf(
-			"%q is not in the form of a slug: use lower-case letters, digits, single - and _, as in \"not-a-slug\"", slug)}
+			"%q is not in the form of a slug: use lower-case letters, digits, single - and _, as in \"my-slug\"", slug)}
 	}
 	return nil
 }
