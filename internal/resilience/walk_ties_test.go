@@ -170,7 +170,7 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 					t.Errorf("Walk: error %v, want ErrUnstableOrder and ErrInvalidArgument", err)
 				} else if len(server.seen()) > 0 {
 					t.Errorf("Walk: requests %v, want none", server.seen())
-				} else if !strings.Contains(err.Error(), "order by id, and sort") {
+				} else if !strings.Contains(err.Error(), "order by id and sort") {
 					t.Errorf("Walk: error %v, want it to name the order to use", err)
 				}
 				return
