@@ -21,8 +21,9 @@ type Wanted[P any] struct {
 // defaults.
 type EnsureManyOptions[T any] struct {
 	// MayWrite reports whether a record may be written. It is called before each update and
-	// each create. index is the position of the record in wanted. now is the record as the site has
-	// it, nil for a record that would be created. By default all records may be written.
+	// each create, and not for a record that does not differ. index is the position of the
+	// record in wanted. now is the record as the site has it, in the context "edit", nil for a
+	// record that would be created. By default all records may be written.
 	MayWrite func(index int, now *T) bool
 }
 
@@ -81,6 +82,9 @@ const (
 //
 // A break out of the loop ends it, after the current hundred records. In a dry run each
 // result has the [DryRunError] of its first write.
+//
+// A record in the trash has another slug: EnsureMany creates a new record beside it. Whether
+// a record may be written can be decided for each: see [EnsureManyOptions].
 //
 // Two records with the same slug, and for types with parents the same parent, have an
 // [*ArgumentError], as has an invalid slug. The others are still written.

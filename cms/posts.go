@@ -80,10 +80,8 @@ type PostParams struct {
 	Sticky   *bool   `json:"sticky,omitzero"`
 	Template *string `json:"template,omitzero"`
 	// Categories and Tags hold the ids of terms. The whole list is written: the post loses
-	// the terms that are not in it. To add one, read the post in the context "edit", append the
-	// id to its list, and write the list with [Content.UpdateIfUnchanged]. It refuses a post
-	// that another program has changed since, whose new terms the list lacks. The site drops
-	// unknown ids.
+	// the terms that are not in it. [Content.AddTerms] and [Content.RemoveTerms] add and remove
+	// single terms. The site drops unknown ids.
 	Categories []int64 `json:"categories,omitzero"`
 	Tags       []int64 `json:"tags,omitzero"`
 	// Extra holds fields that plugins accept: see [Extra.Set].

@@ -14,6 +14,9 @@
 //		fmt.Println(change.Op, change.Kind, change.ID) // created posts 17
 //	}
 //
+// For a backup or for links, set Options.Records: Change.Record then has the JSON of each
+// record that was created or changed. A deleted record has none, so keep what you need of it.
+//
 // The store holds a mark of each record. A pass lists all ids and compares the records
 // with their marks. In the first pass every record is [Created]: to begin from now on,
 // run a first pass whose loop does nothing. Without kinds, New takes all kinds that the
