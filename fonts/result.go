@@ -113,7 +113,7 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 	case success(resp.Status) && (envelope == nil || envelope.good() || envelope.Code == ""):
 		e.Reason = err
 	}
-	if e.Reason != ErrRedirected {
+	if !errors.Is(e.Reason, ErrRedirected) {
 		e.Hint = e.hint(resp)
 	}
 	if resp.NoRetryReason != "" {

@@ -106,8 +106,9 @@ func (r refused) check(t *testing.T) {
 		cms.ErrRateLimited, cms.ErrOutcomeUnknown, cms.ErrPartlyWritten, cms.ErrDecode, cms.ErrNotREST, cms.ErrRedirected,
 		cms.ErrInvalidArgument,
 	} {
-		if errors.Is(got, one) != (one == is) { //nolint:errorlint // which of them it is
-			t.Errorf("Call %s: errors.Is with %q is %v for %v, want %t", name, one, errors.Is(got, one), got, one == is)
+		want := one == is //nolint:errorlint // which of them it is
+		if errors.Is(got, one) != want {
+			t.Errorf("Call %s: errors.Is with %q is %v for %v, want %t", name, one, errors.Is(got, one), got, want)
 		}
 	}
 }

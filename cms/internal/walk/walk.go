@@ -78,9 +78,11 @@ func (c *Cursor) refused(query url.Values, exact bool) error {
 	case c.Exact != exact:
 		return refused("only one of this walk and the walk of the cursor uses Exact")
 	case strconv.Itoa(c.PerPage) != size:
-		return refused("it is from a walk with PerPage %d, and this walk has %s: to continue, pass PerPage %d", c.PerPage, size, c.PerPage)
+		return refused("it is from a walk with PerPage %d, and this walk has %s: to continue, pass PerPage %d",
+			c.PerPage, size, c.PerPage)
 	case c.Order != order:
-		return refused("it is from a walk in the order %q, and this walk has %q: to continue, walk in that order", c.Order, order)
+		return refused("it is from a walk in the order %q, and this walk has %q: to continue, walk in that order",
+			c.Order, order)
 	}
 	return nil
 }
