@@ -33,13 +33,13 @@ type liveWriter struct {
 	log    []string
 }
 
-// TestLiveRandomHistoriesYieldEachChangeOnce runs random histories, 20 or as many as
+// TestLiveRandomHistoriesYieldEachChangeOnce runs random histories, 8 or as many as
 // FONTCMS_LIVE_HISTORIES names. Edits and passes share seconds here. With FONTCMS_LAB the tables of
 // the site are the second opinion on what has changed.
 func TestLiveRandomHistoriesYieldEachChangeOnce(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	rounds := 20
+	rounds := 8
 	if n, err := strconv.Atoi(os.Getenv("FONTCMS_LIVE_HISTORIES")); err == nil {
 		rounds = n
 	}
