@@ -22,7 +22,7 @@ import (
 type coverage struct {
 	operations, typed, raw, named int
 	absent                        []string
-	all, asJSON                   map[string]int // by method
+	all, asJSON                   map[string]int // numbers of operations, by method
 }
 
 // TestEveryOperationIsCallableOrNamed counts what the code of each description offers. The flag

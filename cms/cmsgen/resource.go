@@ -47,7 +47,7 @@ type resource struct {
 // resources returns the resources of a description in the order of [pinnedFirst].
 func resources(d *describe.Description, w wants) ([]*resource, error) {
 	patterns, routes := map[string]describe.Path{}, sortedKeys(d.Routes)
-	var namespaces []describe.Path // that have an index
+	var namespaces []describe.Path // namespaces that have an index
 	for _, route := range routes {
 		if p, ok := describe.ParsePath(route); ok {
 			patterns[route] = p

@@ -178,7 +178,7 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 	}
 	member, read := "", 0
 	var failed error
-	var unfit []readList // of whose records no member is the last segment
+	var unfit []readList // lists: no member of their records is the last segment
 	for _, list := range lists {
 		found, err := s.item(ctx, r, list, p[len(p)-1], member, query)
 		if ctx.Err() != nil {

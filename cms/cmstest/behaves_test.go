@@ -51,7 +51,7 @@ func TestEachOperationThatBehavesIsInTheTable(t *testing.T) {
 	plugins := []string{"code-snippets/v1", "analytics/v1", "block-visibility/v1", "archiver/v1"}
 	for o := range knownOperations(t) {
 		is := func(row string) bool { return o.path == row || strings.HasPrefix(o.path, row+"/") }
-		index := strings.Count(o.path, "/") < 2 // of the site, or of a namespace
+		index := strings.Count(o.path, "/") < 2 // the index of the site, or of a namespace
 		if slices.Contains(stored, o.path) || slices.ContainsFunc(plugins, is) {
 			continue
 		}

@@ -167,7 +167,7 @@ func (l *languages) of(name string) string {
 	return l.folders[l.folder(name)]
 }
 
-// folder returns the folder of a language that a path is in, "" for none.
+// folder returns the language folder that holds a path, "" if no language folder does.
 func (l *languages) folder(name string) string {
 	for folder := range l.folders {
 		if name == folder || strings.HasPrefix(name, folder+"/") {
