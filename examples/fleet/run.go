@@ -118,7 +118,7 @@ func (f *fleet) drain(ctx context.Context, w *workFlags, failed <-chan error) er
 	running.Go(func() { f.start(working, w) })
 	defer running.Wait()
 	defer stop()
-	for {
+	for empty := 0; ; {
 		state, err := f.queue.State(ctx)
 		select {
 		case failure := <-failed: // the reason of err, if there is one
@@ -128,7 +128,9 @@ func (f *fleet) drain(ctx context.Context, w *workFlags, failed <-chan error) er
 		if err != nil {
 			return err
 		}
-		if state.Waiting+state.Running+state.Later == 0 {
+		if state.Waiting+state.Running+state.Later > 0 {
+			empty = 0
+		} else if empty++; empty == 2 { // a job may have moved between the counts of the first
 			return nil
 		}
 		select {

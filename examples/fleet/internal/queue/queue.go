@@ -179,7 +179,8 @@ func taken(err error) bool {
 	return ok && e.ErrorCode == storeFailed && strings.Contains(e.Description, "per subject")
 }
 
-// State is what the queue holds.
+// State is what the queue holds. A job that moves from one count to another meanwhile may be in
+// both, or in none.
 type State struct {
 	Waiting int `json:"waiting"` // for a worker
 	Running int `json:"running"` // given to a worker, or to be tried again in seconds
@@ -194,7 +195,14 @@ func (q *Queue) State(ctx context.Context) (State, error) {
 	if err != nil {
 		return state, err
 	}
-	state.Waiting, state.Running = int(info.NumPending), info.NumAckPending
+	// The consumer learns of a new message only after it was queued. The stream has it at once,
+	// and until its job has ended.
+	jobs, err := q.jobs.Info(ctx)
+	if err != nil {
+		return state, err
+	}
+	state.Running = min(info.NumAckPending, int(jobs.State.Msgs))
+	state.Waiting = int(jobs.State.Msgs) - state.Running
 	plans, err := q.plans.Info(ctx, jetstream.WithSubjectFilter(">"))
 	if err != nil {
 		return state, err

@@ -230,3 +230,21 @@ func TestInvalidJobIsReturnedWithItsError(t *testing.T) {
 		}
 	}
 }
+
+func TestJobIsCountedFromAddToItsEnd(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{})
+	for range 200 {
+		add(t, q, "a")
+		state, err := q.State(t.Context())
+		if err != nil || state.Waiting+state.Running != 1 {
+			t.Fatalf("State of a queue with one job: %+v, error %v, want 1 waiting or running", state, err)
+		}
+		if err := take(t, q).End(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if state, err := q.State(t.Context()); err != nil || state != (State{}) {
+			t.Fatalf("State of a queue whose job has ended: %+v, error %v, want none", state, err)
+		}
+	}
+}
