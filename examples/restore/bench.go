@@ -58,8 +58,11 @@ func (r *restore) readBenches(ctx context.Context) (map[mark]int64, error) {
 
 // setUpBench finds the bench, or makes it, if there is something left to restore.
 func (r *restore) setUpBench(ctx context.Context) error {
-	if len(r.benches) > 0 {
-		return r.noteMade(ctx)
+	for len(r.benches) > 0 {
+		if err := r.noteMade(ctx); !errors.Is(err, cms.ErrNotFound) {
+			return err
+		}
+		r.benches = r.benches[1:] // the last request of a killed run came late, and has deleted it
 	}
 	if left, err := r.left(); err != nil || left == 0 {
 		return err
