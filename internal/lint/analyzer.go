@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Names of the rules in allowed.txt.
+// Names of the rules.
 const (
 	ruleMessage   = "message"
 	ruleCondition = "condition"
@@ -20,60 +20,21 @@ const (
 	ruleGoroutine = "goroutine"
 )
 
-// finding is one violation of a rule.
-type finding struct {
-	rule string
-	pos  token.Pos
-	text string
-}
-
-// analyzer returns the analyzer. The keys of goroutines, and the files in the keys of
-// allowed, are paths. With the flag -all the analyzer also reports the findings that
-// allowed.txt allows.
-func analyzer(allowed map[place]int, goroutines map[string]int) *analysis.Analyzer {
-	a := &analysis.Analyzer{Name: "house", Doc: "check the rules of this repository"}
-	all := a.Flags.Bool("all", false, "report the findings that allowed.txt allows, too")
-	a.Run = func(pass *analysis.Pass) (any, error) {
+// analyzer returns the analyzer. The keys of goroutines are paths of files.
+func analyzer(goroutines map[string]int) *analysis.Analyzer {
+	run := func(pass *analysis.Pass) (any, error) {
 		for _, file := range pass.Files {
 			name := pass.Fset.File(file.Pos()).Name()
 			if !strings.HasSuffix(name, ".go") { // the go command has generated this file
 				continue
 			}
-			found, err := inspect(pass, file, name, goroutines[pathOf(pass, name)])
-			if err != nil {
+			if err := inspect(pass, file, name, goroutines[pathOf(pass, name)]); err != nil {
 				return nil, err
-			}
-			for _, rule := range []string{ruleMessage, ruleCondition, ruleName, ruleLine, ruleGoroutine} {
-				limit := allowed[place{file: pathOf(pass, name), rule: rule}]
-				if *all {
-					limit = 0
-				}
-				report(pass, file, rule, found[rule], limit)
 			}
 		}
 		return nil, nil
 	}
-	return a
-}
-
-// report reports the findings of one rule in a file, unless their number is the number in
-// allowed.txt.
-func report(pass *analysis.Pass, file *ast.File, rule string, found []finding, limit int) {
-	if len(found) < limit {
-		pass.Report(analysis.Diagnostic{Pos: file.Package, Category: rule, Message: fmt.Sprintf(
-			"%d findings of the rule %q, and allowed.txt says %d: lower it", len(found), rule, limit)})
-		return
-	}
-	if len(found) == limit {
-		return
-	}
-	for _, one := range found {
-		text := one.text
-		if limit > 0 {
-			text = fmt.Sprintf("%s (this file has %d of these, and may have %d)", text, len(found), limit)
-		}
-		pass.Report(analysis.Diagnostic{Pos: one.pos, Category: rule, Message: text})
-	}
+	return &analysis.Analyzer{Name: "house", Doc: "check the rules of this repository", Run: run}
 }
 
 // pathOf returns the path of a file relative to the root of the repository, with slashes.
@@ -83,16 +44,15 @@ func pathOf(pass *analysis.Pass, name string) string {
 	return path.Join(folder, filepath.Base(name))
 }
 
-// inspect returns the findings in a file, by rule. known is the number of goroutines that
-// the file may start.
-func inspect(pass *analysis.Pass, file *ast.File, name string, known int) (map[string][]finding, error) {
-	found := map[string][]finding{}
+// inspect reports the violations of the rules in a file. known is the number of goroutines
+// that the file may start.
+func inspect(pass *analysis.Pass, file *ast.File, name string, known int) error {
 	add := func(rule string, pos token.Pos, text string) {
-		found[rule] = append(found[rule], finding{rule, pos, text})
+		pass.Report(analysis.Diagnostic{Pos: pos, Category: rule, Message: text})
 	}
 	source, err := pass.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	at := pass.Fset.File(file.Pos())
 	for i, columns := range widths(source) {
@@ -111,7 +71,7 @@ func inspect(pass *analysis.Pass, file *ast.File, name string, known int) (map[s
 				add(ruleGoroutine, file.Package, "the file starts no goroutine, and goroutines.go has it")
 			}
 		}
-		return found, nil
+		return nil
 	}
 	var stack []ast.Node
 	ast.Inspect(file, func(node ast.Node) bool {
@@ -137,5 +97,5 @@ func inspect(pass *analysis.Pass, file *ast.File, name string, known int) (map[s
 		}
 		return true
 	})
-	return found, nil
+	return nil
 }

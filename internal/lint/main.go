@@ -17,12 +17,6 @@
 //   - goroutine: a file starts goroutines only if goroutines.go has it, and why a panic
 //     in them is no harm.
 //
-// The file allowed.txt has the number of findings that a file may have for each rule. A
-// file without a line may have none. A file with fewer findings than its line fails the
-// check, too, so that the numbers only fall. This command prints the list anew:
-//
-//	./lint allowed ./... > internal/lint/allowed.txt
-//
 // The other part reads the whole repository. It checks the comments and texts of the code
 // for the terms that CONTRIBUTING.md has, and the length of lines in Markdown:
 //
@@ -55,8 +49,7 @@ import (
 func main() {
 	if len(os.Args) > 1 {
 		if command, ok := map[string]func(io.Writer, []string) error{
-			"allowed": printAllowed, "exported": printExported, "licences": printLicences, "packages": printPackages,
-			"words": printWords,
+			"exported": printExported, "licences": printLicences, "packages": printPackages, "words": printWords,
 		}[os.Args[1]]; ok {
 			if err := command(os.Stdout, os.Args[2:]); err != nil {
 				fmt.Fprintln(os.Stderr, "lint:", err)
@@ -65,5 +58,5 @@ func main() {
 			return
 		}
 	}
-	unitchecker.Main(analyzer(allowedFindings(), goroutines()))
+	unitchecker.Main(analyzer(goroutines()))
 }

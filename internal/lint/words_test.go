@@ -61,19 +61,3 @@ func TestWordsFailsWithoutTableOfTerms(t *testing.T) {
 		t.Error("printWords without a table returned no error, want one")
 	}
 }
-
-func TestCountAddsFindingsOfEachFileOnce(t *testing.T) {
-	t.Parallel()
-	root := t.TempDir()
-	one := `{"m/a": {"house": [{"category": "name", "posn": "` + filepath.ToSlash(root) +
-		`/a/a_test.go:3:1", "message": "x"},
-		{"category": "name", "posn": "` + filepath.ToSlash(root) + `/a/a_test.go:9:1", "message": "x"}]}}`
-	printed := "# m/a\n" + one + "\n# m/a [m/a.test]\n" + one + "\n{}\n"
-	counts, err := count(strings.NewReader(printed), root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := counts[place{"a/a_test.go", ruleName}]; len(counts) != 1 || got != 2 {
-		t.Errorf("count returned %v, want 2 findings of names in a/a_test.go", counts)
-	}
-}
