@@ -47,6 +47,7 @@
 // Generators have other names for some of them, which are read too: permalink, draft, published,
 // expiryDate, publishDate, summary, description, category, authors, cover, weight, nav_order,
 // sidebar_position. Names may be in any case. Fields that are not known are left to the generator.
+// A text with a colon needs no quotes: title: Go: a tour.
 // Jekyll separates tags by blanks, and in Hexo a list of categories is a path.
 //
 // A file that cannot be published is refused, with a line that names the file and the line in

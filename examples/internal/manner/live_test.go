@@ -66,8 +66,7 @@ func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share
 			ran := map[string]bool{}
 			for _, line := range r.commands(t) {
 				args := r.onLive(t, line, address)
-				writes := r.name == "publish" || r.name == "photos" || r.name == "menu" // the others have nothing to write
-				if writes && !slices.Contains(args, "-dry-run") {
+				if r.writes != nil && !slices.Contains(args, "-dry-run") && !slices.Contains(args, "plan") {
 					args = append(args, "-dry-run")
 				}
 				same := strings.Join(slices.Sorted(slices.Values(args)), " ")
@@ -75,7 +74,9 @@ func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share
 					continue
 				}
 				ran[same] = true
-				got := r.in(t, r.copied(t), os.Getenv("FONTCMS_APP_PASSWORD"), args)
+				folder := r.copied(t)
+				r.named(t, folder, args)
+				got := r.in(t, folder, os.Getenv("FONTCMS_APP_PASSWORD"), args)
 				t.Logf("%q: status %d", args, got.status)
 				if got.status == 0 {
 					continue

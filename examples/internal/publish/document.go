@@ -304,14 +304,21 @@ func (d *document) at(r reference) string { return fmt.Sprintf("%s:%d", d.path, 
 // others. It sets the slugs.
 func (j *project) check(dir *files.Folder, documents []*document, out io.Writer) (good []*document) {
 	taken := map[slot]*document{}
-	for _, given := range []bool{true, false} { // slugs of files first: the others make way
-		for _, d := range documents {
-			if given == (d.Slug != "") {
-				if err := errors.Join(d.checkAssets(dir), j.address(d, taken)); err != nil {
-					say(out, refuse, d.path, err.Error())
-					d.state, d.what = done, refuse
-				}
-			}
+	late := func(d *document) int { // slugs of files first: the others make way, the page of all texts last
+		switch {
+		case d.Slug != "":
+			return 0
+		case !d.ofAll():
+			return 1
+		}
+		return 2
+	}
+	for _, d := range slices.SortedStableFunc(slices.Values(documents), func(a, b *document) int {
+		return cmp.Compare(late(a), late(b))
+	}) {
+		if err := errors.Join(d.checkAssets(dir), j.address(d, taken)); err != nil {
+			say(out, refuse, d.path, err.Error())
+			d.state, d.what = done, refuse
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(documents), func(d *document) bool { return d.what == refuse })

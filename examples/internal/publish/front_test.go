@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 func TestFrontMatterIsReadInEveryForm(t *testing.T) {
@@ -107,6 +109,29 @@ func TestColonInATextNeedsNoQuotes(t *testing.T) {
 	_, _, err := split([]byte("---\ntitle: Go: the language\ntags: [\n---\n"))
 	if at, ok := errors.AsType[*lineError](err); !ok || at.line != 2 {
 		t.Errorf("split of fields with another mistake: error %v, want one in line 2", err)
+	}
+}
+
+// Docusaurus 1 reads such titles, and the documentation of real projects has them. Generators with a YAML library
+// refuse them.
+func TestTitleWithAColonIsPublishedAndOtherMistakesAreRefusedWithTheirLine(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	out, err := publish(t, server, folder(t, map[string]string{
+		"a.md": "---\nid: a\ntitle: Recipes: index\n---\ntext",
+		"b.md": "---\nid: b\ntitle: {Recipes: index: b}\n---\ntext",
+		"c.md": "---\ntitle: Recipes: index\ntags: [a\n---\ntext",
+	}))
+	if !program.IsIncomplete(err) {
+		t.Errorf("publish of two files with mistakes: error %v, want status 3", err)
+	}
+	if got, want := published(t, server), []string{"page a = Recipes: index"}; !slices.Equal(got, want) {
+		t.Errorf("publish of titles with a colon: %q, want %q", got, want)
+	}
+	for _, want := range []string{"refuse     b.md:3  ", "refuse     c.md:2  "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("publish of files with mistakes printed\n%s\nwant a line %q", out, want)
+		}
 	}
 }
 

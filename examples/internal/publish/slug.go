@@ -52,6 +52,9 @@ type slot struct {
 	above              *document
 }
 
+// ofAll reports whether a document is the page of the folder of all texts.
+func (d *document) ofAll() bool { return d.place.index && d.place.folder == "" }
+
 // address sets the slug of a document: the slug that the file names, or its own name. Posts of
 // one name have the name of their folder before it, and further ones a number after it.
 func (j *project) address(d *document, taken map[slot]*document) error {
@@ -64,8 +67,10 @@ func (j *project) address(d *document, taken map[slot]*document) error {
 		return nil
 	}
 	in.slug = slug(d.place.base)
-	if d.place.index && d.place.folder == "" {
-		in.slug = slug(j.source)
+	if own := in; d.ofAll() {
+		if in.slug = slug(j.source); taken[in] != nil {
+			in = own // readme or index beside a folder of the name
+		}
 	}
 	folder := cmp.Or(d.place.language, path.Base(d.place.folder))
 	if taken[in] != nil && d.Type == "post" && folder != "." {

@@ -210,7 +210,7 @@ func (t *tree) order() {
 			switch {
 			case odd:
 				n = int64(i + 1)
-			case last == 0, err != nil && child.place.index && child.place.folder == "":
+			case last == 0, err != nil && child.ofAll():
 				continue // no page has a place, or the page of all comes first
 			case err != nil:
 				n = last + 1 // the site would show 0 first
