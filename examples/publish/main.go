@@ -84,7 +84,7 @@
 // Of the components of MDX boxes, tabs, links and pictures are known. Of others only what is
 // between their tags is published, with a line. A paragraph with more than 2,000 brackets, marks of
 // emphasis and bare addresses is refused, because its time would grow with the square of their
-// number. So is a file with more than 100,000 of them, 20,000 headings, 50,000 lines outside of
+// number. So is a file with more than 100,000 of them, 10,000 headings, 50,000 lines outside of
 // code, tables of 50,000 cells or 1,000 columns, or 1 MiB.
 //
 // WordPress makes long dashes, curly quotes, smileys and the like of prose. The texts of Hugo and

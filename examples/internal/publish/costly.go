@@ -1,87 +1,183 @@
 package publish
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extensionast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // maxMarks is the largest number of brackets, marks of emphasis and bare addresses in a paragraph. The
 // time to parse them grows with the square of their number, and addresses take much memory.
 const maxMarks = 2000
 
-// Limits of a whole text outside of code. What is made of it takes less than 200 MB.
+// Limits of a whole text. What is made of it takes less than 200 MB.
 const (
-	maxLines    = 50_000
+	maxAllLines = 200_000
+	maxLines    = 50_000 // outside of code
 	maxAllMarks = 100_000
 	maxColumns  = 1000   // of a table
 	maxCells    = 50_000 // of all tables: a short row has a cell for each column, too
+	maxDepth    = 100    // of lists and quotes
+	maxOpened   = 50_000 // lists and quotes
 )
 
-// costly refuses a text that would take long to parse, or much memory. Rows of tables are parsed
-// each for itself, and code not at all.
-func costly(text []byte, before int) error {
-	fence := regexp.MustCompile("^ {0,3}(```|~~~)")
-	row := regexp.MustCompile(`^[\s>]*\|?\s*:?-+:?\s*(\||$)`)
-	heading := regexp.MustCompile(`^ {0,3}(?:#|=+\s*$)`)
-	deep := regexp.MustCompile(`^(?:[ \t]{200}[ \t]*[>*+-]|(?:[ \t]*(?:[>*+-]|\d+[.)])){100})`)
-	block := regexp.MustCompile(`(?i)^ {0,3}</?(?:table|t(?:head|body|foot|r|d|h)|caption|col|colgroup|div|p|ul|ol|li|` +
-		`dl|dt|dd|details|summary|section|article|aside|figure|h[1-6]|center|form|iframe|pre|style|script|textarea)[\s/>]`)
-	code, table, html, marks, line := "", false, false, 0, before
-	all, lines, columns, cells := 0, 0, 0, 0
-	for s := range strings.Lines(string(text)) {
+// costly refuses a text that would take long to parse, or much memory. What it counts is found by
+// the parser itself, since code, HTML and tables have many ways to begin and to end.
+func costly(content []byte, before int) error {
+	if err := costlyLines(content, before); err != nil {
+		return err
+	}
+	skeleton := parser.NewParser(
+		parser.WithBlockParsers(append(parser.DefaultBlockParsers(),
+			util.Prioritized(extension.NewFootnoteBlockParser(), 999))...),
+		parser.WithParagraphTransformers(util.Prioritized(extension.NewTableParagraphTransformer(), 200)),
+	)
+	c := &cost{content: content, before: before}
+	return ast.Walk(skeleton.Parse(text.NewReader(content)), c.add)
+}
+
+// costlyLines refuses what already takes long to divide into blocks. It does not know what is
+// code.
+func costlyLines(content []byte, before int) error {
+	delimiter := regexp.MustCompile(`^[\s>]*[|:-][\s|:-]*$`)
+	last, columns, cells, opened, line := 0, 0, 0, 0, before
+	for s := range strings.Lines(string(content)) {
 		line++
-		opened := fence.FindStringSubmatch(s)
+		pipes := strings.Count(s, "|")
 		switch {
-		case opened != nil && code == "":
-			code = opened[1]
-		case opened != nil && code == opened[1]:
-			code, marks = "", 0
-		case code != "":
-			continue
-		case strings.TrimSpace(s) == "":
-			all += marks
-			table, html, marks = false, false, 0
-		case block.MatchString(s):
-			html = true // up to the next blank line it is not parsed
-		case row.MatchString(s):
-			table, columns = true, 1+strings.Count(s, "|")
+		case strings.Trim(s, " \t\r\n>") == "":
+			columns = 0
+		case delimiter.MatchString(s) && strings.Contains(s, "-") && (pipes > 0 || last > 0):
+			columns = max(columns, 1+pipes, last)
 		}
-		if table {
-			all += marks
-			marks = 0
-			cells += columns
-		}
-		if table && (columns > maxColumns || cells > maxCells) {
+		last = pipes
+		depth := markers(s)
+		cells, opened = cells+columns, opened+depth
+		switch {
+		case columns > maxColumns, cells > maxCells:
 			return &lineError{line, fmt.Errorf("its tables have more than %d columns, or %d cells in all",
 				maxColumns, maxCells)}
-		}
-		if lines++; lines > maxLines {
-			return &lineError{line, fmt.Errorf("it has more than %d lines outside of code", maxLines)}
-		}
-		if html {
-			all += strings.Count(s, "<")
-		} else {
-			marks += costOf(s)
-			all += 2 * bareAddresses(s) // they take more memory
-		}
-		if heading.MatchString(s) {
-			all += 5 // each is a block with an id of its own
-		}
-		if all+marks > maxAllMarks {
-			return &lineError{line,
-				fmt.Errorf("it has more than %d brackets, marks of emphasis, addresses, headings and tags", maxAllMarks)}
-		}
-		if deep.MatchString(s) {
-			return &lineError{line, errors.New("its lists and quotes are deeper than 100 levels")}
-		}
-		if marks > maxMarks {
-			return &lineError{line,
-				fmt.Errorf("its paragraph has more than %d brackets, marks of emphasis and addresses", maxMarks)}
+		case depth >= maxDepth:
+			return tooDeep(line)
+		case opened > maxOpened:
+			return &lineError{line, fmt.Errorf("it has more than %d marks of lists and quotes", maxOpened)}
+		case line-before > maxAllLines:
+			return &lineError{line, fmt.Errorf("it has more than %d lines", maxAllLines)}
 		}
 	}
 	return nil
+}
+
+func tooDeep(line int) error {
+	return &lineError{line, fmt.Errorf("its lists and quotes are deeper than %d levels", maxDepth)}
+}
+
+// markers counts the marks of lists and quotes that a line begins with. The first one is free:
+// the limit of lines counts it.
+func markers(s string) (n int) {
+	for {
+		s = strings.TrimLeft(s, " \t")
+		rest := strings.TrimLeft(s, "0123456789")
+		ends := ".)"
+		if len(rest) == len(s) {
+			ends = "*+-"
+		}
+		switch {
+		case strings.HasPrefix(s, ">"):
+			s = s[1:]
+		case rest != "" && strings.Contains(ends, rest[:1]) && strings.Trim(rest[1:min(2, len(rest))], " \t\r\n") == "":
+			s = rest[1:]
+		default:
+			return max(0, n-1)
+		}
+		n++
+	}
+}
+
+// cost counts what takes time in the blocks of a text.
+type cost struct {
+	content           []byte
+	before            int
+	depth, all, lines int
+}
+
+// add counts a block. In a leaf it counts what is in its lines.
+func (c *cost) add(node ast.Node, entering bool) (ast.WalkStatus, error) {
+	item := node.Kind() == ast.KindListItem || node.Kind() == ast.KindBlockquote
+	if !entering {
+		if item {
+			c.depth--
+		}
+		return ast.WalkContinue, nil
+	}
+	marks := 0
+	switch node.Kind() {
+	case ast.KindListItem, ast.KindBlockquote:
+		c.depth++
+		c.all += 2 + c.depth
+	case extensionast.KindFootnote:
+		c.all += 20 // each is compared with the others
+	case ast.KindHeading:
+		c.all += 10 // it gets an id of its own
+	case ast.KindCodeBlock, ast.KindFencedCodeBlock:
+		return ast.WalkSkipChildren, nil
+	}
+	if node.FirstChild() != nil && node.FirstChild().Type() == ast.TypeBlock {
+		return ast.WalkContinue, c.check(node.Pos(), 0)
+	}
+	if node.Kind() != extensionast.KindTableCell { // the cells have a limit of their own
+		c.lines += node.Lines().Len() + 1 // a blank line follows
+	}
+	for i := range node.Lines().Len() {
+		line := node.Lines().At(i)
+		marks += c.text(node, string(line.Value(c.content)))
+		if err := c.check(line.Start, marks); err != nil {
+			return ast.WalkStop, err
+		}
+	}
+	return ast.WalkSkipChildren, c.check(node.Pos(), marks)
+}
+
+// text counts what is in a line, and returns the marks that are parsed together.
+func (c *cost) text(node ast.Node, s string) int {
+	if node.Kind() == ast.KindHTMLBlock { // it is not parsed
+		c.all += strings.Count(s, "<")
+		return 0
+	}
+	if node.Kind() == extensionast.KindTableCell {
+		c.all += 50 * strings.Count(s, `\|`) // each is compared with the others
+	}
+	marks := costOf(s)
+	c.all += marks + 2*bareAddresses(s) + 15*strings.Count(s, "[^") // addresses take more memory
+	return marks
+}
+
+// check refuses the text if a limit is passed at an offset.
+func (c *cost) check(offset, marks int) error {
+	within := c.depth < maxDepth && c.lines <= maxLines && c.all <= maxAllMarks && marks <= maxMarks
+	if within {
+		return nil
+	}
+	line := c.before + 1 + bytes.Count(c.content[:max(0, offset)], []byte("\n"))
+	switch {
+	case c.depth >= maxDepth:
+		return tooDeep(line)
+	case c.lines > maxLines:
+		return &lineError{line, fmt.Errorf("it has more than %d lines outside of code", maxLines)}
+	case c.all > maxAllMarks:
+		return &lineError{line,
+			fmt.Errorf("it has more than %d brackets, marks of emphasis, addresses, headings and tags", maxAllMarks)}
+	}
+	return &lineError{line,
+		fmt.Errorf("its paragraph has more than %d brackets, marks of emphasis and addresses", maxMarks)}
 }
 
 // costOf counts the brackets, marks of emphasis and bare addresses in a line.
@@ -92,5 +188,6 @@ func costOf(s string) int {
 
 // bareAddresses counts addresses that are no link: those in brackets count already.
 func bareAddresses(s string) int {
-	return strings.Count(s, "@") + strings.Count(s, "www.") + strings.Count(s, "://") - strings.Count(s, "](http")
+	return strings.Count(s, "@") + strings.Count(s, "www.") + strings.Count(s, "://") -
+		strings.Count(s, "](http://") - strings.Count(s, "](https://")
 }

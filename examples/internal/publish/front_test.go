@@ -114,7 +114,7 @@ func TestColonInATextNeedsNoQuotes(t *testing.T) {
 
 // Docusaurus 1 reads such titles, and the documentation of real projects has them. Generators with a YAML library
 // refuse them.
-func TestTitleWithAColonIsPublishedAndOtherMistakesAreRefusedWithTheirLine(t *testing.T) {
+func TestColonInATitleIsReadAndOtherMistakesAreRefused(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	out, err := publish(t, server, folder(t, map[string]string{
