@@ -132,8 +132,8 @@ func (m Meta) IsZero() bool { return !m.read && m.Footnotes == "" && m.Extra == 
 
 // metaObject is the JSON of a Meta.
 type metaObject struct {
-	Footnotes *string `json:"footnotes,omitzero"`
-	Extra     Extra   `json:",embed"`
+	Footnotes Nullable[string] `json:"footnotes,omitzero"`
+	Extra     Extra            `json:",embed"`
 }
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
@@ -141,9 +141,7 @@ func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	var o metaObject
 	err := wire.UnmarshalObject(dec, &o)
 	*m = Meta{Extra: o.Extra, read: true}
-	if o.Footnotes != nil {
-		m.Footnotes, m.hasFootnotes = *o.Footnotes, true
-	}
+	m.Footnotes, m.hasFootnotes = o.Footnotes.Get()
 	return err
 }
 
@@ -152,7 +150,11 @@ func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m)
 
 // MarshalJSON writes the object, with the fields of Extra next to the known one.
 func (m Meta) MarshalJSON() ([]byte, error) {
-	return wire.MarshalMisfits(metaObject{m.footnotes(), m.Extra})
+	o := metaObject{Extra: m.Extra}
+	if text := m.footnotes(); text != nil {
+		o.Footnotes = NullableOf(*text)
+	}
+	return wire.MarshalMisfits(o)
 }
 
 // StringList is a list of at most 10,000 strings. A server may also write it as one

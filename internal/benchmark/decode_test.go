@@ -3,6 +3,7 @@ package benchmark
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -68,9 +69,14 @@ func answer(tb testing.TB, path string) []byte {
 	return recording.Response.Bytes(tb)
 }
 
-// aHundred is a list of a hundred times the same record.
+// aHundred is a list of a hundred records with ids of their own, which are equal but for them.
 func aHundred(record []byte) []byte {
-	list := bytes.Repeat(append([]byte(","), record...), 100)
+	_, rest, _ := bytes.Cut(record, []byte(`"id":`))
+	rest = rest[bytes.IndexByte(rest, ','):]
+	var list []byte
+	for i := range 100 {
+		list = fmt.Appendf(list, `,{"id":%d%s`, 10_000+i, rest)
+	}
 	list[0] = '['
 	return append(list, ']')
 }
