@@ -172,7 +172,7 @@ func rows() map[string]struct {
 			"Settings, Permalinks"},
 		"another prefix": {seen(404, html, linking("https://docs.test/cms-json/")), "has the prefix cms, not wp"},
 		"another root":   {seen(404, html, linking("https://docs.test/api/")), "but at https://docs.test/api/"},
-		Unknown:          {coded(409, "odd", func(s *Seen) { s.Message = "No." }), "GET wp/v2/posts: 409 odd No"},
+		Unknown:          {coded(400, "odd", func(s *Seen) { s.Message = "No." }), "GET wp/v2/posts: 400 odd No"},
 
 		"Cloudflare and the certificate": {seen(526, html, nil), "does not accept the certificate of the server"},
 		"too many requests": {seen(429, "", func(s *Seen) { s.Wait = 90 * time.Second }),
@@ -230,6 +230,8 @@ func rows() map[string]struct {
 		}), "not even an administrator"},
 		"refused by a plugin": {coded(403, "shop_cannot_view", func(s *Seen) { s.Login, s.User = Token, "" }),
 			"refused the request of the user, with the code shop_cannot_view"},
+		"rule of a plugin": {coded(409, "shop_order_locked", nil),
+			"the code shop_order_locked is not from WordPress itself; look for this code"},
 		"not allowed, and the role is not known": {coded(403, "rest_forbidden", func(s *Seen) {
 			s.Login, s.User, s.Route = Password, "bob", "shop/v1/orders"
 		}), "does not know which role GET shop/v1/orders requires"},
@@ -308,6 +310,15 @@ func TestErrorNamesTheRoleThatItsRouteRequires(t *testing.T) {
 		}
 		if strings.Contains(got.Line(), "log in") {
 			t.Errorf("Hint of 403 %s, although a login was sent: %q, want no word of logging in", c.code, got.Line())
+		}
+	}
+}
+
+func TestConflictOfWordPressIsNotFromAPlugin(t *testing.T) {
+	t.Parallel()
+	for _, code := range []string{"rest_duplicate_name", "comment_duplicate", "409"} {
+		if got := Hint(coded(409, code, nil)); got.Name != "" {
+			t.Errorf("Hint of 409 %s: row %q, want none", code, got.Name)
 		}
 	}
 }

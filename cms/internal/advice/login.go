@@ -271,6 +271,14 @@ func rights() []Row {
 			when:  func(s *Seen) bool { return s.notAllowed() && !strings.HasPrefix(s.Code, "rest_") },
 		},
 		{
+			Name: "rule of a plugin", Cause: "refused by a plugin", OnlyCall: true,
+			Seen:  "409, 412, 422, 423 or 424 with a code that is not from WordPress itself, such as shop_order_locked",
+			Means: "a plugin of the site refused the request: the code {code} is not from WordPress itself",
+			Do: "look for this code in the documentation of the plugin, or ask the administrator of the site which plugin " +
+				"it is from and what it requires",
+			when: (*Seen).ofPlugin,
+		},
+		{
 			Name: "not allowed", Cause: lacks, OnlyCall: true,
 			Seen:  "403 from the REST API, with a code such as rest_cannot_edit",
 			Means: "the user {user} may not do this: it requires the role {role}",

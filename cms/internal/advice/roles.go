@@ -21,6 +21,14 @@ func (s *Seen) notAllowed() bool {
 		(strings.Contains(s.Code, "cannot") || strings.Contains(s.Code, "forbidden"))
 }
 
+// ofPlugin reports whether a plugin refuses the request because of a rule of its own. With these
+// statuses WordPress itself sends codes that begin with rest_, and comment_duplicate.
+func (s *Seen) ofPlugin() bool {
+	return !s.foreign() && !strings.HasPrefix(s.Code, "rest_") && s.Code != "comment_duplicate" &&
+		s.statusIn(http.StatusConflict, http.StatusPreconditionFailed, http.StatusUnprocessableEntity, http.StatusLocked,
+			http.StatusFailedDependency)
+}
+
 // statusRefused reports whether a list refuses the status of a filter, although a login was sent.
 func (s *Seen) statusRefused() bool {
 	return s.Login != None && s.reads() && s.Status == http.StatusBadRequest && s.ForbiddenStatus
