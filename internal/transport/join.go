@@ -39,6 +39,9 @@ func (j *joined) Error() string {
 		if i > 0 {
 			text.WriteString("; ")
 		}
+		if i < len(j.errs)-1 {
+			line = strings.TrimSuffix(line, ".")
+		}
 		text.WriteString(line)
 	}
 	return text.String()

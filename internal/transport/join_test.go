@@ -44,3 +44,10 @@ func TestJoinWrapsEveryErrorInOneLine(t *testing.T) {
 		t.Errorf("Join of one error: %q, want %q", got, "EOF")
 	}
 }
+
+func TestJoinedSentencesAreSeparatedOnce(t *testing.T) {
+	t.Parallel()
+	if got, want := Join(errors.New("one."), errors.New("two.")).Error(), "one; two."; got != want {
+		t.Errorf("Join of two sentences: %q, want %q", got, want)
+	}
+}
