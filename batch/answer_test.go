@@ -193,9 +193,9 @@ func TestItemWithoutAUsableResponseIsAnError(t *testing.T) {
 				t.Errorf("Builder.Do: Attempts %d, Path %q, want 1 and %q", e.Attempts, e.Path, "cms/v2/posts")
 			}
 			if err := report.Err(); !strings.Contains(err.Error(),
-				"item 1 (Posts.Create): cms: Posts.Create (POST cms/v2/posts)") {
+				"item 1: cms: Posts.Create (POST cms/v2/posts)") {
 				t.Errorf("the error does not say which item: %v, want %q in it", err,
-					"item 1 (Posts.Create): cms: Posts.Create (POST cms/v2/posts)")
+					"item 1: cms: Posts.Create (POST cms/v2/posts)")
 			}
 		})
 	}

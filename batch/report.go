@@ -56,13 +56,21 @@ func (r *Report) Err() error {
 	var errs []error
 	for i, result := range r.Results {
 		if result.Err != nil {
-			errs = append(errs, fmt.Errorf("item %d (%s): %w", i, result.Operation, result.Err))
+			errs = append(errs, result.named(i))
 		}
 	}
 	if len(errs) == 0 {
 		return nil
 	}
 	return cms.Join(errs...)
+}
+
+// named returns the error of the item with an index. Only an [*cms.Error] has the operation.
+func (r *Result) named(i int) error {
+	if _, ok := errors.AsType[*cms.Error](r.Err); ok && !errors.Is(r.Err, ErrNotRun) {
+		return fmt.Errorf("item %d: %w", i, r.Err)
+	}
+	return fmt.Errorf("item %d (%s): %w", i, r.Operation, r.Err)
 }
 
 // newReport returns the report of items that have not run.
