@@ -206,6 +206,30 @@ func (e *ensureStore) Fail(method string, reason error, hint string) error {
 	return err
 }
 
+// unreadError is a write without a usable response, and the failed attempt to read its record.
+type unreadError struct {
+	write, read error
+	operation   string
+}
+
+func (e *ensureStore) Unread(write, read error) error {
+	return &unreadError{write: write, read: read, operation: "cms: " + e.operation()}
+}
+
+// Error names the operation once, and has the hint of the write.
+func (e *unreadError) Error() string {
+	read := e.read
+	if failed, ok := errors.AsType[*Error](read); ok {
+		plain := *failed
+		plain.Hint, plain.Go = "", ""
+		read = &plain
+	}
+	why, _ := transport.ReasonText(e.operation, "", true, read)
+	return transport.Line(e.write.Error()+"; reading the record failed, too: "+why, transport.MaxError)
+}
+
+func (e *unreadError) Unwrap() []error { return []error{e.write, e.read} }
+
 // as sets the name of the method, for errors.
 func (e *ensureStore) as(verb string) *ensureStore {
 	e.verb = verb

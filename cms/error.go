@@ -73,17 +73,20 @@ const maxNamed = 10
 // line of at most 4 KB. Long texts are cut, and at most 10 params are named. The fields
 // hold the whole texts. If the outcome is unknown, the line says so before the status.
 func (e *Error) Error() string {
-	what, reason := "cms: "+short(e.Operation), e.Reason
-	request := short(e.Method) + " " + short(cmp.Or(e.Path, "/"))
-	if (e.Method != "" || e.Path != "") && request != short(e.Operation) {
+	what, request := "cms: "+short(e.Operation), ""
+	if e.Method != "" || e.Path != "" {
+		request = short(e.Method) + " " + short(cmp.Or(e.Path, "/"))
+	}
+	reason, request := transport.ReasonText(what, request, e.Status != 0, e.Reason)
+	if request != "" && request != short(e.Operation) {
 		what += " (" + request + ")"
 	}
 	switch response := e.responseText(); {
 	case e.Status == 0:
 		what += response
-	case errors.Is(reason, ErrOutcomeUnknown):
-		what += fmt.Sprintf(": %s; the last response was %s", transport.Line(reason.Error(), transport.MaxReason), response)
-		reason = nil
+	case errors.Is(e.Reason, ErrOutcomeUnknown):
+		what += fmt.Sprintf(": %s; the last response was %s", reason, response)
+		reason = ""
 	default:
 		what += ": " + response
 	}

@@ -86,7 +86,8 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	short := func(text string) string { return transport.Line(text, transport.MaxText) }
-	fmt.Fprintf(&b, "%s (%s %s)", short(e.Operation), short(e.Method), short(e.Path))
+	reason, request := transport.ReasonText(short(e.Operation), short(e.Method)+" "+short(e.Path), e.Status != 0, e.Reason)
+	fmt.Fprintf(&b, "%s (%s)", short(e.Operation), request)
 	if e.Status != 0 {
 		fmt.Fprintf(&b, ": HTTP %d", e.Status)
 		if e.Status != http.StatusOK && http.StatusText(e.Status) != "" {
@@ -99,7 +100,7 @@ func (e *Error) Error() string {
 	if e.Message != "" {
 		fmt.Fprintf(&b, ": %s", short(e.Message))
 	}
-	return transport.ErrorText(b.String(), e.Reason, e.Attempts, e.Hint)
+	return transport.ErrorText(b.String(), reason, e.Attempts, e.Hint)
 }
 
 // Unwrap returns the reason.

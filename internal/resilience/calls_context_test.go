@@ -67,8 +67,12 @@ func hostilities() []hostility {
 	}
 }
 
-// against is the key of the server that answers to a context.
+// against is the key of the responder to the requests of a context.
 type against struct{}
+
+type responder interface {
+	respond(req *http.Request) (*http.Response, error)
+}
 
 // attack is a server that ends the context of its call after its response was read.
 type attack struct {

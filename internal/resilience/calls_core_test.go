@@ -50,8 +50,8 @@ func (a always) RoundTrip(req *http.Request) (*http.Response, error) {
 			body, first = []byte(one.body), true
 		}
 	}
-	if attack, ok := req.Context().Value(against{}).(*attack); ok && !first {
-		return attack.respond(req)
+	if server, ok := req.Context().Value(against{}).(responder); ok && !first {
+		return server.respond(req)
 	}
 	status := a.status
 	if status == 0 {

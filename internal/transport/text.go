@@ -69,12 +69,9 @@ func Clip(b []byte, limit int) []byte {
 
 // ErrorText returns the text of an error on one line: the request and the response, then the
 // reason, the number of attempts, and the hint.
-func ErrorText(what string, reason error, attempts int, hint string) string {
-	if reason != nil {
-		// The reason may be an error of another request of the same call, which begins
-		// with the same text.
-		why := strings.Replace(Line(reason.Error(), MaxReason), what+": ", "", 1)
-		what = strings.TrimSuffix(what, ".") + ": " + why
+func ErrorText(what, reason string, attempts int, hint string) string {
+	if reason != "" {
+		what = strings.TrimSuffix(what, ".") + ": " + reason
 	}
 	if attempts > 1 {
 		what += fmt.Sprintf(" (after %d attempts)", attempts)
@@ -83,6 +80,31 @@ func ErrorText(what string, reason error, attempts int, hint string) string {
 		what += " [" + Line(hint, MaxReason) + "]"
 	}
 	return Line(what, MaxError)
+}
+
+// ReasonText returns the text of the reason of an error, and the request that the error names.
+// The reason may hold errors of the same operation. Their texts begin with operation and with a
+// request, and the text of the error would have both twice. So ReasonText leaves them out of the
+// reason. If request got no response, it returns the request of the reason, which has failed.
+func ReasonText(operation, request string, responded bool, reason error) (text, failed string) {
+	if reason == nil {
+		return "", request
+	}
+	text = Line(reason.Error(), MaxReason)
+	for {
+		before, rest, begins := strings.Cut(text, operation+" (")
+		inner, after, closed := strings.Cut(rest, "): ")
+		if !begins || !closed {
+			return strings.ReplaceAll(text, operation+": ", ""), request
+		}
+		if inner != request && responded {
+			after = inner + ": " + after
+		}
+		if !responded {
+			request, responded = inner, true
+		}
+		text = before + after
+	}
 }
 
 // Because returns an error that wraps a sentinel and its cause. cause may be nil.

@@ -64,3 +64,32 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 		}
 	}
 }
+
+func TestReasonTextNamesTheOperationOnce(t *testing.T) {
+	t.Parallel()
+	const operation = "cms: Posts.EnsureMany"
+	for name, c := range map[string]struct {
+		responded               bool
+		reason, text, requested string
+	}{
+		"no reason":         {false, "", "", "GET posts"},
+		"another operation": {false, "cms: Verify (GET users/me): 401", "cms: Verify (GET users/me): 401", "GET posts"},
+		"the same request":  {true, operation + " (GET posts): 503", "503", "GET posts"},
+		"a further request": {false, "stopped: " + operation + " (POST batch): 503 a (b): c", "stopped: 503 a (b): c",
+			"POST batch"},
+		"a request after it": {true, operation + " (POST batch): 503", "POST batch: 503", "GET posts"},
+		"two requests": {false, operation + " (POST batch): 503: " + operation + " (GET users): 401", "503: GET users: 401",
+			"POST batch"},
+		"an argument": {false, operation + ": slug: too long", "slug: too long", "GET posts"},
+		"a cut text":  {false, operation + " (GET", operation + " (GET", "GET posts"},
+	} {
+		var reason error
+		if c.reason != "" {
+			reason = errors.New(c.reason)
+		}
+		text, requested := ReasonText(operation, "GET posts", c.responded, reason)
+		if text != c.text || requested != c.requested {
+			t.Errorf("ReasonText of %s: %q and %q, want %q and %q", name, text, requested, c.text, c.requested)
+		}
+	}
+}

@@ -184,7 +184,7 @@ func (e *run) draft(ctx context.Context) (Record, error) {
 	found, lookup := e.holders(ctx, token)
 	switch {
 	case lookup != nil:
-		return Record{}, transport.Because(err, lookup)
+		return Record{}, e.store.Unread(err, lookup)
 	case len(found) == 0 && errors.Is(err, fault.ErrRedirected): // the server would redirect the next draft, too
 		return Record{}, err
 	case len(found) == 0:

@@ -186,6 +186,8 @@ func (p *process) Delete(ctx context.Context, id int64) error {
 	return nil
 }
 
+func (p *process) Unread(write, read error) error { return errors.Join(write, read) }
+
 func (p *process) Fail(method string, reason error, hint string) error {
 	return fmt.Errorf("%s: %w; %s", method, reason, hint)
 }

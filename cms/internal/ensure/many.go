@@ -185,6 +185,8 @@ func (m *Many) finish(ctx context.Context, w *wanted) {
 		w.end(Outcome{Left: w.claimed, Err: m.Store.Fail(http.MethodPost, w.unsure, "")})
 	case w.claimed != 0: // the slug was not looked up after the claim
 		w.end(Outcome{Left: w.claimed, Err: m.Store.Fail(http.MethodGet, m.stopped, "")})
+	case w.draft.ID != 0: // a draft was created, and is left for the next run
+		w.end(Outcome{Err: m.Store.Fail(http.MethodPost, m.stopped, "")})
 	default:
 		reason := m.stopped
 		if errors.Is(reason, fault.ErrOutcomeUnknown) { // the outcome of another record is unknown

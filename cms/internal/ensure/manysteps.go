@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/upsert"
@@ -227,8 +228,10 @@ func (m *Many) adjust(ctx context.Context, one *sending) {
 		m.size = min(2*m.size, m.most)
 	default: // send smaller batches: a proxy may have timed out
 		m.size = min(max(m.size/2, 2), m.most)
-		for _, w := range one.of {
-			w.unsure = one.err
+		if errors.Is(one.err, fault.ErrOutcomeUnknown) {
+			for _, w := range one.of {
+				w.unsure = one.err
+			}
 		}
 		if ctx.Err() != nil {
 			m.stopped = cmp.Or(m.stopped, transport.ContextError(ctx))

@@ -46,6 +46,9 @@ type Store interface {
 	Delete(ctx context.Context, id int64) error
 	// Fail returns the error of the whole procedure. method is the method of the last request.
 	Fail(method string, reason error, hint string) error
+	// Unread returns the error of a write without a usable response, if the record could not be
+	// read after it. It wraps both errors.
+	Unread(write, read error) error
 }
 
 // Taken means that the site stored another slug.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
-	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // deleteOwn deletes a record of this run. It restores the token first, so that the next
@@ -64,7 +63,7 @@ func (e *run) written(ctx context.Context, id int64, failed error) (Record, erro
 	case errors.Is(err, fault.ErrNotFound):
 		e.claimed, err = 0, errAgain
 	case err != nil:
-		err = transport.Because(failed, err)
+		err = e.store.Unread(failed, err)
 	}
 	return now, err
 }
