@@ -146,7 +146,7 @@ func (b *Builder) make(e entry) (item cms.BatchItem, err error) {
 		return item, err
 	}
 	if body := bytes.TrimSpace(item.Body); len(body) > 0 && body[0] != '{' {
-		return item, &cms.ArgumentError{Operation: item.Operation, Argument: "body", Reason: "it is not a JSON object"}
+		return item, &cms.ArgumentError{Operation: item.Operation, Argument: "body", Reason: "must be a JSON object"}
 	}
 	return item, nil
 }

@@ -132,7 +132,7 @@ func (i BatchItem) Validate(c *Client) error {
 	}
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Opaque != "" || u.Fragment != "" {
 		return &ArgumentError{Operation: i.Operation, Argument: "path",
-			Reason: "it is not a route below the root, with its query"}
+			Reason: "must be a route below the root, with its query"}
 	}
 	like := Request[Nothing]{Operation: i.Operation, Method: i.Method, Path: u.Path, Query: query, Header: i.Header}
 	if len(i.Body) > 0 {

@@ -206,7 +206,7 @@ func (s *callSettings) addArguments(query url.Values) error {
 func Capture(into *Response) CallOption {
 	return callOption(func(s *callSettings) {
 		if into == nil {
-			s.fail("capture", "it is nil")
+			s.fail("capture", "must not be nil")
 			return
 		}
 		s.Captures = append(s.Captures, (*walk.Response)(into))

@@ -66,7 +66,7 @@ func parseDate(s string, zone *time.Location) (time.Time, error) {
 		return time.Time{}, nil
 	}
 	if zone == nil {
-		return time.Time{}, &ArgumentError{Argument: "zone", Reason: "it is nil"}
+		return time.Time{}, &ArgumentError{Argument: "zone", Reason: "must not be nil"}
 	}
 	for _, layout := range []string{dateLayout, "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly} {
 		if clock, err := time.Parse(layout, s); err == nil {

@@ -47,7 +47,7 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	}
 	u, err := url.Parse(address)
 	if err != nil || !download.IsFile(u) {
-		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "it is not an http or https address"}
+		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "must be an http or https address"}
 	}
 	if c.site.root.Rewrites(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address",

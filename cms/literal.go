@@ -172,7 +172,7 @@ func (u *Upload) check() error {
 func EncodeQuery(options any) (url.Values, error) {
 	query, err := wire.EncodeQuery(options)
 	if err == nil && query.EmptyFilter != "" {
-		err = &ArgumentError{Argument: query.EmptyFilter, Reason: "it is empty, and matches nothing"}
+		err = &ArgumentError{Argument: query.EmptyFilter, Reason: "is empty, and matches nothing"}
 	}
 	if err != nil {
 		return nil, withOperation("", err)

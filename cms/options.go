@@ -144,7 +144,7 @@ func WithPrefix(name string) Option {
 		}
 		for _, r := range name {
 			if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
-				return &ArgumentError{Argument: "WithPrefix", Reason: "it may contain only lower-case letters and digits"}
+				return &ArgumentError{Argument: "WithPrefix", Reason: "may contain only lower-case letters and digits"}
 			}
 		}
 		c.prefix = route.Prefix(name)

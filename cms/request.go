@@ -262,7 +262,7 @@ func (r *request) payload(p route.Prefix) (*transport.Body, route.Fields, error)
 func (r *request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, nil, &ArgumentError{Argument: "body",
-			Reason: "it is a []byte, which JSON would encode as Base64: use json.RawMessage or an Upload"}
+			Reason: "is a []byte, which JSON would encode as Base64: use json.RawMessage or an Upload"}
 	}
 	var spellings []func(string) string
 	if r.params {

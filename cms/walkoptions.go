@@ -63,7 +63,7 @@ func MaxEmptyPages(n int) WalkOption {
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if cursor == nil {
-			s.fail("cursor", "it is nil")
+			s.fail("cursor", "must not be nil")
 		}
 		s.Cursor = (*walk.Cursor)(cursor)
 	})

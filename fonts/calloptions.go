@@ -166,11 +166,12 @@ func (c Cursor) check(operation string, size int) error {
 	}
 	switch {
 	case c.Done:
-		return refused("its walk is finished (Done is true), so nothing is left to read")
+		return refused("the walk of this cursor is finished (Done is true), so nothing is left to read")
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
-		return refused("it is damaged: a number in it is negative")
+		return refused("the cursor is damaged: a number in it is negative")
 	case c.Size != 0 && c.Size != size:
-		return refused("it is from a walk with %d fonts on a page, not %d: to continue, use the same number", c.Size, size)
+		return refused("the cursor is from a walk with %d fonts on a page, not %d: to continue, use the same number",
+			c.Size, size)
 	}
 	return nil
 }

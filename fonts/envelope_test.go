@@ -164,7 +164,7 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 		"more than fits": {200, `{"code":200,"data":{"dataList":[{}` + strings.Repeat(",{}", 20_000) + `]}}`,
 			[]error{fonts.ErrDecode}, "decoding it would take more than"},
 		"list in a subfamily": {200, `{"code":200,"data":{"dataList":[{"fontSubfamily":[["a"]]}]}}`,
-			[]error{fonts.ErrDecode}, "found [ where string was due"},
+			[]error{fonts.ErrDecode}, "found [ instead of string"},
 		"odd data hides no code": {200, `{"code":7,"message":"the reason","data":"details"}`, nil, "code 7: the reason"},
 		"redirect": {302, "<html>", []error{fonts.ErrRedirected},
 			"redirected [to https://www.fonts.test/login; pass"},

@@ -133,7 +133,7 @@ func (l *Library) Edit(ctx context.Context, id int64, params *EditParams, option
 func (p *EditParams) check(operation string) error {
 	switch {
 	case p == nil || p.Src == "":
-		return refuse(operation, "src", "it is required: the address of the image")
+		return refuse(operation, "src", "is required: the address of the image")
 	case p.Modifiers != nil && len(p.Modifiers) == 0:
 		return refuse(operation, "modifiers", "the list is empty")
 	case p.Rotation != nil && (*p.Rotation <= 0 || *p.Rotation >= 360):

@@ -97,9 +97,9 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	}
 	switch {
 	case file.Open == nil:
-		return nil, refuse(ensuring, "file", "it needs Open: it is read before it is sent")
+		return nil, refuse(ensuring, "file", "needs Open: it is read before it is sent")
 	case upload.Slug != nil:
-		return nil, refuse(ensuring, "slug", "it names the content, so it cannot be chosen")
+		return nil, refuse(ensuring, "slug", "cannot be chosen, because it names the content")
 	case len(cms.FieldsOf(options...)) > 0:
 		return nil, refuse(ensuring, "fields", "the whole record is needed")
 	}

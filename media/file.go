@@ -152,7 +152,7 @@ func (f *File) settleType(ctx context.Context) (err error) {
 func (f *File) check(operation string) error {
 	switch {
 	case (f.Open == nil) == (f.Reader == nil):
-		return refuse(operation, "file", "it has either Open or Reader")
+		return refuse(operation, "file", "needs Open or Reader, and not both")
 	case cleanName(f.Name) == "":
 		return refuse(operation,
 			"file", fmt.Sprintf("%q is not the name of a file: set File.Name, as in \"harbour.jpg\"", f.Name))

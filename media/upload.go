@@ -94,7 +94,7 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 	const operation = "media.UploadURL"
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, refuse(operation, "url", "it is not an http or https address")
+		return nil, refuse(operation, "url", "must be an http or https address")
 	}
 	body := fromURL{URL: address}
 	var rest Params

@@ -38,7 +38,7 @@ type writer struct {
 
 func (w *writer) write(key string, value any, level int) error {
 	if level > maxLevels {
-		return fmt.Errorf("it has more than %d levels, which a query cannot have", maxLevels)
+		return fmt.Errorf("has more than %d levels, which a query cannot have", maxLevels)
 	}
 	switch v := value.(type) {
 	case nil:
@@ -86,7 +86,7 @@ func nested(value any) bool {
 // add writes a string, a boolean, or a number with all its digits.
 func (w *writer) add(key string, value any) error {
 	if w.values == maxValues {
-		return fmt.Errorf("it has more than %d values, which a query cannot have", maxValues)
+		return fmt.Errorf("has more than %d values, which a query cannot have", maxValues)
 	}
 	w.values++
 	w.query.Add(key, fmt.Sprint(value))

@@ -66,10 +66,10 @@ func (s *Service) request(ability *Ability, input any) (cms.Request[json.RawMess
 	r := cms.Request[json.RawMessage]{Operation: operation}
 	switch {
 	case ability == nil:
-		return r, &cms.ArgumentError{Operation: operation, Argument: "ability", Reason: "it is nil"}
+		return r, &cms.ArgumentError{Operation: operation, Argument: "ability", Reason: "must not be nil"}
 	case ability.Reading.Partial:
 		return r, &cms.ArgumentError{Operation: operation, Argument: "ability", Err: cms.ErrIncomplete,
-			Reason: "it was read in part, so its method is not known: read it without Fields, in the context view"}
+			Reason: "was read in part, so its method is not known: read it without Fields, in the context view"}
 	}
 	if err := checkName(operation, ability.Name); err != nil {
 		return r, err

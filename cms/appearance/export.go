@@ -18,7 +18,7 @@ import (
 func (s *Service) Export(ctx context.Context, w io.Writer, options ...cms.CallOption) (int64, error) {
 	root, err := url.Parse(s.site.Root())
 	if err != nil {
-		return 0, &cms.ArgumentError{Operation: "Export", Argument: "root", Reason: "it is not an address"}
+		return 0, &cms.ArgumentError{Operation: "Export", Argument: "root", Reason: "must be an address"}
 	}
 	path := s.site.Prefix() + "-block-editor/v1/export"
 	if query := root.Query(); query.Has("rest_route") {

@@ -60,7 +60,7 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error,
 		return nil, &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 	}
 	if change == nil {
-		return refuse("change", "it is nil")
+		return refuse("change", "must not be nil")
 	}
 	unlock, err := s.lock(ctx, operation)
 	if err != nil {

@@ -109,7 +109,7 @@ func parsePage(operation, page string) (u *url.URL, given bool, err error) {
 	u, err = url.Parse(page)
 	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
 		return nil, false, &cms.ArgumentError{Operation: operation, Argument: "page",
-			Reason: "it is not an http address, or it contains a user"}
+			Reason: "must be an http address without a user"}
 	}
 	return u, given, nil
 }

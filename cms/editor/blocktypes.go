@@ -143,10 +143,10 @@ func (b *BlockTypes) In(
 ) ([]BlockType, error) {
 	const operation = "block-types.In"
 	if !isWord(namespace) {
-		return nil, refuse(operation, "namespace", "it is not a word of letters, digits, _ and -")
+		return nil, refuse(operation, "namespace", "must be a word of letters, digits, _ and -")
 	}
 	if options != nil && options.Namespace != "" {
-		return nil, refuse(operation, "namespace", "it is set twice")
+		return nil, refuse(operation, "namespace", "is set twice")
 	}
 	return blockTypes(b.site, "/"+namespace).List(ctx, options, callOptions...)
 }
@@ -170,7 +170,7 @@ func refuse(operation, argument, reason string) error {
 func checkBlock(operation, name string) error {
 	namespace, rest, _ := strings.Cut(name, "/")
 	if !isWord(namespace) || !isWord(rest) {
-		return refuse(operation, "name", "it is not a namespace, a slash and a name, such as core/paragraph")
+		return refuse(operation, "name", "must be a namespace, a slash and a name, such as core/paragraph")
 	}
 	return nil
 }

@@ -86,10 +86,10 @@ func (i *Icons) In(
 ) ([]Icon, error) {
 	const operation = "icons.In"
 	if !isWord(collection) {
-		return nil, refuse(operation, "collection", "it is not a word of letters, digits, _ and -")
+		return nil, refuse(operation, "collection", "must be a word of letters, digits, _ and -")
 	}
 	if options != nil && options.Collection != "" {
-		return nil, refuse(operation, "collection", "it is set twice")
+		return nil, refuse(operation, "collection", "is set twice")
 	}
 	return icons(i.site, "/"+collection).List(ctx, options, callOptions...)
 }

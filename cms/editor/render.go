@@ -40,7 +40,7 @@ func (s *Service) Render(
 		options = &RenderOptions{}
 	}
 	if options.PostID < 0 {
-		return "", refuse(operation, "post_id", "it is below 0")
+		return "", refuse(operation, "post_id", "must not be below 0")
 	}
 	r := cms.Request[rendered]{Operation: operation, Path: "cms/v2/block-renderer/" + name}
 	if options.Attributes == nil {

@@ -211,7 +211,7 @@ func (f *Faces) check(verb string, face *Face) error {
 func (p *FaceParams) body(operation string) (*faceBody, error) {
 	switch {
 	case p == nil:
-		return nil, refuse(operation, "params", "they are nil")
+		return nil, refuse(operation, "params", "must not be nil")
 	case strings.TrimSpace(p.Settings.FontFamily) == "":
 		return nil, refuse(operation, "fontFamily", "a face requires the name of its family")
 	case len(p.Files)+len(p.Settings.Src) == 0:

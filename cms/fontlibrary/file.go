@@ -85,7 +85,7 @@ func (p *FaceParams) form(operation string, body *faceBody) (*cms.Upload, error)
 		argument := fmt.Sprintf("files[%d]", i)
 		switch {
 		case file.Open == nil:
-			return nil, refuse(operation, argument, "it has no Open")
+			return nil, refuse(operation, argument, "has no Open")
 		case file.base() == "":
 			return nil, refuse(operation, argument, fmt.Sprintf("%.200q is not a file name", file.Name))
 		}

@@ -90,7 +90,7 @@ func New(site *cms.Client) *Service { return &Service{site} }
 func (s *Service) Run(ctx context.Context, test Test, options ...cms.CallOption) (*Result, error) {
 	const operation = "health.Run"
 	if !slices.Contains(Tests(), test) {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "test", Reason: "it is not one of Tests"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "test", Reason: "must be one of Tests"}
 	}
 	path := s.site.Prefix() + "-site-health/v1/tests/" + string(test)
 	result, err := cms.Do(ctx, s.site, cms.Request[Result]{Operation: operation, Path: path}, options...)

@@ -71,7 +71,7 @@ func (p *Plugins) Get(ctx context.Context, name string, options ...cms.GetOption
 func (p *Plugins) Install(ctx context.Context, slug string, options ...cms.CallOption) (*Plugin, error) {
 	if slug == "" || strings.Trim(slug, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
 		return nil, &cms.ArgumentError{Operation: "plugins.Install", Argument: "slug",
-			Reason: "it is not a name of the plugin directory: letters, digits, _ and -"}
+			Reason: "must be a name of the plugin directory: letters, digits, _ and -"}
 	}
 	return p.all.Create(ctx, &params{Slug: slug}, options...)
 }
@@ -215,7 +215,7 @@ func (p *Plugins) DeleteFolder(ctx context.Context, folder string, options ...cm
 	}
 	if strings.Contains(folder, "/") {
 		return &cms.ArgumentError{Operation: operation, Argument: "folder",
-			Reason: "it is a plugin, not a folder: see Delete"}
+			Reason: "is a plugin, not a folder: see Delete"}
 	}
 	all, err := p.in(ctx, folder)
 	if err != nil {

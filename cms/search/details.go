@@ -34,7 +34,7 @@ func (s *Search) Details(ctx context.Context, page string, options ...cms.CallOp
 	const operation = "search.Details"
 	u, err := url.Parse(page)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "it is not an http address"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "must be an http address"}
 	}
 	return cms.Do(ctx, s.site, cms.Request[URLDetails]{
 		Operation: operation, Path: s.site.Prefix() + "-block-editor/v1/url-details", Query: url.Values{"url": {page}},

@@ -106,7 +106,7 @@ func (p *Params) Check() error {
 		}
 	}
 	if p.URL != nil && *p.URL == "" {
-		return &cms.ArgumentError{Argument: "url", Reason: "a site without an address does not work"}
+		return &cms.ArgumentError{Argument: "url", Reason: "must not be empty, because the site would stop working"}
 	}
 	return nil
 }

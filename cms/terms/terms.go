@@ -114,7 +114,7 @@ func (p *Params) Check() error {
 	case p.Name != nil && strings.TrimSpace(*p.Name) == "":
 		return refuse("name", "must not be empty")
 	case p.Name != nil && utf8.RuneCountInString(escaped(*p.Name)) > maxName:
-		return refuse("name", fmt.Sprintf("it has more than %d characters as HTML", maxName))
+		return refuse("name", fmt.Sprintf("has more than %d characters as HTML", maxName))
 	case p.Parent != nil && *p.Parent < 0:
 		return refuse("parent", fmt.Sprintf("%d is not an id of a term", *p.Parent))
 	}

@@ -12,7 +12,7 @@ import (
 
 // ErrSelf is returned if [Users.Delete] is called for the caller's own account. Nothing
 // was deleted. See [Users.DeleteMe].
-var ErrSelf = errors.New("it is the caller's own account")
+var ErrSelf = errors.New("this is the caller's own account")
 
 // Users reads and writes the users of a site. Delete needs another user, who gets
 // the content. Walks refuse orders in which a site loses users: see [OrderBy]. Its

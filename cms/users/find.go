@@ -88,7 +88,8 @@ func (u *Users) route() string { return u.Client().Prefix() + "/v2/users" }
 func (u *Users) find(ctx context.Context, operation, username string, except int64,
 	options []cms.CallOption) (*User, error) {
 	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "it is empty, or contains a *"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "username",
+			Reason: "must not be empty, or contain a *"}
 	}
 	found, err := u.search(ctx, operation, needle(username), SearchUsername, except, 1, options, func(user *User) bool {
 		return sameLogin(user.Username, username)

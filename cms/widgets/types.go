@@ -127,7 +127,7 @@ func (t *Types) Render(
 // would ignore.
 func checkEncoded(operation, id string, instance *InstanceParams) error {
 	if !isWord(id) {
-		return refuse(operation, "id", "it is not a name of letters, digits, _ and -")
+		return refuse(operation, "id", "must be a name of letters, digits, _ and -")
 	}
 	if instance != nil && instance.Raw != nil {
 		return refuse(operation, "instance", "a site ignores Raw here: set Encoded and Hash")

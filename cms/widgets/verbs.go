@@ -166,7 +166,7 @@ func (w *Widgets) Deactivate(ctx context.Context, id string, options ...cms.Call
 	const operation = "widgets.Deactivate"
 	r := cms.Request[Widget]{Operation: operation, Method: http.MethodDelete, Path: "cms/v2/widgets/" + id}
 	if !isWord(id) {
-		r.Err = refuse(operation, "id", "it is not a name of letters, digits, _ and -")
+		r.Err = refuse(operation, "id", "must be a name of letters, digits, _ and -")
 	}
 	widget, err := cms.Do(ctx, w.site, r, options...)
 	if err == nil && widget.ID != id && !(widget.ID == "" && widget.Reading.Partial) {
@@ -238,7 +238,7 @@ func checkInstance(operation string, instance *InstanceParams) error {
 	case instance == nil:
 		return nil
 	case instance.Raw == nil && instance.Encoded == nil:
-		return refuse(operation, "instance", "it has neither Raw nor Encoded")
+		return refuse(operation, "instance", "needs Raw or Encoded")
 	case (instance.Encoded == nil) != (instance.Hash == nil):
 		return refuse(operation, "instance", "Encoded needs its Hash")
 	case instance.Raw != nil && instance.Encoded != nil:

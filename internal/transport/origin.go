@@ -20,8 +20,8 @@ func Secure(u *url.URL) bool {
 
 // Reasons of [ParseBase]. Other packages compare with them, to add an advice.
 const (
-	HoldsUser = "it holds a user"
-	HasQuery  = "it has a query"
+	HoldsUser = "the address holds a user"
+	HasQuery  = "has a query"
 )
 
 // ParseBase parses the address of a service and removes the slashes at its end. It returns
@@ -31,19 +31,19 @@ func ParseBase(address string) (base *url.URL, refused string) {
 	u, err := url.Parse(strings.TrimSpace(address))
 	switch {
 	case err != nil:
-		return nil, "it cannot be parsed"
+		return nil, "cannot be parsed"
 	case *u == url.URL{}:
 		return nil, "the address is empty: pass one like https://docs.example.org"
 	case u.Scheme != "http" && u.Scheme != "https":
-		return nil, "it must begin with https:// or http://, as in https://docs.example.org"
+		return nil, "must begin with https:// or http://, as in https://docs.example.org"
 	case u.Hostname() == "":
-		return nil, "it has no host"
+		return nil, "has no host"
 	case u.User != nil:
 		return nil, HoldsUser
 	case u.RawQuery != "" || u.ForceQuery:
 		return nil, HasQuery
 	case u.Fragment != "" || strings.HasSuffix(address, "#"):
-		return nil, "it has a fragment"
+		return nil, "has a fragment"
 	}
 	u = u.JoinPath() // removes dot segments and empty segments
 	if reason := CheckAddress(u); reason != "" {

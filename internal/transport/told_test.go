@@ -22,11 +22,11 @@ func TestBaseAddressIsParsedOrRefused(t *testing.T) {
 		}
 	}
 	for address, want := range map[string]string{
-		"": "the address is empty: pass one like", "docs.example.org": "it must begin with https://",
-		"https://:80":        "it has no host",
+		"": "the address is empty: pass one like", "docs.example.org": "must begin with https://",
+		"https://:80":        "has no host",
 		"https://u:p@a.test": HoldsUser,
-		"https://a.test?":    HasQuery, "https://a.test/#": "it has a fragment", "https://a.test:0": "the port 0 is not",
-		"https://%zz": "it cannot be parsed",
+		"https://a.test?":    HasQuery, "https://a.test/#": "has a fragment", "https://a.test:0": "the port 0 is not",
+		"https://%zz": "cannot be parsed",
 	} {
 		if u, reason := ParseBase(address); u != nil || !strings.HasPrefix(reason, want) {
 			t.Errorf("ParseBase(%q): %v, reason %q, want nil and the prefix %q", address, u, reason, want)

@@ -114,7 +114,7 @@ func begin(dec *jsontext.Decoder, size int) (elements, error) {
 }
 
 // errNoList means that an object came where a list was expected.
-var errNoList = errors.New("found { where [ was due")
+var errNoList = errors.New("found { instead of [")
 
 // next reads up to the next element and counts it. At the end of the list it reads the
 // closing bracket, and fails if anything follows it.

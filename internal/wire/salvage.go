@@ -55,7 +55,7 @@ func salvaged(data []byte, v any) error {
 	}
 	raw := jsontext.Value(data)
 	if kind := raw.Kind(); kind != '{' && kind != '[' || kind == '{' && target.Kind() == reflect.Slice {
-		return fmt.Errorf("found %v where a %v was due", kind, target.Type())
+		return fmt.Errorf("found %v instead of %v", kind, target.Type())
 	}
 	var s salvage
 	some, whole := s.value(raw, target)
@@ -84,7 +84,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 	case raw.Kind() == 'n' || isEmptyPHP(raw):
 		return nil
 	case raw.Kind() != '{':
-		return fmt.Errorf("found %v where %v was due", raw.Kind(), jsontext.Kind('{'))
+		return fmt.Errorf("found %v instead of %v", raw.Kind(), jsontext.Kind('{'))
 	}
 	s := salvage{nulls: true, exact: !convert}
 	s.object(raw, v)

@@ -16,7 +16,7 @@ import (
 // decoder.
 func expect(dec *jsontext.Decoder, kind jsontext.Kind) error {
 	if got := dec.PeekKind(); got != kind && got != jsontext.KindInvalid {
-		return fmt.Errorf("found %v where %v was due", got, kind)
+		return fmt.Errorf("found %v instead of %v", got, kind)
 	}
 	_, err := dec.ReadToken()
 	return err
@@ -42,7 +42,7 @@ func Scalar(dec *jsontext.Decoder) (string, error) {
 // String reads a string. It fails for any other value.
 func String(dec *jsontext.Decoder) (string, error) {
 	if got := dec.PeekKind(); got != '"' && got != jsontext.KindInvalid {
-		return "", fmt.Errorf("found %v where %v was due", got, jsontext.Kind('"'))
+		return "", fmt.Errorf("found %v instead of %v", got, jsontext.Kind('"'))
 	}
 	quoted, err := dec.ReadValue()
 	if err != nil {
@@ -104,7 +104,7 @@ func stringsOf(dec *jsontext.Decoder, takesFalse bool) ([]string, error) {
 				}
 			}
 			if !takesFalse && dec.PeekKind() == 'f' {
-				return nil, fmt.Errorf("found false where %v was due", jsontext.Kind('"'))
+				return nil, fmt.Errorf("found false instead of %v", jsontext.Kind('"'))
 			}
 			text, err := Scalar(dec)
 			if err == nil {

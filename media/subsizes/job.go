@@ -43,9 +43,9 @@ func (o *Options) check() error {
 	case o.Quality < 0 || o.Quality > 100:
 		return refuse("quality", "must be 1 to 100")
 	case o.MaxPixels < 0:
-		return refuse("max pixels", "it is negative")
+		return refuse("max pixels", "must not be negative")
 	case o.Threshold != nil && *o.Threshold < 0:
-		return refuse("threshold", "it is negative")
+		return refuse("threshold", "must not be negative")
 	}
 	if o.MaxPixels == 0 {
 		o.MaxPixels = DefaultMaxPixels

@@ -63,7 +63,7 @@ func prepare(ctx context.Context, site *cms.Client, file media.File, params *med
 	options *Options) (*job, error) {
 	if file.Open == nil {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "file",
-			Reason: "it needs Open, because it is read more than once"}
+			Reason: "needs Open, because it is read more than once"}
 	}
 	j := &job{library: media.New(site), file: file, result: &Result{}}
 	if options != nil {

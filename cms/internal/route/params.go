@@ -23,7 +23,7 @@ func (p Prefix) Params(body []byte, keys ...string) ([]byte, Fields, error) {
 		return nil, nil, err
 	}
 	if fields == nil {
-		return nil, nil, &fault.Argument{Argument: "params", Reason: "they are not an object"}
+		return nil, nil, &fault.Argument{Argument: "params", Reason: "must be an object"}
 	}
 	rename := false
 	for _, field := range fields {

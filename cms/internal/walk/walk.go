@@ -70,18 +70,18 @@ func (c *Cursor) refused(query url.Values, exact bool) error {
 	size, order := query.Get("per_page"), orderOf(query)
 	switch {
 	case c.Done:
-		return refused("its walk is finished (Done is true), so nothing is left to read")
+		return refused("the walk of this cursor is finished (Done is true), so nothing is left to read")
 	case !c.possible():
-		return refused("it is damaged: a number in it is negative, or larger than any list")
+		return refused("the cursor is damaged: a number in it is negative, or larger than any list")
 	case c.Page == 0: // the beginning
 		return nil
 	case c.Exact != exact:
 		return refused("only one of this walk and the walk of the cursor uses Exact")
 	case strconv.Itoa(c.PerPage) != size:
-		return refused("it is from a walk with PerPage %d, and this walk has %s: to continue, pass PerPage %d",
+		return refused("the cursor is from a walk with PerPage %d, and this walk has %s: to continue, pass PerPage %d",
 			c.PerPage, size, c.PerPage)
 	case c.Order != order:
-		return refused("it is from a walk in the order %q, and this walk has %q: to continue, walk in that order",
+		return refused("the cursor is from a walk in the order %q, and this walk has %q: to continue, walk in that order",
 			c.Order, order)
 	}
 	return nil

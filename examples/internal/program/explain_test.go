@@ -118,15 +118,15 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 			"GET cms/v2/posts: 501 broken: No."},
 		"plain http": {plainHTTP,
 			"on plain http anyone on the way can read the password: give an address with https in -site"},
-		"no address": {noAddress, "the address in -site cannot be used: it is not an http address, or it contains a user"},
+		"no address": {noAddress, "the address in -site cannot be used: must be an http address without a user"},
 		"no site": {noSite, "no REST API was found from this address: give the address of the site, or of any of its " +
 			"pages, in -site"},
 		"no https": {plainSite, "the site speaks plain http, not https: give its address with http:// in -site"},
 		"closed": {closedSite, "the site shows its REST API only to users whom it knows: give -user, and the password in " +
 			"FONTCMS_APP_PASSWORD"},
 		"own word": {errors.New("fonts: nothing was deleted"), "fonts: nothing was deleted"},
-		"argument": {&cms.ArgumentError{Operation: "Posts.List", Argument: "page", Reason: "it is negative"},
-			"page: it is negative"},
+		"argument": {&cms.ArgumentError{Operation: "Posts.List", Argument: "page", Reason: "must not be negative"},
+			"page: must not be negative"},
 	} {
 		var messages bytes.Buffer
 		Complain(&messages, "recipe", errors.Join(test.err, test.err))
