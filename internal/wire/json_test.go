@@ -84,7 +84,7 @@ func TestListReadsEmptyArraysAsEmptyObjects(t *testing.T) {
 func TestListRefusesItemsOfAnotherType(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
-		`{}`: "was due", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal",
+		`{}`: "instead of", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal",
 		`[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",
 	} {
 		if got, err := listOf[item]([]byte(data), 0); err == nil || !strings.Contains(err.Error(), reason) {

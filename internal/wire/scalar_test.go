@@ -31,7 +31,7 @@ func TestScalarReadsAsText(t *testing.T) {
 func TestScalarRefusesObjectsListsAndInvalidJSON(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
-		`{}`: "was due", `[1]`: "was due", ``: "EOF", `"x`: "EOF", `tru`: "EOF", `x`: "invalid character", `nul`: "EOF",
+		`{}`: "instead of", `[1]`: "instead of", ``: "EOF", `"x`: "EOF", `tru`: "EOF", `x`: "invalid character", `nul`: "EOF",
 		`-`: "EOF",
 	} {
 		got, err := Scalar(decoder(data))
