@@ -21,6 +21,7 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 	for name, err := range map[string]error{
 		"refused200":  &refused200{envelope: reply.Envelope{Message: wire.Text(commanding())}},
 		"sourceError": ofSource(errors.New(commanding())),
+		"unreadError": &unreadError{write: errors.New(commanding()), read: errors.New(commanding())},
 	} {
 		if got := err.Error(); got != Line(got, 4<<10) || !strings.Contains(got, "evil FAKE") {
 			t.Errorf("%s: error text %.80q of %d bytes, want one line of at most 4 KiB with %q",

@@ -138,7 +138,7 @@ func faultFailures() []failure {
 					`"a string as data"`)
 			}
 			return err
-		}, code: "first"},
+		}, code: "first", hint: "the code first is not from WordPress itself"},
 		{fixture: "fault_maintenance_503_retry_after_accept_any", call: listFault,
 			is: []error{cms.ErrNotREST, cms.ErrUnavailable}, hint: "in maintenance"},
 		{fixture: "fault_maintenance_503_post", call: createFault, code: cms.CodeDied, is: []error{cms.ErrUnavailable},

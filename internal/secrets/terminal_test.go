@@ -124,6 +124,7 @@ func shownElsewhere() map[string]string {
 		"internal/wire.limitError":         "TestLimitErrorIsPrintable",
 		"cms.refused200":                   "TestInnerErrorsArePrintable",
 		"cms.sourceError":                  "TestInnerErrorsArePrintable",
+		"cms.unreadError":                  "TestInnerErrorsArePrintable",
 		"internal/transport.joined":        "TestJoinWrapsEveryErrorInOneLine",
 		"cms/terms.conflict":               "TestConflictIsPrintable",
 		"cms/internal/fault.Argument":      "TestErrorsArePrintable",
