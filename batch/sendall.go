@@ -232,7 +232,7 @@ func (s *sender) stop(cause error) error {
 			batch.Hint = "" // the hint is about the items of that batch
 			cause = &batch
 		}
-		s.notRun = fmt.Errorf("%w after a batch that failed: %s", ErrNotRun, cause.Error())
+		s.notRun = fmt.Errorf("%w: %s", ErrNotRun, cause.Error())
 	default:
 		s.notRun = fmt.Errorf("%w: %w", ErrNotRun, cause)
 	}

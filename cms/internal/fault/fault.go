@@ -44,7 +44,7 @@ var (
 	ErrCursorUnusable      = errors.New("the cursor cannot continue this walk")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
-	ErrNotTried            = errors.New("nothing was written for this record, because EnsureMany stopped at this error")
+	ErrNotTried            = errors.New("nothing was written for this record, because the call stopped at this error")
 	ErrDryRun              = errors.New("not sent, because the client has WithDryRun")
 	ErrInsecure            = transport.ErrInsecure
 	ErrInvalidArgument     = errors.New("invalid argument")
