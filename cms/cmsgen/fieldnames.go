@@ -81,11 +81,19 @@ const maxPart = 24
 // ASCII letters and a few digits. A word must not mix letters and digits as tokens do. A
 // size such as 1536x1536 counts as a word.
 func isFieldName(name string) bool {
-	if !regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`).MatchString(name) {
+	if name == "" || name[0] == '-' || isDigit(rune(name[0])) || strings.ContainsFunc(name, isForeign) {
 		return false
 	}
-	name = regexp.MustCompile(`[0-9]{1,4}x[0-9]{1,4}`).ReplaceAllString(name, "")
+	if strings.ContainsFunc(name, isDigit) {
+		name = regexp.MustCompile(`[0-9]{1,4}x[0-9]{1,4}`).ReplaceAllString(name, "")
+	}
 	return !slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' }), isToken)
+}
+
+// isForeign reports whether names of fields lack a character: they have ASCII letters,
+// digits, "_" and "-".
+func isForeign(r rune) bool {
+	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && !isDigit(r) && r != '_' && r != '-'
 }
 
 // isToken reports whether a word looks like a part of a token: it is long, has a long

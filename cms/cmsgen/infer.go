@@ -75,12 +75,13 @@ func properties(k Kinds, path string) describe.Schemas {
 // members returns the member names that were seen directly below a path.
 func members(k Kinds, path string) []string {
 	var names []string
-	for _, one := range sortedKeys(k) {
+	for one := range k {
 		rest, ok := strings.CutPrefix(one, path+".")
 		if name := rest; ok && !strings.ContainsAny(name, ".[") && name != "*" && name != "" {
 			names = append(names, name)
 		}
 	}
+	slices.Sort(names)
 	return names
 }
 
@@ -115,7 +116,7 @@ type contradiction struct{ path, says, comes string }
 // It calls told for each contradiction.
 func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction)) *describe.Schema {
 	seen := evidence(k[path])
-	if path != "" && len(seen) > 0 {
+	if path != "" && len(seen) > 0 && (silent(s) || contradicted(s, seen)) {
 		fresh := inferred(k, path, path[strings.LastIndexByte(path, '.')+1:])
 		fresh.Title, fresh.Description, fresh.Context, fresh.ReadOnly = s.Title, s.Description, s.Context, s.ReadOnly
 		if s.Nullable() {

@@ -58,10 +58,21 @@ func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 
 // typeOf returns the JSON type of a kind, or "" if the kind does not determine a type.
 func typeOf(kind string) string {
-	return map[string]string{
-		kindTrue: "boolean", kindString: "string", kindNumeral: "string", kindWhole: "string",
-		kindInteger: "integer", kindLarge: "integer", kindNumber: "number", kindArray: "array", kindObject: "object",
-	}[kind]
+	switch kind {
+	case kindTrue:
+		return "boolean"
+	case kindString, kindNumeral, kindWhole:
+		return "string"
+	case kindInteger, kindLarge:
+		return "integer"
+	case kindNumber:
+		return "number"
+	case kindArray:
+		return "array"
+	case kindObject:
+		return "object"
+	}
+	return ""
 }
 
 // observed returns the JSON types that were seen. If some of them are in types, it
