@@ -114,8 +114,9 @@
 // Fill their lists with [Server.Insert]. The kind is the path after the namespace, such as
 // "templates". The record has the fields of the schema.
 //
-// A request to any other route gets 404 rest_no_route. [WithType] adds custom post
-// types, and [WithRoute] adds a route of your own.
+// A request to any other route gets 404 rest_no_route. [WithPostType] adds a custom post
+// type like posts, [WithType] adds types from a description, and [WithRoute] adds a route of
+// your own.
 //
 // # Files
 //

@@ -1,12 +1,14 @@
 package cmstest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/described"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
@@ -133,11 +135,11 @@ func WithRevisionDeletes() Option {
 	return func(s *Server) { s.revisionDeletes = true }
 }
 
-// WithType serves custom post types. description is a file that cmsgen -save wrote, or
-// the index of the namespace, read with context=help. A route is a post type if its
-// list has the argument page and its records have the fields id, date, slug, status and
-// type. Other routes are ignored. [NewServer] panics if the description is invalid or
-// contains no post type.
+// WithType serves custom post types. For a type like posts, [WithPostType] needs no
+// description. description is a file that cmsgen -save wrote, or the index of the
+// namespace, read with context=help. A route is a post type if its list has the argument
+// page and its records have the fields id, date, slug, status and type. Other routes are
+// ignored. [NewServer] panics if the description is invalid or contains no post type.
 //
 // Such a type is served like posts, with their contexts, batches and rights. Records
 // can be read, created, updated, trashed and deleted. Lists accept the arguments that
@@ -156,7 +158,23 @@ func WithRevisionDeletes() Option {
 // Values that plugin code computes are not imitated: a readonly field has the value that
 // Insert stored. There are no routes for revisions and autosaves.
 func WithType(description []byte) Option {
-	return func(s *Server) { s.descriptions = append(s.descriptions, description) }
+	return func(s *Server) { s.descriptions = append(s.descriptions, described.Description{JSON: description}) }
+}
+
+// WithPostType serves a custom post type at cms/v2/restBase. name is its identifier, the
+// value of the field type. An empty restBase means name, as on a real site.
+//
+// The type is served like posts, with their fields, except sticky, format, categories and
+// tags. Use restBase as the kind in [Server.Insert], [Server.Record] and documents. For a type
+// with more fields, terms or another namespace, use [WithType]. There are no routes for
+// revisions and autosaves.
+//
+// [NewServer] panics if the site has the name or the route already, if name has more than 20
+// characters, or if name or restBase has other characters than a-z, 0-9, _ and -.
+func WithPostType(name, restBase string) Option {
+	return func(s *Server) {
+		s.descriptions = append(s.descriptions, described.Description{Type: name, Base: cmp.Or(restBase, name)})
+	}
 }
 
 // Plugins that a site may have: see [WithoutPlugins].

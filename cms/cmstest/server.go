@@ -58,8 +58,8 @@ type Server struct {
 	public    bool            // everyone may see the statistics
 	tokens    *tokenLogin     // set by WithTokens; nil if the site has no tokens
 
-	documents    [][]byte // set by WithDocument
-	descriptions [][]byte // set by WithType
+	documents    [][]byte                // set by WithDocument
+	descriptions []described.Description // set by WithType and WithPostType
 
 	mu sync.Mutex // guards the fields of this block
 	planes

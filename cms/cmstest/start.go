@@ -44,7 +44,7 @@ func NewServer(opts ...Option) *Server {
 	s.installed = s.pluginSite().All()
 	types, err := s.kind.Read(s.descriptions)
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: WithType: %v", err))
+		panic(fmt.Sprintf("cmstest: %v", err))
 	}
 	s.site.Types = types
 	s.site.API.Routes, s.kinds = s.buildRoutes(), sync.OnceValue(s.seedKinds)

@@ -89,8 +89,12 @@ func ownTypes(s *content.Site, list php.Object) php.Object {
 		for _, tax := range kind.Taxonomies {
 			taxonomies = append(taxonomies, tax.Name)
 		}
+		fields := map[string]string{"title": "title", "editor": "content", "autosave": "content", "author": "author",
+			"excerpt": "excerpt", "thumbnail": "featured_media", "comments": "comment_status", "trackbacks": "ping_status",
+			"custom-fields": "meta"}
 		supports := slices.DeleteFunc(slices.Clone(post.Child("supports")), func(m php.Member) bool {
-			return !slices.Contains([]string{"title", "editor", "autosave"}, m.Name)
+			field, known := fields[m.Name]
+			return !known || kind.Own.Field(field) == nil
 		})
 		out.Add(kind.Type, renamed(post, kind.Type, kind.Type).With("slug", kind.Type).With("icon", nil).
 			With("hierarchical", kind.Tree).With("supports", supports).With("taxonomies", taxonomies).

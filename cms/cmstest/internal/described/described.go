@@ -1,5 +1,5 @@
-// Package described has the post types and taxonomies of [WithType]. It reads their descriptions.
-// Packages posts and terms serve the records.
+// Package described has the post types and taxonomies of [WithType] and [WithPostType]. It
+// reads their descriptions. Packages posts and terms serve the records.
 package described
 
 import (
@@ -24,7 +24,7 @@ type Plane struct {
 	Stock *stock.Site
 }
 
-// Routes returns the routes of all post types and taxonomies of [WithType].
+// Routes returns the routes of all post types and taxonomies of the descriptions.
 func (s Plane) Routes() []*rest.Route {
 	var routes []*rest.Route
 	for _, kind := range s.Types {
@@ -43,45 +43,73 @@ func (s Plane) Routes() []*rest.Route {
 	return routes
 }
 
+// Description is a description of custom post types, or one type like posts if it has no JSON.
+type Description struct {
+	JSON       []byte
+	Type, Base string
+}
+
 // Read returns the post types in the descriptions.
-func (s Plane) Read(descriptions [][]byte) ([]*content.Resource, error) {
+func (s Plane) Read(descriptions []Description) ([]*content.Resource, error) {
 	var out []*content.Resource
-	for _, description := range descriptions {
-		value, err := php.ParseOrdered(description)
+	for _, one := range descriptions {
+		option, whole := "WithType", php.Object(nil)
+		var err error
+		if one.JSON == nil {
+			option = "WithPostType"
+			whole, err = s.likePosts(one, out)
+		} else {
+			var value any
+			value, err = php.ParseOrdered(one.JSON)
+			whole, _ = value.(php.Object)
+		}
+		if err == nil {
+			out, err = s.read(whole, out)
+		}
 		if err != nil {
-			return nil, err
-		}
-		whole, _ := value.(php.Object)
-		routes := whole.Child("routes")
-		prefix, _ := whole.Get("prefix").(string)
-		found := 0
-		described := s.readTaxonomies(prefix, routes)
-		for _, m := range routes {
-			route, _ := m.Value.(php.Object)
-			kind := s.readType(strings.Trim(m.Name, "/"), prefix, route, described)
-			if kind == nil {
-				continue
-			}
-			taken := func(other *content.Resource) bool { return other.Base == kind.Base }
-			if slices.ContainsFunc(out, taken) || s.Resource(kind.Base) != nil || kind.Base == "media" {
-				return nil, fmt.Errorf("there are records of the name %q already", kind.Base)
-			}
-			item, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
-			base := "/" + kind.Own.Namespace + "/" + kind.Base
-			like := "/" + s.API.Namespace() + "/posts"
-			if kind.Tree {
-				like = "/" + s.API.Namespace() + "/pages"
-			}
-			kind.Own.List = s.readRoute(kind.Own.Namespace, base, route, like)
-			kind.Own.Item = s.readRoute(kind.Own.Namespace, base+`/(?P<id>[\d]+)`, item, like+"/{id}")
-			out = append(out, kind)
-			found++
-		}
-		if found == 0 {
-			return nil, errors.New("the description holds no type of posts")
+			return nil, fmt.Errorf("%s: %w", option, err)
 		}
 	}
 	return out, nil
+}
+
+// read adds the post types in a description to out.
+func (s Plane) read(whole php.Object, out []*content.Resource) ([]*content.Resource, error) {
+	routes := whole.Child("routes")
+	prefix, _ := whole.Get("prefix").(string)
+	found := 0
+	described := s.readTaxonomies(prefix, routes)
+	for _, m := range routes {
+		route, _ := m.Value.(php.Object)
+		kind := s.readType(strings.Trim(m.Name, "/"), prefix, route, described)
+		if kind == nil {
+			continue
+		}
+		base := "/" + kind.Own.Namespace + "/" + kind.Base
+		taken := func(other *content.Resource) bool { return other.Base == kind.Base }
+		if slices.ContainsFunc(out, taken) || s.Resource(kind.Base) != nil || kind.Base == "media" ||
+			s.stockRoute(base) >= 0 {
+			return nil, fmt.Errorf("there are records of the name %q already", kind.Base)
+		}
+		item, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
+		like := "/" + s.API.Namespace() + "/posts"
+		if kind.Tree {
+			like = "/" + s.API.Namespace() + "/pages"
+		}
+		kind.Own.List = s.readRoute(kind.Own.Namespace, base, route, like)
+		kind.Own.Item = s.readRoute(kind.Own.Namespace, base+`/(?P<id>[\d]+)`, item, like+"/{id}")
+		out = append(out, kind)
+		found++
+	}
+	if found == 0 {
+		return nil, errors.New("the description holds no type of posts")
+	}
+	return out, nil
+}
+
+// stockRoute returns the index of a route of a stock site, or -1.
+func (s Plane) stockRoute(path string) int {
+	return slices.IndexFunc(s.Stock.Routes, func(d rest.Description) bool { return d.Path == path })
 }
 
 // readType returns the post type of a list route. It returns nil if the records of the route are
@@ -103,9 +131,15 @@ func (s Plane) readType(path, prefix string, route php.Object,
 	if title == "" {
 		title = base
 	}
+	discussion := func(field string) string { // a type without comments has no such field
+		if properties.Get(field) == nil {
+			return "closed"
+		}
+		return "open"
+	}
 	kind := &content.Resource{
 		Base: base, Type: title, Plural: "posts", QueryVar: title, SlugVar: "%pagename%", Article: true,
-		Tree: properties.Get("parent") != nil, Comments: "closed", Pings: "closed",
+		Tree: properties.Get("parent") != nil, Comments: discussion("comment_status"), Pings: discussion("ping_status"),
 		NeedsText: properties.Get("title") != nil && properties.Get("content") != nil && properties.Get("excerpt") != nil,
 		Own:       &content.OwnType{Namespace: namespace},
 	}
@@ -185,8 +219,7 @@ func cutLast(path string) (before, last string, ok bool) {
 // stock route like also has is copied from like. Methods that the description does not have are
 // copied from like, too.
 func (s Plane) readRoute(namespace, path string, route php.Object, like string) rest.Description {
-	at := slices.IndexFunc(s.Stock.Routes, func(d rest.Description) bool { return d.Path == rest.PathOf(like) })
-	stock, _ := s.Stock.Routes[at].Read()
+	stock, _ := s.Stock.Routes[s.stockRoute(rest.PathOf(like))].Read()
 	var methods, endpoints []any
 	add := func(endpoint, args php.Object) {
 		some, _ := endpoint.Get("methods").([]any)
