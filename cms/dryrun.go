@@ -43,7 +43,7 @@ var ErrDryRun = fault.ErrDryRun
 type DryRunError struct {
 	Operation string     // operation such as Posts.Update
 	Method    string     // method such as POST
-	Path      string     // path below the root, without a slash at its beginning: cms/v2/posts/7
+	Path      string     // path below the root, with the prefix of the site: wp/v2/posts/7
 	Query     url.Values // arguments without those that the client adds, such as rest_route
 	// Body is the JSON that the request has. It is nil if there is none, for an upload, and
 	// if the request or its response may hold a secret.

@@ -23,8 +23,13 @@ import (
 //   - [ErrInvalidArgument] if the record has no such list of ids, or an id is below 1.
 //   - [ErrChanged] if someone else has changed the record since the first read. Nothing was
 //     written, so call AddTerms again.
+//   - [ErrOverwritten] with the record as written, if someone else changed a text of it
+//     between the last read and the write, or immediately after it.
 //   - [ErrPartlyWritten] with the record as written, if it does not have all the terms: the
 //     site ignores ids of terms that it does not have.
+//   - Those of [Collection.Get] and [Collection.Update].
+//
+// AddTerms never fails with [ErrUnverifiable]: it needs no revisions, because they hold no terms.
 func (c *Content[T, P, L]) AddTerms(ctx context.Context, id int64, field string, terms []int64,
 	options ...CallOption) (*T, error) {
 	return typed[T](c.resource.changeTerms(ctx, "AddTerms", id, field, terms, true, options))

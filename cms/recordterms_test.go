@@ -2,7 +2,9 @@ package cms_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"testing"
 
@@ -63,6 +65,47 @@ func TestAddTermsReportsWhatItDidNotChange(t *testing.T) {
 		if _, err := site.Posts.AddTerms(t.Context(), id, c.field, c.terms); !errors.Is(err, c.want) {
 			t.Errorf("AddTerms with %s: error %v, want %v", name, err, c.want)
 		}
+	}
+}
+
+func TestAddTermsNoticesATextThatSomeoneElseChanged(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	tag := server.Insert("tags", map[string]any{"name": "Sans"})
+	id := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "status": "publish"})
+	other := ensurer(t, server, "editor", http.DefaultTransport)
+	site := ensurer(t, server, "editor", &meddler{server: server, before: 3, act: func() {
+		if _, err := other.Posts.Update(t.Context(), id, &cms.PostParams{Title: new("Spacing")}); err != nil {
+			t.Error(err)
+		}
+	}})
+	post, err := site.Posts.AddTerms(t.Context(), id, "tags", []int64{tag})
+	if !errors.Is(err, cms.ErrOverwritten) || post == nil {
+		t.Fatalf("AddTerms while someone else sets the title: %+v, error %v, want the post and ErrOverwritten", post, err)
+	}
+	if post.Title.Raw != "Spacing" || !slices.Equal(post.Tags, []int64{tag}) {
+		t.Errorf("AddTerms while someone else sets the title: title %q, tags %v, want Spacing and %d", post.Title.Raw,
+			post.Tags, tag)
+	}
+}
+
+func TestAddTermsNeedsNoRevisions(t *testing.T) {
+	t.Parallel()
+	museum, err := os.ReadFile("cmsgen/testdata/museum.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType(museum)) // specimens have no revisions
+	mineral := server.Insert("minerals", map[string]any{"name": "Pyrite"})
+	id := server.Insert("specimens", map[string]any{"title": "Opal", "content": "c", "status": "publish"})
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	all := cms.NewContent[cms.Post, cms.PostParams, cms.PostListOptions](site, "catalogue/v1/specimens")
+	if _, err := all.AddTerms(t.Context(), id, "minerals", []int64{mineral}); err != nil {
+		t.Errorf("AddTerms of a type without revisions: error %v, want none", err)
+	}
+	stored := server.Record("specimens", id)["minerals"]
+	if fmt.Sprint(stored) != fmt.Sprint([]int64{mineral}) {
+		t.Errorf("AddTerms of a type without revisions: the site stores the minerals %v, want %d", stored, mineral)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // Ensure finds or creates the term with a name, and updates it to params. It searches
 // below the parent of params, by default at the top level. Names are compared by
 // [SameName]. An existing term keeps the spelling of its name, and all fields that
-// params does not set.
+// params does not set. With nil params it only finds or creates the term.
 //
 // Ensure writes nothing if no field differs: one request. An update takes two requests, and
 // sends only the fields that differ. A new term takes three. Calls of one client for the
@@ -90,7 +90,8 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 
 // EnsureSlug finds or creates the term with a slug, and updates it to params. It is
 // [Terms.Ensure] with a slug in place of a name, with two differences: it finds the term
-// at any level, and it also updates Name and Parent. Write the slug as the site stores
+// at any level, and it also updates Name and Parent. With nil params it only finds the
+// term, because a new one needs a Name. Write the slug as the site stores
 // it: lower-case letters, digits, _, hyphens (no two in a row), and other characters
 // percent-encoded ("%c3%bc").
 //
