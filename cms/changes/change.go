@@ -21,6 +21,10 @@ const (
 
 // Change is one change of one record: all that happened to it since its last mark. A
 // record that was created and trashed since is Created, with the Status "trash".
+//
+// A Change has no title and no link: a usual pass reads only ids, dates and statuses. Get
+// returns the record with one request, as in site.Posts.Get(ctx, change.ID). For the
+// records of all changes, set Options.Records.
 type Change struct {
 	Kind string // Kind.Name
 	ID   int64

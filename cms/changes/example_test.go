@@ -37,6 +37,29 @@ func ExampleOpenFolder() {
 	}
 }
 
+// Get reads the record of a change, here for its title.
+func ExampleChange() {
+	ctx, site := context.Background(), exampleSite()
+	_, _ = site.Posts.Create(ctx, &cms.PostParams{Title: new("News")})
+	feed := changes.New(site, new(changes.Memory), changes.Type("cms/v2/posts"))
+	for change, err := range feed.All(ctx, nil) {
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		if change.Op == changes.Deleted { // the record is gone
+			continue
+		}
+		post, err := site.Posts.Get(ctx, change.ID)
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Println(change.Op, post.Title.Plain())
+	}
+	// Output: created News
+}
+
 // Records has the whole record of each change.
 func ExampleFeed_All() {
 	feed := changes.New(exampleSite(), new(changes.Memory), changes.Taxonomy("cms/v2/categories"))
