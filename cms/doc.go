@@ -55,6 +55,7 @@
 //
 //	examples/howto/list        a list of any length
 //	examples/howto/ensure      create a post or update it; its test has a site in memory
+//	examples/howto/ensuremany  many posts at once, with a dry run
 //	examples/howto/resume      a walk that continues where the last run stopped
 //	examples/howto/changes     what has changed since the last run
 //	examples/howto/exact       a walk while others change the site

@@ -5,6 +5,7 @@
 //   - picture: create a post with a picture
 //   - ensure: create a post or update it, so that the program can run again
 //   - ensure/main_test.go: the test of that program, with a site in memory
+//   - ensuremany: many posts at once, and a dry run that prints what it would send
 //   - resume: a walk that continues where the last run stopped
 //   - changes: what was created, changed, trashed and deleted since the last run
 //   - exact: a walk that misses no record while others change the site

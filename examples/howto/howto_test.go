@@ -160,8 +160,8 @@ func TestHowtosAreShortAndImportWhatUsersCanImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if files != 13 || len(folders(t)) != 12 {
-		t.Errorf("%d files and %d programs, want 12 programs of one file each, and one test", files, len(folders(t)))
+	if files != 14 || len(folders(t)) != 13 {
+		t.Errorf("%d files and %d programs, want 13 programs of one file each, and one test", files, len(folders(t)))
 	}
 }
 

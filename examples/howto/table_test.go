@@ -77,6 +77,18 @@ func howtos(t *testing.T) []howto {
 			{args: login + "tide.html new.html", out: "15 High tide\n18 New\n"},
 			{args: login + "tide.html new.html", out: "15 High tide\n18 New\n"},
 		}},
+		{"writes only what differs", "ensuremany", filled, map[string]string{
+			"tide.html": "Tide\n", "quay.html": "Quay\n<p>Wet.</p>", "pier.html": "Pier\n",
+		}, []run{
+			{args: login + "-dry-run tide.html quay.html pier.html", out: "tide unchanged SITE/2021/07/tide/\n" +
+				"quay would send POST wp/v2/posts/12\npier would send POST wp/v2/posts\n"},
+			{args: login + "tide.html quay.html pier.html", out: "tide unchanged SITE/2021/07/tide/\n" +
+				"quay updated SITE/2019/06/quay/\npier created SITE/2026/03/pier/\n"},
+			{args: login + "-dry-run tide.html quay.html pier.html", out: "tide unchanged SITE/2021/07/tide/\n" +
+				"quay unchanged SITE/2019/06/quay/\npier unchanged SITE/2026/03/pier/\n"},
+			{args: login + "tide.html none.html", fails: "none.html"},
+			{args: "-site SITE -user nobody tide.html", fails: "tide: "},
+		}},
 		{"prints each change once", "changes", filled, nil, []run{
 			{args: login + "-state seen", out: "6 records\n"},
 			{args: login + "-state seen", before: func(server *cmstest.Server) {
