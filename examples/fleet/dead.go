@@ -17,7 +17,8 @@ func dead(ctx context.Context, args []string, env program.Environment) error {
 	place := placeFlags(flags)
 	run := flags.String("run", "", "one run instead of all")
 	cause := flags.String("cause", "", "one cause instead of all")
-	requeue := flags.Bool("requeue", false, "queue these jobs again; each continues where it stopped")
+	requeue := flags.Bool("requeue", false,
+		"queue these jobs again; mirror continues where it stopped, other jobs start again")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func orderFlags(flags *flag.FlagSet) *order {
 	o := &order{}
 	flags.StringVar(&o.file, "sites", "", "file of the sites, with the columns name,site,user,secret,prefix")
 	flags.StringVar(&o.kind, "job", "mirror", "the job: "+strings.Join(kinds(), ", "))
-	flags.StringVar(&o.run, "run", "", "name of the run (default: the job and the time)")
+	flags.StringVar(&o.run, "run", "", "name of the run (default: the job and the time in UTC)")
 	const does = "an argument of the recipe, as in -arg -page -arg visits-{site}.html; may be given several times"
 	flags.Func("arg", does, func(arg string) error {
 		o.args = append(o.args, arg)
@@ -115,7 +115,7 @@ func named(jobs []job.Job) string {
 }
 
 func enqueue(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("fleet enqueue", "Queues a job for all sites of a fleet that runs.",
+	flags := program.Flags("fleet enqueue", "Queues one job for each site of -sites.",
 		"fleet enqueue -sites sites.csv -job mirror", "")
 	place, order := placeFlags(flags), orderFlags(flags)
 	if err := program.Parse(flags, args, env); err != nil {

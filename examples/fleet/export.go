@@ -32,8 +32,9 @@ func openRun(ctx context.Context, flags *flag.FlagSet, args []string, env progra
 func export(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("fleet export",
 		"Writes the records of a run into a folder for each site. The recipe restore reads the folder of a mirror.",
-		"fleet export -run nightly-20261101T030000 -out records", "")
-	out := flags.String("out", "records", "folder to write to, which is new or empty")
+		"fleet export -run nightly-20261101T030000 -out records",
+		"the jobs of some sites had not finished: export them later into another folder")
+	out := flags.String("out", "records", "folder to write to: new, empty, or with an interrupted export of the same run")
 	f, run, err := openRun(ctx, flags, args, env)
 	if err != nil {
 		return err
@@ -82,8 +83,8 @@ func partial(out io.Writer, standings []store.Standing) error {
 	if left == 0 {
 		return nil
 	}
-	return program.Status(fmt.Errorf("%d sites are partial: export again after their jobs have finished", left),
-		program.Incomplete)
+	err := fmt.Errorf("%d sites are partial: export into another folder after their jobs have finished", left)
+	return program.Status(err, program.Incomplete)
 }
 
 func forget(ctx context.Context, args []string, env program.Environment) error {

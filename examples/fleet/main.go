@@ -32,15 +32,15 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"run", "does a job on all sites, on this machine", runAll},
+		{"run", "queues one job for each site, and does all jobs in the queue", runAll},
 		{"demo", "serves sites in memory, to try the others with", demo},
 		{"serve", "runs the queue and the store for workers on other machines", serve},
-		{"enqueue", "queues a job for all sites", enqueue},
+		{"enqueue", "queues one job for each site", enqueue},
 		{"work", "does queued jobs", work},
 		{"status", "shows how far the jobs have come", status},
 		{"dead", "lists the jobs that wait for a person, with the reason", dead},
-		{"plan", "queues a job at fixed times", plan},
-		{"export", "writes the records of a run into a folder", export},
+		{"plan", "queues one job for each site at fixed times", plan},
+		{"export", "writes the records of a run into a folder for each site", export},
 		{"forget", "deletes the records and results of a run", forget},
 	}
 }

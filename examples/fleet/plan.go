@@ -10,7 +10,7 @@ import (
 
 func plan(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("fleet plan",
-		"Creates, replaces or removes a plan, which queues a job for all sites at fixed times.",
+		"Creates, replaces or removes a plan, which queues one job for each site at fixed times.",
 		`fleet plan -name nightly -cron "0 0 3 * * *" -zone Europe/Berlin -sites sites.csv`, "")
 	place, order := placeFlags(flags), orderFlags(flags)
 	var p queue.Plan

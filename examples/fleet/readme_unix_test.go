@@ -88,7 +88,7 @@ func checkFollowed(t *testing.T, folder, said, copies string, wants ...string) {
 
 func TestFirstStepsOfTheREADME(t *testing.T) {
 	t.Parallel()
-	commands := strings.Replace(commandsOf(t, "First steps"), "cd examples/fleet && go build .\n", "", 1)
+	commands := strings.Replace(commandsOf(t, "First steps"), "go build .\n", "", 1)
 	folder, said := followed(t, demoRuns(commands))
 	checkFollowed(t, folder, said, "records", "run my-mirror: 3 done", "run my-drift: 3 done", "run my-report: 3 done")
 }
@@ -120,5 +120,5 @@ func TestSeveralMachinesOfTheREADME(t *testing.T) {
 	wait("./fleet work", "./fleet status $FLEET")
 	wait("./fleet status $FLEET\n./fleet dead", "./fleet status $FLEET | grep 'run night: 3 done'")
 	folder, said := followed(t, demoRuns("./fleet demo\n"+commands))
-	checkFollowed(t, folder, said, "copies", "with 3 copies of each page", "run night: 3 sites queued")
+	checkFollowed(t, folder, said, "copies", "with 3 copies of each message", "run night: 3 sites queued")
 }

@@ -22,15 +22,15 @@ import (
 )
 
 func runAll(ctx context.Context, args []string, env program.Environment) (err error) {
-	flags := program.Flags("fleet run", "Does a job on all sites, on this machine, and ends.",
+	flags := program.Flags("fleet run", "Queues one job for each site of -sites, does all jobs in the queue, and ends.",
 		"cd examples/fleet && go run . run", "some jobs wait for a person: fleet dead lists them")
 	order, w := orderFlags(flags), workerFlags(flags)
 	flags.BoolVar(&w.Secrets.Shared, secret.Flag, false, sharedSecretsUsage)
 	dir := flags.String("dir", "",
 		"folder of the queue and the records (default: fleet-data; without -sites a temporary one)")
-	overall := flags.Int("overall", 64, "sites at once over all workers")
+	overall := flags.Int("overall", 64, "jobs at once over all workers")
 	memory := flags.Int64("memory", 256, "soft limit of the memory of this program, in MiB")
-	sync := flags.Bool("sync", false, "write each page through to the disk: slower, and safe if the power fails")
+	sync := flags.Bool("sync", false, "write each message through to the disk: slower, and safe if the power fails")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

@@ -28,8 +28,9 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 	flags.StringVar(&config.TLS.CA, "tls-ca", "", "file with the authority of the certificates of all nodes")
 	flags.BoolVar(&config.TLS.Insecure, "insecure", false, "let other machines connect without encryption")
 	flags.BoolVar(&config.TLS.SharedKey, secret.Flag, false, sharedSecretsUsage)
-	flags.BoolVar(&config.Sync, "sync", false, "write each page through to the disk: slower, and safe if the power fails")
-	overall := flags.Int("overall", 64, "sites at once over all workers")
+	flags.BoolVar(&config.Sync, "sync", false,
+		"write each message through to the disk: slower, and safe if the power fails")
+	overall := flags.Int("overall", 64, "jobs at once over all workers")
 	memory := flags.Int64("memory", 512, "soft limit of the memory of this program, in MiB")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
@@ -57,7 +58,7 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 	if err := prepare(ctx, e.Access(), queue.Config{Replicas: replicas, Overall: *overall}, env); err != nil {
 		return err
 	}
-	program.Println(env.Err, "ready at", e.Access().Address, "with", replicas, "copies of each page; Ctrl-C ends it")
+	program.Println(env.Err, "ready at", e.Access().Address, "with", replicas, "copies of each message; Ctrl-C ends it")
 	select {
 	case <-ctx.Done():
 		return nil

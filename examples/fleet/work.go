@@ -31,9 +31,10 @@ func workerFlags(flags *flag.FlagSet) *workFlags {
 	w := &workFlags{Worker: worker.Worker{
 		Kinds: recipe.Kinds(), Wait: worker.Wait, Now: time.Now, Secrets: secret.Store{Lookup: os.LookupEnv},
 	}}
-	flags.IntVar(&w.AtOnce, "c", 8, "sites at once on this worker")
+	flags.IntVar(&w.AtOnce, "c", 8, "jobs at once on this worker")
 	flags.Float64Var(&w.Rate, "rate", 0, "requests a second to one site; 0 is no limit")
-	flags.IntVar(&w.Failures, "failures", 5, "how often a job fails without progress before it waits for a person")
+	flags.IntVar(&w.Failures, "failures", 5,
+		"failed attempts in a row after which a job waits for a person; a stored batch sets the count back to zero")
 	flags.StringVar(&w.Secrets.Folder, "secrets", "",
 		"folder of the files that the column secret names as file:NAME; "+
 			"each has one line: https://blog.example.org PASSWORD")
