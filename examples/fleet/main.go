@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		program.Printf(env.Out, "  %-8s %s\n", c.name, c.does)
 	}
 	if len(args) == 0 {
-		return program.Mistake("a command is missing")
+		return program.Mistake("give a command: one of %s", strings.Join(names, ", "))
 	}
 	return flag.ErrHelp
 }

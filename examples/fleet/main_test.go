@@ -277,7 +277,7 @@ func TestMistakesInArgumentsAreReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		"a command is missing":               {},
+		"give a command: one of run, ":       {},
 		`"dance" is not one of run, demo`:    {"dance"},
 		`-job "dance" is not one of`:         {"run", "-job", "dance"},
 		"-run: the name of a run":            {"run", "-run", "a.b"},

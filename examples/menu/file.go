@@ -49,7 +49,7 @@ type destination struct {
 func read(name string) (*file, error) {
 	content, err := os.ReadFile(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w: give the file in -file", err)
+		return nil, fmt.Errorf("%w: check the path in -file", err)
 	}
 	wanted := &file{}
 	if err := files.UnmarshalYAML(content, wanted); err != nil {

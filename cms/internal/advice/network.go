@@ -179,9 +179,10 @@ func network() []Row {
 			Name: "method cut off", Cause: "methods blocked",
 			Seen:  "the connection ends without a response, after DELETE, PUT or PATCH",
 			Means: "the connection ended without a response; some servers block the method {method} this way",
-			Do:    "{again} if it always fails, ask the hosting company to allow PUT, PATCH and DELETE",
-			Go:    "cms.WithMethodOverride()",
-			when:  func(s *Seen) bool { return s.Status == 0 && s.lost() && s.seldom() },
+			Do: "{again} if it always fails, ask the hosting company to allow PUT, PATCH and DELETE, or let the program " +
+				"send them as POST",
+			Go:   "cms.WithMethodOverride()",
+			when: func(s *Seen) bool { return s.Status == 0 && s.lost() && s.seldom() },
 		},
 		{
 			Name: "cut off while sending", Cause: unreachable,

@@ -55,7 +55,7 @@ func gates() []Row {
 			Name: "method blocked", Cause: "methods blocked",
 			Seen:  "403, 405, 406 or 501 without an error of the REST API, after DELETE, PUT or PATCH",
 			Means: "the server of {host} blocks the method {method}: the status {status} is not from WordPress",
-			Do:    "ask the hosting company to allow PUT, PATCH and DELETE",
+			Do:    "ask the hosting company to allow PUT, PATCH and DELETE, or let the program send them as POST",
 			Go:    "cms.WithMethodOverride()",
 			when: func(s *Seen) bool {
 				return s.foreign() && s.seldom() && s.statusIn(http.StatusForbidden, http.StatusMethodNotAllowed,
@@ -171,8 +171,9 @@ func outages() []Row {
 			Name: "Cloudflare and the certificate", Cause: unavailable,
 			Seen:  "525 or 526",
 			Means: "Cloudflare does not accept the certificate of the server of {host} (status {status})",
-			Do:    "ask the hosting company for a valid certificate, or change the mode of TLS at Cloudflare",
-			when:  func(s *Seen) bool { return s.statusIn(525, 526) },
+			Do: "ask the hosting company for a valid certificate, or change \"SSL/TLS encryption mode\" at Cloudflare " +
+				"to \"Full\"",
+			when: func(s *Seen) bool { return s.statusIn(525, 526) },
 		},
 		{
 			Name: "Cloudflare", Cause: unavailable,

@@ -109,7 +109,7 @@ func pages() []Row {
 		{
 			Name: "no REST API", Cause: wrong,
 			Seen:  "404 with a web page",
-			Means: "there is no REST API at {address}: the server responded with its page for missing pages",
+			Means: "there is no REST API at {address}: the server responded with its \"not found\" page",
 			Do:    "make the client with the address of the site's home page",
 			Go:    "connect.Discover(ctx, homePage), or cms.WithPrefix and cms.WithRoot",
 			when:  func(s *Seen) bool { return s.page() == webpage.Missing },
@@ -157,8 +157,8 @@ func pages() []Row {
 			Name: "page past the end", Cause: wrong, OnlyCall: true,
 			Seen:  "400 with a code such as rest_post_invalid_page_number",
 			Means: "the list has fewer pages",
-			Do:    "ask for a page up to the number of pages that page 1 names",
-			Go:    "All reads a list to its end",
+			Do:    "ask for a lower page number; each response to a lower one says how many pages there are",
+			Go:    "All reads a list to its end, without page numbers",
 			when:  func(s *Seen) bool { return strings.HasSuffix(s.Code, "_invalid_page_number") },
 		},
 		{
@@ -224,8 +224,8 @@ func values() []Row {
 		{
 			Name: "slug too long", Cause: long,
 			Seen:  "db_insert_error about the slug, after the create of a term",
-			Means: "the slug that WordPress makes of the name is too long for the database, so nothing was stored",
-			Do:    "give the term a short slug; in slugs each letter beyond a to z counts as six or more of 200 characters",
+			Means: "the slug that WordPress makes of the term's name is too long for the database: the term was not stored",
+			Do:    "give the term a short slug: 200 characters fit, and each letter other than a to z takes at least six",
 			Go:    `terms.Params{Slug: new("…")}`,
 			when:  func(s *Seen) bool { return strings.Contains(s.field(), "slug") },
 		},

@@ -30,7 +30,7 @@ func TestFileThatIsAbsentIsSaid(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return slices.Contains(r.real, "-file") }, func(t *testing.T, r recipe) {
 		t.Helper()
-		r.lacks(t, "-file", "give the file in -file")
+		r.lacks(t, "-file", "check the path in -file")
 	})
 }
 

@@ -44,7 +44,7 @@ func Explain(err error, in Names) string {
 	switch {
 	case errors.Is(err, cms.ErrCredentialsRejected) || e.Code.RefusesLogin() && e.Status == http.StatusUnauthorized:
 		return fmt.Sprintf("the site does not know this user with this application password: check %s and %s; "+
-			"the recipe diagnose finds out which of them is wrong", in.User, in.Password)
+			"the program diagnose finds out which of them is wrong", in.User, in.Password)
 	case errors.Is(err, http.ErrSchemeMismatch):
 		return "the site speaks plain http, not https: give its address with http:// in " + in.Site
 	case e.Status == 0 && !errors.Is(err, cms.ErrOutcomeUnknown) && unreachable(e.Reason):
