@@ -108,7 +108,8 @@ func TestArgumentRefusesTheArgumentsOfThisModule(t *testing.T) {
 	s := stub.New(t, stub.Always(200, `[]`))
 	site := s.Client(t)
 	for _, name := range []string{
-		"", " ", "_fields", "_method", "slug", "slug[]", "Status[]", "force", "page", "context", " page", "a,b",
+		"", " ", "_fields", "_method", "slug", "slug[]", "Status[]", "force", "page", "context", " page", "a,b", "exclude",
+		"id", "include", "offset", "order", "orderby", "parent", "password", "per_page", "search", "search_columns",
 	} {
 		_, err := site.Posts.List(t.Context(), nil, cms.Argument(name, "1"))
 		if !errors.Is(err, cms.ErrInvalidArgument) {

@@ -58,11 +58,14 @@ func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {
 			}
 			stub.Always(http.StatusOK, c.record)(0, w, r)
 		})
-		post, err := s.Client(t).Posts.Create(t.Context(), params)
+		site, into := s.Client(t), cms.Post{}
+		post, err := cms.Do(t.Context(), site, site.Posts.CreateRequest(params).Into(&into))
 		e, _ := errors.AsType[*cms.Error](err)
 		switch {
 		case c.found && (err != nil || post.ID != 468):
 			t.Errorf("%s: Posts.Create: %+v, error %v, want the post 468", name, post, err)
+		case c.found != (into.ID == 468):
+			t.Errorf("%s: Posts.Create: Into has the id %d, want 468: %t", name, into.ID, c.found)
 		case !c.found && !errors.Is(err, cms.ErrRedirected):
 			t.Errorf("%s: Posts.Create: error %v, want ErrRedirected", name, err)
 		case errors.Is(err, cms.ErrOutcomeUnknown) != c.unknown:

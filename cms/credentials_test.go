@@ -46,6 +46,9 @@ func TestCredentialsOfEachKindAreSentAndOthersRefused(t *testing.T) {
 			t.Errorf("Get with %s: sent %q and error %v, want %q", name, sent, err, want)
 		}
 	}
+	if _, err := cms.New("https://site.example", cms.WithToken("Bearer a")); !refuses(err, "token") {
+		t.Errorf("New with the token %q: error %v, want the argument %q refused", "Bearer a", err, "token")
+	}
 }
 
 func TestHeadersOfALoginNameTheirOption(t *testing.T) {

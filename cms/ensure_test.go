@@ -367,11 +367,15 @@ func TestEnsureKnowsPagesByTheirParentToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 {
+	for n := range 2 {
+		server.ResetRequests()
 		below, err := site.Pages.Ensure(t.Context(), "install",
 			&cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if written := writes(server); n > 0 && len(written) > 0 {
+			t.Errorf("Ensure of a page that has the wanted parent: wrote %q, want no write", written)
 		}
 		switch {
 		case below.ID == top.ID:

@@ -342,6 +342,18 @@ func TestCheckedArgumentsRefuseCustomFieldsThatTheSiteWouldDrop(t *testing.T) {
 	if _, err := site.Posts.Update(t.Context(), post.ID, &cms.PostParams{Title: new("Without any")}); err != nil {
 		t.Errorf("Update without custom fields: error %v, want none", err)
 	}
+	silent := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions {
+			stub.Reply(w, 200,
+				`{"endpoints":[{"methods":["POST"],"args":{"title":{"type":"string"},"meta":{"type":"object"}}}]}`)
+			return
+		}
+		stub.Reply(w, 201, `{"id":1}`)
+	})
+	if _, err := silent.Client(t, cms.WithCheckedArguments()).Posts.Create(t.Context(),
+		meta(map[string]any{"other": 1})); err != nil {
+		t.Errorf("Create on a site that describes no custom fields: error %v, want none", err)
+	}
 }
 
 // TestWalkWithCheckedArgumentsTurnsItsPages has a route that describes one argument

@@ -57,7 +57,6 @@ func (c *resource) changeTerms(ctx context.Context, verb string, id int64, field
 	}
 	ctx, cancel := c.site.callContext(ctx)
 	defer cancel()
-	s.Captures = nil
 	read, err := newEnsureStore(c, s, nil).as(verb).ReadWhole(ctx, id)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -23,19 +24,24 @@ func TestAddTermsAndRemoveTermsKeepTheOtherTerms(t *testing.T) {
 		"tags": tags[:1]})
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 	for n, c := range []struct {
-		change func() (*cms.Post, error)
+		change func(context.Context, int64, string, []int64, ...cms.CallOption) (*cms.Post, error)
+		terms  []int64
 		want   []int64
 		writes int
 	}{
-		{func() (*cms.Post, error) { return site.Posts.AddTerms(t.Context(), id, "tags", tags[1:]) }, tags, 1},
-		{func() (*cms.Post, error) { return site.Posts.AddTerms(t.Context(), id, "tags", tags[2:]) }, tags, 0},
-		{func() (*cms.Post, error) { return site.Posts.RemoveTerms(t.Context(), id, "tags", tags[:1]) }, tags[1:], 1},
-		{func() (*cms.Post, error) { return site.Posts.RemoveTerms(t.Context(), id, "tags", tags[:1]) }, tags[1:], 0},
-		{func() (*cms.Post, error) { return site.Posts.RemoveTerms(t.Context(), id, "tags", tags) }, []int64{}, 1},
+		{site.Posts.AddTerms, tags[1:], tags, 1},
+		{site.Posts.AddTerms, tags[2:], tags, 0},
+		{site.Posts.RemoveTerms, tags[:1], tags[1:], 1},
+		{site.Posts.RemoveTerms, tags[:1], tags[1:], 0},
+		{site.Posts.RemoveTerms, tags, []int64{}, 1},
 	} {
-		post, err := c.change()
+		var response cms.Response
+		post, err := c.change(t.Context(), id, "tags", c.terms, cms.Capture(&response))
 		if err != nil {
 			t.Fatalf("change %d: error %v, want none", n, err)
+		}
+		if response.Status != http.StatusOK {
+			t.Errorf("change %d: the captured response has the status %d, want 200", n, response.Status)
 		}
 		slices.Sort(post.Tags)
 		if !slices.Equal(post.Tags, c.want) {

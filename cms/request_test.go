@@ -225,6 +225,10 @@ func TestIntoIsFilledOnlyOnSuccess(t *testing.T) {
 	if _, err := cms.Do(t.Context(), site, filled); err != nil || into.ID != 5 {
 		t.Errorf("cms.Do(site, filled): error %v, into.ID %d, want nil and 5", err, into.ID)
 	}
+	into.ID = 9
+	if _, err := cms.Do(t.Context(), site, filled.Into(nil)); err != nil || into.ID != 9 {
+		t.Errorf("Do with Into(nil) after Into: error %v, id %d, want nil and 9", err, into.ID)
+	}
 	status, into.ID = 403, 9
 	if _, err := cms.Do(t.Context(), site, filled); !errors.Is(err, cms.ErrForbidden) || into.ID != 9 {
 		t.Errorf("cms.Do(site, filled): error %v, into.ID %d, want ErrForbidden and 9", err, into.ID)

@@ -150,6 +150,27 @@ func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
 	}
 }
 
+// A plugin of the site puts the password that it got into the error of each item of a batch.
+func TestErrorsOfEnsureManyTellNoPassword(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+			return
+		}
+		_, password, _ := r.BasicAuth()
+		item := `{"status":403,"headers":{},"body":{"code":"rest_forbidden","message":"` + password + `"}}`
+		stub.Reply(w, 207, `{"responses":[`+item+","+item+`]}`)
+	})
+	site := s.Client(t, cms.WithApplicationPassword(secretUser, secretPassword))
+	for i, one := range site.Posts.EnsureMany(t.Context(), lots(2), nil) {
+		if !errors.Is(one.Err, cms.ErrForbidden) {
+			t.Errorf("EnsureMany of record %d: error %v, want ErrForbidden", i, one.Err)
+		}
+		tells(t, "EnsureMany", fmt.Sprintf("%v %+v %#v", one.Err, one.Err, one.Err))
+	}
+}
+
 func TestCredentialsAreSentOnlyToTheOrigin(t *testing.T) {
 	t.Parallel()
 	other := stub.New(t, stub.Always(200, `{"id":5}`))

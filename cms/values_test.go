@@ -147,6 +147,9 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 		"cms.Client(https://docs.example.org/cms-json/)": stub.Dial(t, "https://docs.example.org").String(),
 		"editor:[redacted]":                         login.String(),
 		"cms.Credentials{User: editor, [redacted]}": login.GoString(),
+		"token [redacted]":                          cms.Credentials{Token: "abcd"}.String(),
+		"session [redacted]":                        cms.Credentials{Cookie: "a=b"}.String(),
+		"cms.Credentials{session [redacted]}":       cms.Credentials{Nonce: "abcd"}.GoString(),
 		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login,
 			login, login),
 		`cms: the slug "a" is reserved by the site, or another record has it; ` +

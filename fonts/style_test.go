@@ -112,6 +112,7 @@ func TestParseStyleReadsSeveralTraits(t *testing.T) {
 		"300 2":                       {300, n, 100},
 		"Ultra Italic":                {800, i, 100},
 		"Italic (Ultra)":              {800, i, 100},
+		"ItalicULTRA":                 {800, i, 100},
 		"Thin-Display":                {100, n, 100},
 		"Narrow Light":                {300, n, 75},
 		"Bold Black":                  {700, n, 100},

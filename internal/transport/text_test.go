@@ -49,6 +49,18 @@ func TestLineWithoutRoomIsAnEllipsis(t *testing.T) {
 	}
 }
 
+func TestErrorTextHasNoFullStopBeforeTheReason(t *testing.T) {
+	t.Parallel()
+	for what, want := range map[string]string{
+		"GET /posts: No such post.": "GET /posts: No such post: gone (after 2 attempts) [Look elsewhere.]",
+		"GET /posts":                "GET /posts: gone (after 2 attempts) [Look elsewhere.]",
+	} {
+		if got := ErrorText(what, "gone", 2, "Look elsewhere."); got != want {
+			t.Errorf("ErrorText(%q): %q, want %q", what, got, want)
+		}
+	}
+}
+
 func TestInnerErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	text := "\x1b[2J\x1b]0;owned\x07\u202eevil\r\nFAKE LINE" + strings.Repeat(" x", 10<<10)

@@ -191,3 +191,16 @@ func TestLeaveOutSetsToZeroWhatWasNotRead(t *testing.T) {
 		t.Errorf("LeaveOut of sizes, title and weight: %s, want %s", got, want)
 	}
 }
+
+type hidden map[string]stdjson.RawMessage
+
+func TestSalvageIgnoresAnExtraThatIsNotExported(t *testing.T) {
+	t.Parallel()
+	var v struct {
+		ID     int64 `json:"id"`
+		hidden `json:",embed"`
+	}
+	if err := wire.Salvage([]byte(`{"id":"1","more":2}`), &v); err != nil || v.ID != 1 || v.hidden != nil {
+		t.Errorf("Salvage with an Extra that is not exported: %+v, error %v, want the id 1 and nil", v, err)
+	}
+}
