@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -100,6 +101,31 @@ func TestEnsureUpdatesTheTranslationThatTheArgumentSelects(t *testing.T) {
 				t.Errorf("Ensure wrote %q into the other translation, want %q", first, "9-17")
 			}
 		})
+	}
+}
+
+// The site reserves the slug, so Ensure also deletes the draft that it made.
+func TestEnsureSendsItsOptionsWithEachRequest(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := ensurer(t, server, "editor", http.DefaultTransport)
+	_, err := site.Posts.Ensure(t.Context(), "feed", &cms.PostParams{Status: new(cms.StatusPublish), Title: new("Feed")},
+		cms.Argument("lang", "de"), cms.Header("X-Mark", "7"))
+	if _, taken := errors.AsType[*cms.SlugTakenError](err); !taken {
+		t.Errorf("Ensure of the slug feed: error %v, want a *SlugTakenError", err)
+	}
+	deletes := 0
+	for _, r := range server.Requests() {
+		if !strings.Contains(r.Query, "lang=de") || r.Header.Get("X-Mark") != "7" {
+			t.Errorf("Ensure sent %s %s?%s with X-Mark %q, want lang=de and 7", r.Method, r.Path, r.Query,
+				r.Header.Get("X-Mark"))
+		}
+		if r.Method == http.MethodDelete {
+			deletes++
+		}
+	}
+	if deletes != 1 {
+		t.Errorf("Ensure of the slug feed sent %d deletes, want 1", deletes)
 	}
 }
 

@@ -69,7 +69,9 @@ func TestFiftyCallsShareOneRenewalALifetime(t *testing.T) {
 func TestFetchBelongsToNoCall(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
+		var ended <-chan struct{} // closed at the end of the context of the fetch
 		source := &lives{before: func(ctx context.Context) error {
+			ended = ctx.Done()
 			select {
 			case <-time.After(10 * time.Second):
 				return nil
@@ -91,6 +93,12 @@ func TestFetchBelongsToNoCall(t *testing.T) {
 		if !errors.Is(first, context.DeadlineExceeded) || source.fetches.Load() != 1 {
 			t.Errorf("Get with a deadline in a fetch: error %v, %d fetches, want DeadlineExceeded and 1", first,
 				source.fetches.Load())
+		}
+		synctest.Wait()
+		select {
+		case <-ended:
+		default:
+			t.Error("the context of a fetch goes on after the fetch, want it canceled")
 		}
 	})
 }

@@ -183,7 +183,7 @@ func (f *found) decode(body []byte) error {
 			return valid(body)
 		}
 	}
-	if r.decode == nil && len(body) > 0 && body[0] == '[' {
+	if r.decode == nil && bytes.HasPrefix(body, []byte{'['}) {
 		body = r.unlisted(f.prefix, body)
 	}
 	f.value, f.v = body, reflect.New(r.result).Interface()

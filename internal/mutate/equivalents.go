@@ -15,6 +15,8 @@ func equivalents() []same {
 		{"cms/internal/download/download.go", "download.begin", "1", "2", "any size below 0 is one that is not known"},
 		{"cms/page.go", "pageDecoder.decode", "whole && page.IDs == nil", "whole || page.IDs == nil",
 			"the sum of a page with ids follows from these ids, which are compared, too: it saves time"},
+		{"internal/wire/scalar.go", "plain", `rest = strings.TrimLeft(rest, " \t\r\n,")`, "",
+			"the list is then read token by token, to the same: it saves time"},
 		{"cms/page.go", "resource.identify", "true", "false", "the records are then decoded one by one, to the same"},
 		{"cms/internal/walk/page.go", "Empty", "0", "1", "a length of 1 panics, and a capacity of 1 is not seen"},
 		{"cms/internal/walk/exact.go", "exactWalk.first", "0", "1", "the range below the first id is empty"},
