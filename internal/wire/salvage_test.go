@@ -200,7 +200,11 @@ func TestSalvageIgnoresAnExtraThatIsNotExported(t *testing.T) {
 		ID     int64 `json:"id"`
 		hidden `json:",embed"`
 	}
-	if err := wire.Salvage([]byte(`{"id":"1","more":2}`), &v); err != nil || v.ID != 1 || v.hidden != nil {
-		t.Errorf("Salvage with an Extra that is not exported: %+v, error %v, want the id 1 and nil", v, err)
+	err := wire.Salvage([]byte(`{"id":"1","more":2}`), &v)
+	switch {
+	case err != nil || v.ID != 1:
+		t.Errorf("Salvage with an Extra that is not exported: id %d, error %v, want 1 and nil", v.ID, err)
+	case v.hidden != nil:
+		t.Errorf("Salvage with an Extra that is not exported: set it to %v, want nil", v.hidden)
 	}
 }
