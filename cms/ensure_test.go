@@ -369,6 +369,7 @@ func TestEnsureKnowsPagesByTheirParentToo(t *testing.T) {
 	}
 	for n := range 2 {
 		server.ResetRequests()
+		site := ensurer(t, server, "editor", http.DefaultTransport) // it has not seen what the other client wrote
 		below, err := site.Pages.Ensure(t.Context(), "install",
 			&cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
 		if err != nil {
