@@ -80,8 +80,8 @@ func TestEnsureManyGoesOnWithoutBatches(t *testing.T) {
 		up       int   // batches of so many items are accepted
 		requests int64 // at most
 	}{
-		"the route is blocked": {403, "<html>Blocked.</html>", 0, 200},
-		"no route":             {404, rejected(404, "rest_no_route", ""), 0, 200},
+		"the route is blocked": {403, "<html>Blocked.</html>", 0, 150},
+		"no route":             {404, rejected(404, "rest_no_route", ""), 0, 150},
 		"batches of five":      {413, "Too large.", 5, 50},
 		"batches of ten": {400, rejected(400, "rest_invalid_param",
 			`,"params":{"requests":"Too many."},"details":{"requests":{"code":"rest_too_many_items","message":"No."}}`), 10, 40},

@@ -1,6 +1,8 @@
 package fonts_test
 
 import (
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -22,6 +24,10 @@ func TestEachFailureHasANextStep(t *testing.T) {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
+	unknown := httptest.NewUnstartedServer(http.NotFoundHandler())
+	unknown.Config.ErrorLog = log.New(io.Discard, "", 0)
+	unknown.StartTLS()
+	t.Cleanup(unknown.Close)
 	tooLarge := "(POST /api/fonts/list): HTTP 200: the response is larger than the limit of 10 bytes " +
 		"[ask for smaller pages with Size"
 	for name, c := range map[string]struct {
@@ -32,6 +38,8 @@ func TestEachFailureHasANextStep(t *testing.T) {
 		want    string
 	}{
 		"nothing listens": {address: "http://" + free, want: "refused [no server accepts connections there: check the host"},
+		"an unknown authority": {address: unknown.URL,
+			want: "[this machine does not know who signed the certificate of the catalogue"},
 		"the connection is lost": {
 			serve: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
 			want:  "the connection was lost: try again",

@@ -33,7 +33,6 @@ func hasLongNumber(data []byte) bool {
 		if end-begin >= longNumber {
 			return true
 		}
-		i = end - 1 - (end-1-(longNumber-1))%longNumber // the last position in this row that the loop would check
 	}
 	return false
 }
