@@ -151,6 +151,18 @@ func TestFetchThatFailsOnceIsCalledAgain(t *testing.T) {
 	}
 }
 
+func TestRenewFetchesOnlyIfTheCacheHasTheRefusedCredentials(t *testing.T) {
+	t.Parallel()
+	cache := cms.CacheCredentials(new(lives).fetch)
+	for n, c := range [][2]string{{"token-0", "token-1"}, {"token-0", "token-1"}, {"token-0", "token-1"},
+		{"token-1", "token-2"}} {
+		got, err := cache.Renew(t.Context(), cms.Credentials{Token: c[0]})
+		if err != nil || got.Token != c[1] {
+			t.Errorf("Renew %d of %s: token %q, error %v, want %q and nil", n, c[0], got.Token, err, c[1])
+		}
+	}
+}
+
 func TestFetchThatCallsItsOwnClientFailsAtOnce(t *testing.T) {
 	t.Parallel()
 	var client *cms.Client

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
@@ -391,4 +393,38 @@ func TestWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
 	if asked != 1 {
 		t.Errorf("it asked %d times, want 1", asked)
 	}
+}
+
+func TestCallThatWaitsForADescriptionEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := stub.Carrier(func(r *http.Request) (*http.Response, error) {
+			if r.Method != http.MethodOptions {
+				return stub.Carried(r, http.StatusOK, "[]"), nil
+			}
+			select {
+			case <-time.After(10 * time.Second):
+				return stub.Carried(r, http.StatusOK, `{"endpoints":[{"methods":["GET"],"args":{"search":{}}}]}`), nil
+			case <-r.Context().Done():
+				return nil, r.Context().Err()
+			}
+		})
+		site := stub.Dial(t, "https://docs.example.org", cms.WithCheckedArguments(),
+			cms.WithHTTPClient(&http.Client{Transport: slow}))
+		options := &cms.PostListOptions{Search: "a"}
+		var first sync.WaitGroup
+		first.Go(func() { _, _ = site.Posts.List(t.Context(), options) })
+		synctest.Wait()
+		short, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err := site.Posts.List(short, options)
+		e, ok := errors.AsType[*cms.Error](err)
+		switch {
+		case !ok || e.Method != http.MethodOptions:
+			t.Errorf("List while another call reads the description: error %v, want one of an OPTIONS request", err)
+		case !errors.Is(err, context.DeadlineExceeded):
+			t.Errorf("List while another call reads the description: error %v, want DeadlineExceeded", err)
+		}
+		first.Wait()
+	})
 }

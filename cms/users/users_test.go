@@ -251,6 +251,11 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 			case len(tap.Asked()) != len(c.replies):
 				t.Errorf("%+v: requests sent: %d, want %d", user, len(tap.Asked()), len(c.replies))
 			}
+			for n, asked := range tap.Asked() { // no cache has an old response to a second search
+				if excludes := strings.Contains(asked, "exclude"); strings.HasPrefix(asked, "GET ") && excludes != (n > 0) {
+					t.Errorf("Users.Ensure: request %d is %s, want exclude in it: %t", n, asked, n > 0)
+				}
+			}
 		})
 	}
 	asking, site := sitetest.NewTap(t, none)
