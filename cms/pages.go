@@ -74,7 +74,8 @@ type PageParams struct {
 	PingStatus    *DiscussionStatus `json:"ping_status,omitzero"`
 	Meta          *MetaParams       `json:"meta,omitzero"`
 	Template      *string           `json:"template,omitzero"`
-	// Parent is the id of the parent page; 0 is the top level.
+	// Parent is the id of the parent page; 0 is the top level. For Ensure, which finds a page by
+	// its slug and its parent, nil is the top level, too.
 	Parent    *int64 `json:"parent,omitzero"`
 	MenuOrder *int   `json:"menu_order,omitzero"`
 	// Extra holds fields that plugins accept: see [Extra.Set].

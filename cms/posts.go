@@ -60,7 +60,8 @@ type PostParams struct {
 	// Slug is the preferred slug. The site makes it unique by -2, -3, and returns the
 	// slug that it stored.
 	Slug *string `json:"slug,omitzero"`
-	// Status defaults to draft on create.
+	// Status defaults to draft on create. A draft without a Date has the date of its
+	// last save, and later the date of its publication.
 	Status *Status `json:"status,omitzero"`
 	// Password protects the content; "" opens it.
 	Password *string `json:"password,omitzero"`

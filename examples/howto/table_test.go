@@ -100,7 +100,7 @@ func howtos(t *testing.T) []howto {
 			{args: "-site SITE -user nobody -state seen", fails: "check the user name"},
 		}},
 		{"continues after a failure, and begins anew after the end", "resume", filled, nil, []run{
-			{args: paged, before: posts(cmstest.Fault{Skip: 1, Status: 418}), out: old + quay, fails: "to continue: "},
+			{args: paged, before: posts(cmstest.Fault{Skip: 2, Status: 418}), out: old + quay, fails: "to continue: "},
 			{args: paged, before: (*cmstest.Server).ResetFaults, out: crane + lighthouse + tide},
 			{args: paged, out: old + quay + crane + lighthouse + tide},
 		}},

@@ -20,18 +20,14 @@ import (
 func main() {
 	address := flag.String("site", "", "address of the site")
 	user := flag.String("user", "", "name of an editor; the password is in FONTCMS_APP_PASSWORD")
-	before := flag.String("before", "", "day, such as 2020-01-01")
+	before := flag.String("before", "", "day in the time zone of the site, such as 2020-01-01")
 	flag.Parse()
-	day, err := time.Parse(time.DateOnly, *before)
-	if err != nil {
-		log.Fatal(err)
-	}
 	site, err := cms.New(*address, cms.WithPrefix("wp"),
 		cms.WithApplicationPassword(*user, os.Getenv("FONTCMS_APP_PASSWORD")))
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := closeComments(context.Background(), site, day); err != nil {
+	if err := closeComments(context.Background(), site, *before); err != nil {
 		log.Fatal(err)
 	}
 	if err := announce(context.Background(), site); err != nil {
@@ -40,7 +36,15 @@ func main() {
 }
 
 // closeComments sends any number of updates, several batches at once.
-func closeComments(ctx context.Context, site *cms.Client, day time.Time) error {
+func closeComments(ctx context.Context, site *cms.Client, before string) error {
+	zone, err := site.Location(ctx)
+	if err != nil {
+		return err
+	}
+	day, err := time.ParseInLocation(time.DateOnly, before, zone)
+	if err != nil {
+		return err
+	}
 	var updates []batch.Item
 	for post, err := range site.Posts.All(ctx, &cms.PostListOptions{Before: day}, cms.Fields("id")) {
 		if err != nil {
@@ -64,8 +68,7 @@ func announce(ctx context.Context, site *cms.Client) error {
 	post, page := cms.Post{}, cms.Page{}
 	report, err := batch.New(site).RequireAllValidate().
 		Add(site.Posts.CreateRequest(&cms.PostParams{Title: new("Old comments are closed")}).Into(&post)).
-		Add(site.Pages.CreateRequest(&cms.PageParams{Title: new("Rules of our comments")}).Into(&page)).
-		Do(ctx)
+		Add(site.Pages.CreateRequest(&cms.PageParams{Title: new("Rules of our comments")}).Into(&page)).Do(ctx)
 	if err == nil {
 		err = report.Err() // the errors of single items
 	}

@@ -1,5 +1,5 @@
-// Command resume prints the id and the address of every post of a site. It stores its position
-// after each page in a file. If a run is stopped or fails, the next run continues there:
+// Command resume prints the id and the address of every post of a site, and stores its position
+// in a file. The next run continues after a run that was stopped, and may print its last page again:
 //
 //	go run ./examples/howto/resume -site https://blog.example.org -position posts.position
 package main
@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"log"
 	"os"
-	"os/signal"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -28,19 +27,14 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err = walk(ctx, site, *position, &cms.PostListOptions{
-		OrderBy: cms.ByID, Order: cms.Ascending, // new posts come at the end, and move no other post
-		PerPage: *perPage,
-	})
-	stop()
-	if err != nil {
+	if err := walk(context.Background(), site, *position, *perPage); err != nil {
 		log.Fatal("run the same command again to continue: ", err)
 	}
 }
 
 // walk prints the posts from the stored position to the end. Then it removes the position.
-func walk(ctx context.Context, site *cms.Client, position string, options *cms.PostListOptions) error {
+func walk(ctx context.Context, site *cms.Client, position string, perPage int) error {
+	options := &cms.PostListOptions{PerPage: perPage}
 	var cursor cms.Cursor // the zero value is the beginning
 	saved, err := os.ReadFile(position)
 	if err == nil {
@@ -52,8 +46,12 @@ func walk(ctx context.Context, site *cms.Client, position string, options *cms.P
 	if cursor.Done { // killed after its last page
 		cursor = cms.Cursor{}
 	}
-	for page, err := range site.Posts.Pages(ctx, options, cms.Resume(&cursor), cms.Fields("id", "link")) {
-		if err != nil {
+	// Without Exact, posts that are deleted between two runs move others out of the way.
+	for page, err := range site.Posts.Pages(ctx, options, cms.Exact(), cms.Resume(&cursor), cms.Fields("id", "link")) {
+		if _, broken := errors.AsType[*cms.BrokenRecordError](err); broken { // the walk continues after it
+			log.Print(err)
+			continue
+		} else if err != nil {
 			return err
 		}
 		for _, post := range page.Items {
@@ -63,7 +61,10 @@ func walk(ctx context.Context, site *cms.Client, position string, options *cms.P
 			return err
 		}
 	}
-	return os.Remove(position)
+	if err := os.Remove(position); !errors.Is(err, fs.ErrNotExist) { // a site without posts has no page
+		return err
+	}
+	return nil
 }
 
 // save replaces the file at once, so that a killed run leaves the old position or the new one.
