@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -93,6 +95,38 @@ func TestEnsureManyRefusesDuplicates(t *testing.T) {
 	if done[1].Action != cms.EnsureCreated {
 		t.Errorf("EnsureMany with duplicates: record 1 is %s, error %v, want it created", done[1].Action, done[1].Err)
 	}
+}
+
+// While Ensure has the second record, one call waits for it. Without an order the other call would
+// take the first record, and each of the two would wait for the other.
+func TestCallsOfEnsureManyInOppositeOrdersBothEnd(t *testing.T) {
+	t.Parallel()
+	all := lots(2)
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	synctest.Test(t, func(t *testing.T) {
+		site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+			time.Sleep(time.Second)
+			return inProcess(server, r)
+		}))
+		var calls sync.WaitGroup
+		calls.Go(func() {
+			if _, err := site.Posts.Ensure(t.Context(), all[1].Slug, all[1].Params); err != nil {
+				t.Errorf("Ensure: error %v, want none", err)
+			}
+		})
+		synctest.Wait()
+		for _, wanted := range [][]cms.Wanted[cms.PostParams]{{all[1], all[0]}, all} {
+			calls.Go(func() {
+				for i, one := range site.Posts.EnsureMany(t.Context(), wanted, nil) {
+					if one.Err != nil {
+						t.Errorf("EnsureMany: record %d: error %v, want none", i, one.Err)
+					}
+				}
+			})
+			synctest.Wait()
+		}
+		calls.Wait()
+	})
 }
 
 func TestEnsureManyIdentifiesPagesByTheirParentToo(t *testing.T) {

@@ -225,6 +225,9 @@ func TestEnsureReportsBothCopiesAfterALostResponse(t *testing.T) {
 	m, err := library.Ensure(t.Context(), file, nil)
 	wantFiles(t, "a lost response", count(), 2)
 	wantRefused(t, "Ensure", m, err, cms.ErrConflict, fmt.Sprintf("these records have its content: %d (", first.ID))
+	if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.HasSuffix(e.Path, "/v2/media") {
+		t.Errorf("Ensure: error %v, want one with the path of the route", err)
+	}
 	if deletes := sent(server, http.MethodDelete); len(deletes) != 0 {
 		t.Errorf("Ensure sent the deletes %q, want none", deletes)
 	}

@@ -242,6 +242,32 @@ func TestEachEndsWithItsContext(t *testing.T) {
 	}
 }
 
+func TestPanicOfAVerbCancelsTheOtherCalls(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		waits, canceled := make(chan struct{}), false
+		verb := func(ctx context.Context, id int64, _ ...cms.CallOption) (*comments.Comment, error) {
+			if id == 1 {
+				<-waits
+				panic("the verb fails")
+			}
+			close(waits)
+			select {
+			case <-ctx.Done():
+				canceled = true
+			case <-time.After(time.Hour):
+			}
+			return nil, ctx.Err()
+		}
+		defer func() {
+			if failed := recover(); failed == nil || !canceled {
+				t.Errorf("Each with a verb that panics: panic %v, the other call was canceled: %t, want both", failed, canceled)
+			}
+		}()
+		(*comments.Comments)(nil).Each(t.Context(), []int64{1, 2}, verb)
+	})
+}
+
 func TestErrorsOfModerationNameTheVerb(t *testing.T) {
 	t.Parallel()
 	for name, verb := range map[string]func(*comments.Comments) comments.Verb{
