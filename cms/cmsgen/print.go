@@ -26,7 +26,10 @@ type generator struct {
 	uses    map[string]*shared // structs that may be shared, by their fields
 	// names has the names of structs that several places use. The keys are the fields of
 	// the struct, and the name that the place would give to the struct.
-	names    map[string]map[string]string
+	names map[string]map[string]string
+	// seen has what samples show of the fields of the structs in names, by the fields and
+	// the common name.
+	seen     map[string]map[string][]sighting
 	invented map[string]bool     // names that were made up for several places, so that no place has them itself
 	declared map[string]bool     // whether a struct of names was declared
 	nested   map[string]bool     // types of objects in params and options; true if the type has a method check
@@ -40,7 +43,8 @@ type generator struct {
 // used.
 func newGenerator(all []*resource) *generator {
 	g := &generator{taken: scope{}, structs: map[string]string{}, asJSON: map[string][]string{}, nested: map[string]bool{},
-		uses: map[string]*shared{}, names: map[string]map[string]string{}, invented: map[string]bool{},
+		uses: map[string]*shared{}, names: map[string]map[string]string{},
+		seen: map[string]map[string][]sighting{}, invented: map[string]bool{},
 		declared: map[string]bool{}, services: map[string]*callService{}}
 	for _, r := range all {
 		g.prefix = r.typePrefix

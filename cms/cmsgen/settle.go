@@ -123,23 +123,42 @@ func holds(kind, seen string) bool {
 	return true
 }
 
-// also returns a sentence with the kinds that were seen although the schema does not
-// allow them.
-func also(s *describe.Schema, seen []string) string {
-	var kinds []string
+// sighting is what samples show of a member that its schema does not say.
+type sighting struct {
+	kinds  []string // kinds of values that the schema does not allow, in words
+	absent bool     // whether some records lack the member
+}
+
+// also returns what was seen although the schema does not allow it.
+func also(s *describe.Schema, seen []string) sighting {
+	one := sighting{absent: slices.Contains(seen, kindAbsent)}
 	for _, kind := range seen {
 		if kind == kindAbsent || kind == kindKey || kind == kindNoKey || allows(s, kind) {
 			continue
 		}
-		if word := inWords(kind); !slices.Contains(kinds, word) {
-			kinds = append(kinds, word)
+		one = one.and(sighting{kinds: []string{inWords(kind)}})
+	}
+	return one
+}
+
+// and returns what two samples of a member show together.
+func (s sighting) and(other sighting) sighting {
+	all := sighting{kinds: slices.Clone(s.kinds), absent: s.absent || other.absent}
+	for _, kind := range other.kinds {
+		if !slices.Contains(all.kinds, kind) {
+			all.kinds = append(all.kinds, kind)
 		}
 	}
+	return all
+}
+
+// sentences returns the sighting as sentences for a comment.
+func (s sighting) sentences() string {
 	note := ""
-	if len(kinds) > 0 {
-		note = "The site also returns " + oneOfSeveral(kinds)
+	if len(s.kinds) > 0 {
+		note = "The site also returns " + oneOfSeveral(s.kinds)
 	}
-	if slices.Contains(seen, kindAbsent) {
+	if s.absent {
 		note = join(note, "Some records lack it")
 	}
 	return note

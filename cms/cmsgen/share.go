@@ -10,6 +10,8 @@ import (
 type shared struct {
 	short string // name made of the field names, "" if no name fits
 	uses  []use
+	// seen has what samples show of the fields, by the name of the use.
+	seen map[string][]sighting
 }
 
 // use is one place that uses a struct.
@@ -19,22 +21,47 @@ type use struct {
 }
 
 // neutral records a use of a struct. It returns the common name that share has found for
-// the struct, or name if there is no common name. decided is false if share has not
-// handled the struct yet.
-func (g *generator) neutral(form, short, name, title string) (common string, decided bool) {
+// the struct, or the name of the place if there is no common name. decided is false if
+// share has not handled the struct yet.
+func (g *generator) neutral(form, short string, place use, fields []field) (common string, decided bool) {
 	one := g.uses[form]
 	if one == nil {
-		one = &shared{short: short}
+		one = &shared{short: short, seen: map[string][]sighting{}}
 		g.uses[form] = one
 	}
-	if !slices.Contains(one.uses, use{name, title}) {
-		one.uses = append(one.uses, use{name, title})
+	if !slices.Contains(one.uses, place) {
+		one.uses = append(one.uses, place)
 	}
+	var seen []sighting
+	for _, f := range fields {
+		seen = append(seen, f.seen)
+	}
+	one.seen[place.name] = together(one.seen[place.name], seen)
 	names, decided := g.names[form]
-	if better := names[name]; better != "" {
+	if better := names[place.name]; better != "" {
 		return better, true
 	}
-	return name, decided
+	return place.name, decided
+}
+
+// together returns what samples in two places show of the fields of one struct.
+func together(a, b []sighting) []sighting {
+	all := slices.Clone(b)
+	for i := range min(len(a), len(b)) {
+		all[i] = a[i].and(b[i])
+	}
+	return all
+}
+
+// seenOf returns the fields of a struct with what samples show of them in all places that
+// share the struct.
+func (g *generator) seenOf(form, common string, fields []field) []field {
+	all := g.seen[form][common]
+	fields = slices.Clone(fields)
+	for i := range min(len(all), len(fields)) {
+		fields[i].seen = all[i]
+	}
+	return fields
 }
 
 // share finds common names for structs that several places use, and reports whether it
@@ -48,6 +75,12 @@ func (g *generator) share() bool {
 			continue
 		}
 		g.names[form] = g.common(one)
+		g.seen[form] = map[string][]sighting{}
+		for _, place := range sortedKeys(one.seen) {
+			if common := g.names[form][place]; common != "" {
+				g.seen[form][common] = together(g.seen[form][common], one.seen[place])
+			}
+		}
 		found = true
 	}
 	return found
@@ -174,7 +207,7 @@ func element(all []string) string {
 // again returns a generator for the same resources that uses the names of share.
 func (g *generator) again(all []*resource) *generator {
 	next := newGenerator(all)
-	next.names, next.invented = g.names, g.invented
+	next.names, next.seen, next.invented = g.names, g.seen, g.invented
 	for name := range g.invented {
 		next.taken[name] = true
 	}

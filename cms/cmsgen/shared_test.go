@@ -98,3 +98,28 @@ func TestNamesTellRoutesApartByWords(t *testing.T) {
 		}
 	}
 }
+
+// TestTypesThatOnlySamplesTellApartAreOne has two records with a field of one form. Samples of the first lack a member
+// of it, and samples of the second have another kind of value there.
+func TestTypesThatOnlySamplesTellApartAreOne(t *testing.T) {
+	t.Parallel()
+	record := func(title, seen string) string {
+		return `, "schema": {"title": "` + title + `", "properties": {"id": {"type": "integer"},
+			"x_` + title + `": {"type": "string"}, "style": {"type": "object", "properties": {
+			"label": {"type": "string"}, "name": {"type": "string"}, "css": {"type": "string"}}}}},
+			"seen": {"": ["object"], ".style": ["object"], ".style.css": [` + seen + `]}`
+	}
+	source := made(t, `{"routes": {`+strings.Join([]string{
+		reads("blocks", "", record("block", `"string", "absent"`)),
+		reads("patterns", "", record("pattern", `"string", "null"`)),
+	}, ",")+`}}`)
+	for _, typ := range []string{"Block", "Pattern"} {
+		if got, want := declaration(t, source, typ, "Style"), "Style `json:\"style\"`"; got != want {
+			t.Errorf("field Style of %s: %s, want %s", typ, got, want)
+		}
+	}
+	want := "*string `json:\"css\"` The site also returns null. Some records lack it."
+	if got := declaration(t, source, "Style", "CSS"); got != want {
+		t.Errorf("field CSS of Style: %s, want %s", got, want)
+	}
+}

@@ -31,6 +31,7 @@ type read struct {
 type field struct {
 	name, typ, tag, comment string
 	member                  string // name in JSON or in a query
+	seen                    sighting
 }
 
 // declare returns the declaration of a struct.
@@ -43,7 +44,7 @@ func declare(name, doc string, fields []field, tail string) string {
 			out.WriteString("\n" + comment("\t", f.comment) + "\n")
 			continue
 		}
-		out.WriteString(comment("\t", f.comment))
+		out.WriteString(comment("\t", join(f.comment, f.seen.sentences())))
 		fmt.Fprintf(&out, "\t%s %s `%s`\n", f.name, f.typ, f.tag)
 	}
 	if len(fields) == 0 {
@@ -53,12 +54,23 @@ func declare(name, doc string, fields []field, tail string) string {
 	return out.String()
 }
 
+// formOf returns the text that equal structs share: all but their names, and what samples
+// show of their fields.
+func formOf(name string, fields []field, tail, methods string) string {
+	fields = slices.Clone(fields)
+	for i := range fields {
+		fields[i].seen = sighting{}
+	}
+	return declare("", "", fields, tail) + strings.ReplaceAll(methods, name, "")
+}
+
 // declareOnce declares a struct with its methods. If a struct with the same fields is
 // already declared, it declares an alias instead. title is the title of the schema if the
 // struct is a record.
 func (g *generator) declareOnce(name, doc string, fields []field, tail, methods, short, title string) string {
-	form := declare("", "", fields, tail) + strings.ReplaceAll(methods, name, "")
-	common, decided := g.neutral(form, short, name, title)
+	form := formOf(name, fields, tail, methods)
+	common, decided := g.neutral(form, short, use{name, title}, fields)
+	fields = g.seenOf(form, common, fields)
 	if same, known := g.structs[form]; !decided && known {
 		return alias(name, doc, same)
 	}
@@ -85,8 +97,9 @@ func (g *generator) declareOnce(name, doc string, fields []field, tail, methods,
 // of the type. Equal objects with the same meaning share one type. short is a name that
 // fits all objects with these fields.
 func (w *writer) nested(slot int, name, doc string, fields []field, tail, method, short string) string {
-	form := declare("", "", fields, tail) + strings.ReplaceAll(method, name, "")
-	common, decided := w.g.neutral(form, short, name, "")
+	form := formOf(name, fields, tail, method)
+	common, decided := w.g.neutral(form, short, use{name: name}, fields)
+	fields = w.g.seenOf(form, common, fields)
 	if same, known := w.g.structs[form]; !decided && known {
 		delete(w.g.taken, name)
 		return same
@@ -167,8 +180,8 @@ func (w *writer) readFields(s *describe.Schema, at place, reserved []string) []f
 		inner := at.in(property.Name, names[i])
 		one := property.Schema
 		f := field{name: names[i], typ: w.read(one, inner), tag: fmt.Sprintf(`json:"%s"`, property.Name)}
-		f.comment = join(one.Description, w.values(property.Name, one, f.typ),
-			also(one, w.seen[inner.path]))
+		f.comment = join(one.Description, w.values(property.Name, one, f.typ))
+		f.seen = also(one, w.seen[inner.path])
 		switch {
 		case property.Name == "id" && at.path == "":
 			first = append(first, f)
