@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -318,6 +319,26 @@ func TestTotalOfZeroIsIgnoredIfTheListHasRecords(t *testing.T) {
 			t.Errorf("%s: walked: length %d, want 3", name, len(got))
 		case cursor.Done != (err == nil):
 			t.Errorf("%s: cms.Resume: cursor.Done is %t, want %t", name, cursor.Done, err == nil)
+		}
+	}
+}
+
+func TestPagesOfAnEmptyListAreOnePlainAndNoneExact(t *testing.T) {
+	t.Parallel()
+	site, err := cms.New(cmstest.NewServer(cmstest.WithTest(t)).URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, options := range [][]cms.WalkOption{{cms.Exact()}, nil} {
+		pages := 0
+		for page, err := range site.Posts.Pages(t.Context(), nil, options...) {
+			if err != nil || len(page.Items) > 0 {
+				t.Fatalf("Pages of an empty list: page %+v, error %v, want no records", page, err)
+			}
+			pages++
+		}
+		if pages != want {
+			t.Errorf("Pages of an empty list: %d pages, want %d", pages, want)
 		}
 	}
 }

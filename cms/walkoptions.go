@@ -75,7 +75,7 @@ func Resume(cursor *Cursor) WalkOption {
 // walk counts positions, and misses records that move.
 //
 // [Prefetch] and [Resume] work with Exact. A cursor can only be resumed by the same kind
-// of walk.
+// of walk. Of an empty list Pages yields no page; a plain walk yields one without records.
 //
 // Exact refuses the options OrderBy, Order, Offset and Page. It also refuses Sticky and
 // IgnoreSticky if they are false. The error is [ErrExactUnsupported] if the site sends no
