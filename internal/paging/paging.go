@@ -73,7 +73,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 				r.exit()
 			}
 			if errors.Is(r.err, ErrEnd) {
-				if w.last, ended = s.First-1, true; !s.Unordered || len(w.queue) == 0 {
+				if w.Ahead, ended = 0, true; !s.Unordered || len(w.queue) == 0 {
 					return
 				}
 				continue
@@ -89,7 +89,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 			known := step.Last >= s.First
 			switch ended = ended || step.Done || known && number >= step.Last; {
 			case ended:
-				w.last = s.First - 1
+				w.Ahead = 0
 			case known:
 				w.last = step.Last
 			default:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -108,6 +109,25 @@ func TestWalkFetchesNoPagePastTheLastPage(t *testing.T) {
 		if most.Load() != 5 {
 			t.Errorf("%d ahead: page %d was fetched, want 5", ahead, most.Load())
 		}
+	}
+}
+
+func TestWalkFetchesNoPageAfterTheHighestNumber(t *testing.T) {
+	t.Parallel()
+	var fetched atomic.Int64
+	source := Source[int]{
+		First: math.MaxInt,
+		Ahead: 2,
+		Fetch: func(_ context.Context, number int) (int, error) {
+			fetched.Add(1)
+			return number, nil
+		},
+		Inspect: func(int, int) (Step, error) { return Step{Done: true}, nil },
+	}
+	for range Walk(t.Context(), source) {
+	}
+	if n := fetched.Load(); n != 1 {
+		t.Errorf("Walk from the highest number fetched %d pages, want 1", n)
 	}
 }
 
