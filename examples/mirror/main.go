@@ -158,7 +158,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("mirror", "Copies a site and a font catalogue into a folder, and later only what has changed.",
 		"go run ./examples/mirror -dir backup", "records or files are missing, or a kind was not read")
 	target := program.SiteFlags(flags)
-	dir := flags.String("dir", "mirror", "folder to write to")
+	dir := flags.String("dir", "backup", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
 	m := &mirror{out: env.Out, notes: env.Err, listed: map[string]bool{},
 		unread: map[string]bool{}}

@@ -162,6 +162,9 @@ func TestCommandLinesRunAsPrinted(t *testing.T) {
 			defer server.Close()
 			args := there(line, server.URL, catalogue.URL, "admin")
 			r.named(t, folder, args)
+			if err := os.WriteFile(filepath.Join(folder, r.name), nil, 0o600); err != nil { // where go build puts it
+				t.Fatal(err)
+			}
 			if slices.Contains(args, "-allow") {
 				args = append(args, "-allow", "memory") // a site in memory differs
 			}

@@ -60,7 +60,11 @@ func costlyLines(content []byte, before int) error {
 		}
 		last = pipes
 		depth := markers(s)
-		cells, opened = cells+columns, opened+depth
+		cells += columns
+		if depth > 0 { // the limit of lines counts one mark in each line
+			indent := s[:len(s)-len(strings.TrimLeft(s, " \t"))]
+			opened += depth - 1 + strings.Count(indent, "\t") + strings.Count(indent, " ")/4
+		}
 		switch {
 		case columns > maxColumns, cells > maxCells:
 			return &lineError{line, fmt.Errorf("its tables have more than %d columns, or %d cells in all",
@@ -80,8 +84,7 @@ func tooDeep(line int) error {
 	return &lineError{line, fmt.Errorf("its lists and quotes are deeper than %d levels", maxDepth)}
 }
 
-// markers counts the marks of lists and quotes that a line begins with. The first one is free:
-// the limit of lines counts it.
+// markers counts the marks of lists and quotes that a line begins with.
 func markers(s string) (n int) {
 	for {
 		s = strings.TrimLeft(s, " \t")
@@ -96,7 +99,7 @@ func markers(s string) (n int) {
 		case rest != "" && strings.Contains(ends, rest[:1]) && strings.Trim(rest[1:min(2, len(rest))], " \t\r\n") == "":
 			s = rest[1:]
 		default:
-			return max(0, n-1)
+			return n
 		}
 		n++
 	}
@@ -156,6 +159,9 @@ func (c *cost) text(node ast.Node, s string) int {
 		c.all += 50 * strings.Count(s, `\|`) // each is compared with the others
 	}
 	marks := costOf(s)
+	if node.Kind() == ast.KindHeading && strings.Contains(s, "{") { // it may have attributes
+		marks += strings.Count(s, ".") + strings.Count(s, "#") + strings.Count(s, "=") + strings.Count(s, " ")
+	}
 	c.all += marks + 2*bareAddresses(s) + 15*strings.Count(s, "[^") // addresses take more memory
 	return marks
 }

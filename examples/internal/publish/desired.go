@@ -5,7 +5,13 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
+
+// maxContent is the largest text of a page. It is in memory several times, as JSON too, which takes
+// less than 200 MB. A file may be larger by its entities.
+const maxContent = 3 << 20
 
 // desired are the fields that a document asks for, given what is known of the site
 // by now.
@@ -14,6 +20,9 @@ func (p *publisher) desired(d *document) (fields, error) {
 	content, err := render(d.source, how, func(r reference) string { return p.address(d, r) })
 	if err != nil {
 		return nil, err
+	}
+	if len(content) > maxContent {
+		return nil, fmt.Errorf("%w: its page would have more than %d bytes", cms.ErrTooLarge, maxContent)
 	}
 	values := map[string]any{"title": strings.TrimSpace(d.Title), "content": strings.TrimSpace(content)}
 	if d.Status != "" {

@@ -3,8 +3,19 @@ package publish
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 )
+
+func TestTagsInOneLongLineTakeLittleTime(t *testing.T) {
+	t.Parallel()
+	begin := time.Now()
+	tags := leftover("hugo", []byte(strings.Repeat("{{% a %}}", 100_000)))
+	if took := time.Since(begin); len(tags) != 1 || tags[0].times != 100_000 || took > 10*time.Second {
+		t.Errorf("leftover of 100,000 tags in a line: %d names in %v, want 1 within 10s", len(tags), took)
+	}
+}
 
 func TestEachTagThatAReaderWouldSeeIsNamedOnce(t *testing.T) {
 	t.Parallel()

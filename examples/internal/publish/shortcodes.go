@@ -167,10 +167,15 @@ func leftover(kind string, source []byte) (tags []*leftTag) {
 		return nil
 	}
 	byName := map[string]*leftTag{}
-	line, counted := 1, 0
+	line, begin, counted := 1, 0, 0 // begin of the line
 	for _, at := range form.FindAllSubmatchIndex(withoutCode(source, true), -1) {
 		text := string(source[at[0]:at[1]])
-		begin := bytes.LastIndexByte(source[:at[0]], '\n') + 1
+		between := source[counted:at[0]]
+		line += bytes.Count(between, []byte("\n"))
+		if i := bytes.LastIndexByte(between, '\n'); i >= 0 {
+			begin = counted + i + 1
+		}
+		counted = at[0]
 		if kind == "mkdocs" && source[begin] == '#' && regexp.MustCompile(`^\{[^{].*\}$`).MatchString(text) {
 			continue // the id of a heading
 		}
@@ -178,8 +183,6 @@ func leftover(kind string, source []byte) (tags []*leftTag) {
 		if len(at) > 2 && at[2] >= 0 {
 			name = string(source[at[2]:at[3]])
 		}
-		line += bytes.Count(source[counted:at[0]], []byte("\n"))
-		counted = at[0]
 		if byName[name] == nil {
 			byName[name] = &leftTag{text: text, line: line}
 			tags = append(tags, byName[name])
