@@ -85,7 +85,7 @@
 // between their tags is published, with a line. A paragraph with more than 2,000 brackets, marks of
 // emphasis and bare addresses is refused, because its time would grow with the square of their
 // number. So is a file with more than 100,000 of them, 10,000 headings, 50,000 lines outside of
-// code, tables of 50,000 cells or 1,000 columns, or 1 MiB.
+// code, tables of 50,000 cells or 1,000 columns, or 1 MiB, and one whose page would have 3 MiB.
 //
 // WordPress makes long dashes, curly quotes, smileys and the like of prose. The texts of Hugo and
 // Jekyll, which do that too, are left to it. In all others one letter of each such sequence becomes

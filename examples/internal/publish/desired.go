@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
-
-	"github.com/fontcms/fontcms-go/cms"
 )
 
 // maxContent is the largest text of a page. It is in memory several times, as JSON too, which takes
@@ -22,7 +20,7 @@ func (p *publisher) desired(d *document) (fields, error) {
 		return nil, err
 	}
 	if len(content) > maxContent {
-		return nil, fmt.Errorf("%w: its page would have more than %d bytes", cms.ErrTooLarge, maxContent)
+		return nil, &lineError{d.before + 1, fmt.Errorf("its page would have more than %d bytes", maxContent)}
 	}
 	values := map[string]any{"title": strings.TrimSpace(d.Title), "content": strings.TrimSpace(content)}
 	if d.Status != "" {

@@ -331,7 +331,7 @@ func (d *document) checkAssets(dir *files.Folder) error {
 	d.assets = slices.DeleteFunc(d.assets, func(a asset) bool {
 		there, err := a.there(dir)
 		if err != nil {
-			wrong = append(wrong, fmt.Errorf("it names %s, which cannot be published: %w", a.path, err))
+			wrong = append(wrong, fmt.Errorf("it names %.200s, which cannot be published: %w", a.path, err))
 		}
 		return !there && !a.picture
 	})

@@ -37,8 +37,9 @@ func ofFile(err error) bool {
 			return true
 		}
 	}
+	_, inLine := errors.AsType[*lineError](err)
 	_, taken := errors.AsType[*cms.SlugTakenError](err)
-	return taken
+	return inLine || taken
 }
 
 // ofUpload is [ofFile] for an upload. A site responds to a file that it does not take with the
