@@ -12,8 +12,11 @@ func TestTagsInOneLongLineTakeLittleTime(t *testing.T) {
 	t.Parallel()
 	begin := time.Now()
 	tags := leftover("hugo", []byte(strings.Repeat("{{% a %}}", 100_000)))
-	if took := time.Since(begin); len(tags) != 1 || tags[0].times != 100_000 || took > 10*time.Second {
-		t.Errorf("leftover of 100,000 tags in a line: %d names in %v, want 1 within 10s", len(tags), took)
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("leftover of 100,000 tags in a line took %v, want at most 10s", took)
+	}
+	if len(tags) != 1 || tags[0].times != 100_000 {
+		t.Errorf("leftover of 100,000 tags of one name: %d names, want one that is there 100,000 times", len(tags))
 	}
 }
 
