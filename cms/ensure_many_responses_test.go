@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -180,6 +181,60 @@ func TestEnsureManyStopsWhereTheSiteDoesNotRespond(t *testing.T) {
 		})
 		if n := sent.Load(); n > after+40 {
 			t.Errorf("EnsureMany of a site that is gone after %d requests sent %d, want at most 40 more", after, n)
+		}
+	}
+}
+
+// TestEnsureManyStopsWhereTheSiteRefusesTheLogin has a login that is revoked before the request of a number. Batches
+// that are sent at the same time all get the refusal.
+func TestEnsureManyStopsWhereTheSiteRefusesTheLogin(t *testing.T) {
+	t.Parallel()
+	all := lots(150)
+	for code, status := range map[string]int{"incorrect_password": 401, "jwt_auth_invalid_token": 403} {
+		refusal := fmt.Sprintf(`{"code":%q,"message":"It is revoked.","data":{"status":%d}}`, code, status)
+		for at, refused := int64(1), true; refused; at++ {
+			var sent, late atomic.Int64
+			var told atomic.Bool // the client has the refusal
+			server := someOfEach(t, all[:100])
+			var done []cms.Ensured[cms.Post]
+			synctest.Test(t, func(t *testing.T) {
+				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+					if told.Load() {
+						late.Add(1)
+					}
+					if sent.Add(1) < at {
+						return inProcess(server, r)
+					}
+					time.Sleep(time.Second)
+					told.Store(true)
+					return stub.Carried(r, status, refusal), nil
+				}))
+				done, _ = manyDone(t, site, all, nil)
+			})
+			if refused = told.Load(); !refused && at < 10 {
+				t.Errorf("EnsureMany sent %d requests, want 9 at least", at-1)
+			}
+			when := fmt.Sprintf("EnsureMany, %s from request %d on", code, at)
+			if n := late.Load(); n > 0 {
+				t.Errorf("%s: %d requests after the refusal, want none", when, n)
+			}
+			failed := -1 // the hundred in which the site refused the login
+			for i, one := range done {
+				switch {
+				case one.Err == nil && failed < 0:
+				case !errors.Is(one.Err, cms.ErrUnauthorized) && !errors.Is(one.Err, cms.ErrCredentialsRejected):
+					if one.Err != nil || i/100 > failed {
+						t.Errorf("%s: record %d: error %v, want the refusal", when, i, one.Err)
+					}
+				case failed < 0:
+					failed = i / 100
+				case i/100 > failed && !errors.Is(one.Err, cms.ErrNotTried):
+					t.Errorf("%s: record %d: error %v, want ErrNotTried", when, i, one.Err)
+				}
+			}
+			if refused && failed < 0 {
+				t.Errorf("%s: no result has an error, want the refusal", when)
+			}
 		}
 	}
 }

@@ -139,7 +139,8 @@ func (e ensureBatches) send(ctx context.Context, items []BatchItem) ([]batched.R
 	case failed == nil || errors.Is(err, ErrOutcomeUnknown):
 	case failed.Status == http.StatusRequestEntityTooLarge || failed.Details["requests"].Code == batched.CodeTooMany:
 		err = ensure.ErrBatchTooLarge
-	case failed.Status == http.StatusUnauthorized || failed.Status == http.StatusTooManyRequests:
+	case failed.Status == http.StatusUnauthorized || errors.Is(err, ErrCredentialsRejected):
+	case failed.Status == http.StatusTooManyRequests:
 	case failed.Status >= 400 && failed.Status < 500:
 		err = ensure.ErrNoBatches
 	}

@@ -233,6 +233,9 @@ func (m *Many) adjust(ctx context.Context, one *sending) {
 				w.unsure = one.err
 			}
 		}
+		if errors.Is(one.err, fault.ErrUnauthorized) || errors.Is(one.err, fault.ErrCredentialsRejected) {
+			m.failed(one.err) // a smaller batch would have the same error
+		}
 		if ctx.Err() != nil {
 			m.stopped = cmp.Or(m.stopped, transport.ContextError(ctx))
 		}
