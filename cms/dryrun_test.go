@@ -95,6 +95,8 @@ func TestDryRunSendsNoRequestThatWrites(t *testing.T) {
 			fmt.Sprintf("POST code-snippets/v1/snippets/%d/activate ", snippet.ID)},
 		"the theme": {func(ctx context.Context) error { return second(appearance.New(dry).Themes.List(ctx, nil)) },
 			"GET cms/v2/themes "},
+		"the fallback of a navigation": {func(ctx context.Context) error { return second(menus.New(dry).MakeFallback(ctx)) },
+			"GET cms-block-editor/v1/navigation-fallback "},
 		"an unknown route": {func(ctx context.Context) error {
 			return second(cms.Do(ctx, dry, cms.Request[cms.Nothing]{Method: "POST", Path: "shop/v1/pay"}))
 		}, "POST shop/v1/pay "},
@@ -197,6 +199,12 @@ func TestDryRunOfEnsureStopsAtItsFirstWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.ResetRequests()
+	same, err := dry.Posts.Ensure(t.Context(), "guide", &cms.PostParams{Title: new("Guide"),
+		Status: new(cms.StatusPublish)})
+	if err != nil || same.ID != made.ID {
+		t.Errorf("Ensure of an equal record in a dry run: error %v, record %+v, want none and the record %d", err, same,
+			made.ID)
+	}
 	_, err = dry.Posts.Ensure(t.Context(), "other", &cms.PostParams{Title: new("Other")})
 	if e, ok := errors.AsType[*cms.DryRunError](err); !ok || e.Method+" "+e.Path != "POST cms/v2/posts" {
 		t.Errorf("Ensure of a new slug in a dry run: error %v, want a *DryRunError of POST cms/v2/posts", err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -174,6 +175,88 @@ func TestEnsureEndsAtTheFirstRequestThatIsRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// losing is a connection that loses the request of a number, or its response. It counts the requests.
+type losing struct {
+	server       *cmstest.Server
+	at           int
+	arrives      bool // the site gets the request
+	sent, writes int
+}
+
+func (l *losing) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method != http.MethodGet {
+		l.writes++
+	}
+	if l.sent++; l.sent != l.at {
+		return inProcess(l.server, r)
+	}
+	if l.arrives {
+		if _, err := inProcess(l.server, r); err != nil {
+			return nil, err
+		}
+	}
+	return nil, errors.New("connection reset by peer")
+}
+
+// TestEnsureGoesOnAfterALostResponse loses one response, or one request, of a call for a new slug. With one attempt the
+// call returns an error for most. The program then calls again.
+func TestEnsureGoesOnAfterALostResponse(t *testing.T) {
+	t.Parallel()
+	for _, attempts := range []int{1, 6} {
+		for _, arrives := range []bool{false, true} {
+			for at := 1; ; at++ {
+				server := cmstest.NewServer()
+				t.Cleanup(server.Close)
+				line := &losing{server: server, at: at, arrives: arrives}
+				when := fmt.Sprintf("request %d is lost, arrives: %t, %d attempts", at, arrives, attempts)
+				met := false
+				synctest.Test(t, func(t *testing.T) { met = line.ensureAgain(t, when, attempts) })
+				if ids, drafts := withSlug(t, server, "kerning"); len(ids) != 1 || drafts != 0 {
+					t.Errorf("Ensure, %s: %d records have the slug, %d drafts are left, want 1 and 0", when, len(ids), drafts)
+				}
+				if !met {
+					if at < 6 {
+						t.Errorf("Ensure sent %d requests, want 5 at least", at-1)
+					}
+					break
+				}
+			}
+		}
+	}
+}
+
+// ensureAgain ensures a record until there is no error, and then once more, which is to write nothing. It reports
+// whether a request was lost.
+func (l *losing) ensureAgain(t *testing.T, when string, attempts int) (met bool) {
+	t.Helper()
+	site, err := ensurer(t, l.server, "editor", l).With(
+		cms.WithRetry(cms.Retry{Attempts: attempts, MinWait: time.Microsecond, MaxWait: time.Millisecond}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	post, err := site.Posts.Ensure(t.Context(), "kerning", kerning())
+	met = l.sent >= l.at
+	l.at = 0
+	if err != nil {
+		post, err = site.Posts.Ensure(t.Context(), "kerning", kerning())
+	}
+	if err != nil {
+		t.Fatalf("the second Ensure, %s: error %v, want none", when, err)
+	}
+	if post.Title.Raw != "Kerning" || post.Content.Raw != "Pairs." || post.Status != cms.StatusPublish {
+		t.Errorf("Ensure, %s: %+v, want the wanted title, content and status", when, post)
+	}
+	l.writes = 0
+	again, err := site.Posts.Ensure(t.Context(), "kerning", kerning())
+	if err != nil || again.ID != post.ID {
+		t.Errorf("one more Ensure, %s: record %+v, error %v, want %d and none", when, again, err, post.ID)
+	}
+	if l.writes != 0 {
+		t.Errorf("one more Ensure, %s: %d writes, want 0", when, l.writes)
+	}
+	return met
 }
 
 // TestEnsureMakesItsDraftWithWhatItIsFoundBy has a page below another: a draft shows in

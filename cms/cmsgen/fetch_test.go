@@ -68,7 +68,8 @@ const shopIndex = `{"namespace": "shop/v1", "routes": {
 func TestDescriptionIsReadFromASite(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{
-		"GET /wp-json/shop/v1 help": shopIndex,
+		"GET /wp-json/wp/v2/users/me edit": `{"id": 3, "username": "editor", "name": "editor"}`,
+		"GET /wp-json/shop/v1 help":        shopIndex,
 		// The list itself says more than the index of its namespace.
 		"OPTIONS /wp-json/shop/v1/things": `{"endpoints": [
 			{"methods": ["GET"], "args": {"context": {"type": "string", "enum": ["view", "edit", "embed"]},
@@ -84,7 +85,8 @@ func TestDescriptionIsReadFromASite(t *testing.T) {
 	})
 	folder := t.TempDir()
 	save, out := filepath.Join(folder, "shop.json"), filepath.Join(folder, "shop.go")
-	args := []string{"-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5", "-package", "shop"}
+	args := []string{"-site", server.URL, "-user", "editor", "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5",
+		"-package", "shop"}
 	if status, said, messages := ran(t, append(args, "-out", out, "-save", save)...); status != 0 {
 		t.Fatalf("cmsgen of a site with -save: status %d %s, output %s, want 0", status, messages, said)
 	}
@@ -102,9 +104,9 @@ func TestDescriptionIsReadFromASite(t *testing.T) {
 			t.Errorf("cmsgen of a site: %s\nwant %s", source, want)
 		}
 	}
-	for _, secret := range []string{"127.0.0.1", "Jane", "secret", "logo.png", "12.50"} {
+	for _, secret := range []string{"127.0.0.1", "Jane", "secret", "logo.png", "12.50", "editor"} {
 		if strings.Contains(saved+source, secret) {
-			t.Errorf("cmsgen of a site with -save wrote %s, want no text of a record", secret)
+			t.Errorf("cmsgen of a site with -save wrote %s, want no text of a record, no address and no user", secret)
 		}
 	}
 	if !json.Valid([]byte(saved)) || strings.Contains(saved, "others") {
@@ -116,6 +118,13 @@ func TestDescriptionIsReadFromASite(t *testing.T) {
 		"-check"); status != 0 || said != "" {
 		t.Errorf("cmsgen -from the saved description -check: status %d %s, output %s, want 0 and no change", status, messages,
 			said)
+	}
+	again := filepath.Join(t.TempDir(), "again.go")
+	if status, _, messages := ran(t, "-from", save, "-package", "shop", "-out", again); status != 0 {
+		t.Fatalf("cmsgen -from the saved description: status %d %s, want 0", status, messages)
+	}
+	if got, want := content(t, again), content(t, out); got != want {
+		t.Errorf("cmsgen -from the saved description wrote\n%s\nwant the file of -site\n%s", got, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package secrets
 import (
 	"bytes"
 	"context"
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
@@ -369,7 +372,12 @@ func TestNoTextHoldsALoginThatTheSiteRepeats(t *testing.T) {
 				}
 			}
 			for call, err := range failures {
-				tells(t, call, fmt.Sprintf("%v %+v %#v", err, err, err)+fields(err))
+				tells(t, call, fmt.Sprintf("%v %+v %#v", err, err, err)+fields(err)+logged(err))
+				for how, shape := range wrapped(err) {
+					v1, _ := stdjson.Marshal(shape)
+					v2, _ := json.Marshal(shape)
+					tells(t, call+" "+how+" as JSON", string(v1)+string(v2))
+				}
 			}
 			tells(t, "the log", said.String())
 		})

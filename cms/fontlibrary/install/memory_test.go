@@ -3,7 +3,9 @@ package install_test
 import (
 	"context"
 	"errors"
+	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -209,6 +211,25 @@ func TestInstallTwiceThenUndoLeavesTheSiteAsBefore(t *testing.T) {
 	p.clean(before)
 	if again := p.undo(); len(again.Steps) != 0 {
 		t.Errorf("the second Undo: %s, want nothing", again)
+	}
+}
+
+// TestUndoTakesTheFamilyOutOfTheStylesBeforeItDeletes is so that no page refers to a deleted file.
+func TestUndoTakesTheFamilyOutOfTheStylesBeforeItDeletes(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.install(family())
+	p.server.ResetRequests()
+	p.undo()
+	var writes []string
+	for _, r := range p.server.Requests() {
+		if r.Method != http.MethodGet {
+			writes = append(writes, r.Method+" "+path.Base(path.Dir(r.Path)))
+		}
+	}
+	const face = "DELETE font-faces"
+	if want := []string{"POST global-styles", face, face, face, face, "DELETE font-families"}; !slices.Equal(writes, want) {
+		t.Errorf("Undo: the writes %q, want %q", writes, want)
 	}
 }
 
