@@ -75,9 +75,9 @@ func TestResumedExactWalkKeepsAKnownHighestID(t *testing.T) {
 	}
 }
 
-// TestExactWalkIsResumedByAnotherClientWhileOthersChangeTheSite has a kill within each page. Only the JSON of the
+// TestExactWalkIsResumedByAnotherClientUnderChanges has a kill within each page. Only the JSON of the
 // cursor is left. Others create, delete and date records at each step.
-func TestExactWalkIsResumedByAnotherClientWhileOthersChangeTheSite(t *testing.T) {
+func TestExactWalkIsResumedByAnotherClientUnderChanges(t *testing.T) {
 	t.Parallel()
 	for _, broken := range []int{1, 2, 3, 5, 7} {
 		others, server := newSite(t)
@@ -137,8 +137,11 @@ func TestExactWalkIsResumedByAnotherClientWhileOthersChangeTheSite(t *testing.T)
 func refusesDone(t *testing.T, server *cmstest.Server, options *cms.PostListOptions, saved []byte) {
 	t.Helper()
 	var cursor cms.Cursor
-	if err := json.Unmarshal(saved, &cursor); err != nil || !cursor.Done || !cursor.Exact {
-		t.Errorf("Unmarshal of the cursor %s: error %v, want Done and Exact", saved, err)
+	if err := json.Unmarshal(saved, &cursor); err != nil {
+		t.Fatal(err)
+	}
+	if !cursor.Done || !cursor.Exact {
+		t.Errorf("Resume: the cursor %s at the end, want Done and Exact", saved)
 	}
 	server.ResetRequests()
 	_, err := walked(t, as(t, server, "editor"), options, cms.Exact(), cms.Resume(&cursor))

@@ -228,7 +228,8 @@ func TestUndoTakesTheFamilyOutOfTheStylesBeforeItDeletes(t *testing.T) {
 		}
 	}
 	const face = "DELETE font-faces"
-	if want := []string{"POST global-styles", face, face, face, face, "DELETE font-families"}; !slices.Equal(writes, want) {
+	want := []string{"POST global-styles", face, face, face, face, "DELETE font-families"}
+	if !slices.Equal(writes, want) {
 		t.Errorf("Undo: the writes %q, want %q", writes, want)
 	}
 }
