@@ -16,7 +16,7 @@ import (
 // ErrNotRun is the error of an item that did not run. Either [Builder.RequireAllValidate]
 // is set and another item was invalid, or the batch was not sent or was rejected as a
 // whole.
-var ErrNotRun = errors.New("batch: not sent or not run, because of another error of the batch")
+var ErrNotRun = errors.New("batch: this item was not run, because of an error of other items")
 
 // Report tells what became of each item, in order.
 type Report struct {

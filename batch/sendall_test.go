@@ -149,9 +149,9 @@ func TestItemsAfterALostResponseAreNotRunAndCanBeSentAgain(t *testing.T) {
 					again = append(again, i)
 					exactly(t, err, batch.ErrNotRun)
 					switch {
-					case !strings.Contains(err.Error(), "because of another error of the batch: cms: batch (POST batch/v1)"):
+					case !strings.Contains(err.Error(), "because of an error of other items: cms: batch (POST batch/v1)"):
 						t.Fatalf("item %d: %v, want %q in it", i, err,
-							"because of another error of the batch: cms: batch (POST batch/v1)")
+							"because of an error of other items: cms: batch (POST batch/v1)")
 					case strings.Contains(err.Error(), "check before you call again"):
 						t.Fatalf("item %d: %v, want no %q in it", i, err, "check before you call again")
 					case s.renamed(t, i):

@@ -150,7 +150,8 @@ func (c *resource) ensureError(verb string, err error, left int64) error {
 	}
 	if e, ok := errors.AsType[*Error](err); ok && left != 0 {
 		e.Hint = join(e.Hint, fmt.Sprintf(
-			"this call made the record %d, and could not make sure that it is the only one: check its slug", left))
+			"this call created the record %d: if its slug is not the wanted one, another record has that slug, so delete %d",
+			left, left))
 	}
 	return err
 }

@@ -35,6 +35,9 @@ func (r *resource) offered() []string {
 	if r.kind == contentKind && slices.Contains(all, "Delete") {
 		all = append(all, "Trash")
 	}
+	if (r.kind == contentKind || r.kind == collectionKind) && slices.Contains(all, "List") {
+		all = append(all, "All")
+	}
 	slices.SortStableFunc(all, func(a, b string) int { return rankOfMethod(a) - rankOfMethod(b) })
 	return all
 }
@@ -42,7 +45,7 @@ func (r *resource) offered() []string {
 // rankOfMethod returns the place of a method in its type: create, list and get come before
 // update and delete, and then other methods.
 func rankOfMethod(name string) int {
-	order := []string{"Create", "List", "Get", "Update", "Trash", "Delete", "DeleteAll"}
+	order := []string{"Create", "List", "All", "Get", "Update", "Trash", "Delete", "DeleteAll"}
 	if i := slices.Index(order, name); i >= 0 {
 		return i
 	}
@@ -80,6 +83,12 @@ func (g *generator) packageComment(pkg string) string {
 	out.WriteString(comment("", fmt.Sprintf("Package %s calls routes of a site. These are its constructors, with the "+
 		"route and the methods of the value that each returns. The ones that create, list and delete records come first.",
 		pkg)))
+	if slices.ContainsFunc(g.contents, func(e entry) bool { return slices.Contains(e.methods, "All") }) {
+		out.WriteString("//\n" + comment("", "go doc does not show the methods of a [cms.Collection] and a [cms.Content], "+
+			"types of github.com/fontcms/fontcms-go/cms: Create(ctx, params), Get(ctx, id), Update(ctx, id, params) and "+
+			"Delete(ctx, id). List(ctx, options) returns a page with the records in Items, and "+
+			"All(ctx, options) yields the records of all pages."))
+	}
 	out.WriteString("//\n")
 	for _, route := range routes {
 		for _, one := range g.contents {

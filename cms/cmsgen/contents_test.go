@@ -55,11 +55,11 @@ func TestPackageCommentBeginsWithWritableRecords(t *testing.T) {
 		"/a/v1/boxes/(?P<box>\\w+)/things/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]},
 			{"methods": ["DELETE"], "args": {"reason": {"type": "string", "required": true}}}], `+schema("thing")+`}
 	}}`)
-	_, list, _ := strings.Cut(source, "come first.\n")
+	_, list, _ := strings.Cut(source, "of all pages.\n")
 	list, _, _ = strings.Cut(list, "package made")
 	want := "//\n//\tNewThings(site, box)\n" +
-		"//\t\ta/v1/boxes/{box}/things: Create, List, Get, and the function DeleteThing\n" +
-		"//\tNewLogs(site)\n//\t\ta/v1/logs: List, Get\n"
+		"//\t\ta/v1/boxes/{box}/things: Create, List, All, Get, and the function DeleteThing\n" +
+		"//\tNewLogs(site)\n//\t\ta/v1/logs: List, All, Get\n"
 	if list != want {
 		t.Errorf("list of constructors in the package comment:\n%s; want\n%s", list, want)
 	}
@@ -78,11 +78,11 @@ func TestPackageCommentKeepsTheConstructorsOfARouteTogether(t *testing.T) {
 	}
 	source := made(t, `{"routes": {`+route("/pods/v1/fields", "field", `, {"methods": ["DELETE"]}`)+`,
 		`+route("/pods/v1/pods", "pod", "")+`}}`)
-	_, list, _ := strings.Cut(source, "come first.\n")
+	_, list, _ := strings.Cut(source, "of all pages.\n")
 	list, _, _ = strings.Cut(list, "package made")
-	want := "//\n//\tNewPods(site)\n//\t\tpods/v1/pods: Create, List, Get, Update, Delete\n" +
+	want := "//\n//\tNewPods(site)\n//\t\tpods/v1/pods: Create, List, All, Get, Update, Delete\n" +
 		"//\tNewPodCalls(site)\n//\t\tpods/v1/pods: Update\n" +
-		"//\tNewFields(site)\n//\t\tpods/v1/fields: Create, List, Get, Update, Delete\n" +
+		"//\tNewFields(site)\n//\t\tpods/v1/fields: Create, List, All, Get, Update, Delete\n" +
 		"//\tNewFieldCalls(site)\n//\t\tpods/v1/fields: Update, DeleteAll\n"
 	if list != want {
 		t.Errorf("list of constructors in the package comment:\n%s; want\n%s", list, want)

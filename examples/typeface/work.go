@@ -47,7 +47,7 @@ func (w *work) undo(ctx context.Context) error {
 		return explained(err)
 	}
 	if len(report.Steps) == 0 {
-		program.Printf(w.notes, "note: there is no receipt, so nothing is to be taken back\n")
+		program.Printf(w.notes, "note: no receipt of an installation was found, so there is nothing to undo\n")
 	}
 	program.Total(w.out, w.dry, "%d taken back", report.Writes())
 	if report.Leftover() {

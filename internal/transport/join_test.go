@@ -47,7 +47,8 @@ func TestJoinWrapsEveryErrorInOneLine(t *testing.T) {
 
 func TestJoinedSentencesAreSeparatedOnce(t *testing.T) {
 	t.Parallel()
-	if got, want := Join(errors.New("one."), errors.New("two.")).Error(), "one; two."; got != want {
+	sentence := func(text string) error { return errors.New(text + ".") }
+	if got, want := Join(sentence("one"), sentence("two")).Error(), "one; two."; got != want {
 		t.Errorf("Join of two sentences: %q, want %q", got, want)
 	}
 }

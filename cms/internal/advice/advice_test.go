@@ -155,7 +155,8 @@ func rows() map[string]struct {
 		"not JSON":    {seen(400, "odd", nil), "is not JSON"},
 		"no login":    {coded(401, "rest_cannot_create", nil), "this client sends no login"},
 		"not allowed": {coded(403, "rest_cannot_create", func(s *Seen) { s.Login, s.User = Password, "bob" }),
-			"the user bob may not do this: it requires the role contributor or a higher one; use a user with this"},
+			"the site did not allow this to the user \"bob\": it requires the role contributor or a higher one; use a " +
+				"user with this"},
 		"no such route": {coded(404, "rest_no_route", nil), "no route GET wp/v2/posts"},
 		"slug too long": {seen(500, slug, func(s *Seen) { s.Code = "db_insert_error" }),
 			"give the term a short slug"},

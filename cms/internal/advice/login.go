@@ -281,17 +281,18 @@ func rights() []Row {
 		{
 			Name: "not allowed", Cause: lacks, OnlyCall: true,
 			Seen:  "403 from the REST API, with a code such as rest_cannot_edit",
-			Means: "the user {user} may not do this: it requires the role {role}",
+			Means: "the site did not allow this to the user \"{user}\": it requires the role {role}",
 			Do: "use a user with this role, or let an administrator give it to the user; if the user has this role, a " +
 				"plugin of the site refused the request: ask the administrator which one",
 			when: func(s *Seen) bool { return s.notAllowed() && s.role() != "" },
 		},
 		{
 			Name: "not allowed, and the role is not known", Cause: lacks, OnlyCall: true,
-			Seen:  "the same on a route of a plugin or a custom post type",
-			Means: "the user {user} may not do this; this program does not know which role {method} {route} requires",
-			Do:    "ask the administrator of the site which role it is, and use a user with this role",
-			when:  (*Seen).notAllowed,
+			Seen: "the same on a route of a plugin or a custom post type",
+			Means: "the site did not allow this to the user \"{user}\"; this program does not know which role {method} " +
+				"{route} requires",
+			Do:   "ask the administrator of the site which role it is, and use a user with this role",
+			when: (*Seen).notAllowed,
 		},
 		{
 			Name: Unknown, Cause: "unknown", OnlyDiagnosis: true,
