@@ -150,7 +150,7 @@ func (c *resource) ensureError(verb string, err error, left int64) error {
 	}
 	if e, ok := errors.AsType[*Error](err); ok && left != 0 {
 		e.Hint = join(e.Hint, fmt.Sprintf(
-			"this call created the record %d: if its slug is not the wanted one, another record has that slug, so delete %d",
+			"this call made the record %d: if its slug is not the wanted one, another record has that slug, so delete %d",
 			left, left))
 	}
 	return err

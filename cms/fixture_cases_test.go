@@ -251,7 +251,7 @@ func (r *replay) failed(err error, f failure) {
 	switch {
 	case !strings.Contains(e.Hint, f.hint):
 		r.Errorf("the hint is %q, want %q in it", e.Hint, f.hint)
-	case f.hint == "" && e.Hint != "" && e.Status != 401 && !strings.HasPrefix(e.Hint, "the user admin may not do this") &&
+	case f.hint == "" && e.Hint != "" && e.Status != 401 && !strings.HasPrefix(e.Hint, "the site did not allow this") &&
 		!strings.HasPrefix(e.Hint, "the site has no route"):
 		r.Errorf("error of status %d has the hint %q, want none", e.Status, e.Hint)
 	}

@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if found.OK() {
 		return nil
 	}
-	return program.Status(fmt.Errorf("%s: the output says what to do", found.Findings[0].Cause), program.Incomplete)
+	return program.Status(fmt.Errorf("%s: the lines above say what to do", found.Findings[0].Cause), program.Incomplete)
 }
 
 // examine diagnoses the address in -site, or with -prefix the REST API that this names. Without

@@ -262,7 +262,7 @@ func (r *restore) openFolder() error {
 		return err
 	}
 	if state == nil {
-		return fmt.Errorf("%s is no folder that mirror wrote", r.from.Path())
+		return fmt.Errorf("the folder %s was not written by mirror: give the folder of mirror in -dir", r.from.Path())
 	}
 	for name, kind := range state.Kinds {
 		if !kind.Complete && r.wants(name) && !isLook(name) { // what is missing of the look is named

@@ -99,8 +99,8 @@ func pages() []Row {
 		{
 			Name: "web page", Cause: wrong,
 			Seen: "200 with a web page",
-			Means: "{address} is a web page {page}, not the REST API: the site is not WordPress, this is not the address " +
-				"of its home page, or its permalinks are \"Plain\"",
+			Means: "{address} is a web page {page}, not the REST API: either the site is not WordPress, or this is not the " +
+				"address of its home page, or its permalinks are \"Plain\"",
 			Do: "open the address of the site in a browser, and use the address of its home page; if that is right, " +
 				"ask the administrator to choose another structure than \"Plain\" in Settings, Permalinks",
 			Go:   `connect.Discover, or cms.WithRoot("index.php?rest_route=/")`,
