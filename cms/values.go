@@ -158,7 +158,7 @@ func (m Meta) MarshalJSON() ([]byte, error) {
 }
 
 // StringList is a list of at most 10,000 strings. A server may also write it as one
-// string, or as an object if it removed elements from the middle. [""] is read as an
+// string or number, or as an object if it removed elements from the middle. [""] is read as an
 // empty list. A list with false loses that element, and the record has the whole list in
 // its Extra. The strings of a list share memory, so keeping one keeps all of them.
 type StringList []string
