@@ -68,7 +68,7 @@ func (c *resource) changeTerms(ctx context.Context, verb string, id int64, field
 	var had []int64
 	if err := wire.Unmarshal(stored, &had); err != nil {
 		return nil, c.argumentError(verb, &ArgumentError{Argument: "field",
-			Reason: fmt.Sprintf("the record has no list of ids %q", field)})
+			Reason: fmt.Sprintf("the record has no field %q with the ids of terms", field)})
 	}
 	wanted := slices.DeleteFunc(slices.Clone(had), func(term int64) bool { return slices.Contains(terms, term) })
 	if add {

@@ -84,7 +84,7 @@ func TestHostThatIsDownIsNotAskedForEveryFile(t *testing.T) {
 	site, folder := newFileSite(t, 60), t.TempDir()
 	site.fail(http.StatusForbidden, numbers(0, 59)...)
 	said, err := take(t, site.Server, folder)
-	if err == nil || !strings.Contains(err.Error(), "60 are missing, 60 of them for the first time") {
+	if err == nil || !strings.Contains(err.Error(), "60 lines above begin with missing, 60 of them for the first time") {
 		t.Errorf("mirror of a host that is down: error %v, want 60 missing for the first time\n%s", err, said)
 	} else if !strings.Contains(said, "not tried, since 20 files in a row had failed") {
 		t.Errorf("mirror of a host that is down printed\n%s\nwant that files were not tried after 20", said)
@@ -94,7 +94,7 @@ func TestHostThatIsDownIsNotAskedForEveryFile(t *testing.T) {
 	}
 	site.fail(http.StatusOK, numbers(patience, 59)...) // the first ones stay away
 	if said, err := take(t, site.Server, folder, "-full"); err == nil ||
-		!strings.Contains(err.Error(), "20 are missing, 0 of them") {
+		!strings.Contains(err.Error(), "20 lines above begin with missing, 0 of them") {
 		t.Errorf("mirror -full with the first files away: error %v, want 20 missing, none for the first time\n%s", err, said)
 	}
 	if n := len(notes(t, folder)); n != 60-patience {

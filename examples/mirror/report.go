@@ -92,6 +92,6 @@ func (r *report) end(state *archive.State) error {
 	if len(lacks) == 0 {
 		return nil
 	}
-	return fmt.Errorf("the copy is incomplete: %d are missing, %d of them for the first time; they are named "+
-		"above, and the next run tries again", len(lacks), fresh)
+	return fmt.Errorf("the copy is incomplete: %d lines above begin with missing, %d of them for the first time; "+
+		"the next run tries again", len(lacks), fresh)
 }
