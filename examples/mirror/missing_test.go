@@ -106,7 +106,7 @@ func TestMissingFilesAreTriedAgainInEveryRunUntilTheyAreThere(t *testing.T) {
 			for run := range 3 {
 				before := site.requests(4)
 				said, err := take(t, site.Server, folder)
-				if err == nil || !strings.Contains(err.Error(), "2 are missing") {
+				if err == nil || !strings.Contains(err.Error(), "2 lines above begin with missing") {
 					t.Errorf("Run %d: error %v, want 2 missing\n%s", run, err, said)
 				}
 				for _, line := range []string{"missing: media/301", "missing: media/304", "301-notes-01.txt", "304-notes-04.txt"} {

@@ -27,7 +27,7 @@ func TestTypeThatCannotBeReadIsNamed(t *testing.T) {
 	} {
 		remove := server.Fail(cmstest.Fault{Method: http.MethodGet, Route: c.route, Status: c.status, Code: c.code})
 		said, err := take(t, server, folder)
-		if err == nil || !strings.Contains(err.Error(), "the copy is incomplete: 1 are missing") {
+		if err == nil || !strings.Contains(err.Error(), "the copy is incomplete: 1 lines above begin with missing") {
 			t.Errorf("mirror with a type that is %s: error %v, want 1 missing\n%s", name, err, said)
 		} else if !strings.Contains(said, "missing: "+c.kind+": its records cannot be read: ") {
 			t.Errorf("mirror with a type that is %s printed\n%s\nwant %s missing", name, said, c.kind)
