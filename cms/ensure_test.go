@@ -369,7 +369,7 @@ func TestEnsureKnowsPagesByTheirParentToo(t *testing.T) {
 	}
 	for n := range 2 {
 		server.ResetRequests()
-		site := ensurer(t, server, "editor", http.DefaultTransport) // it has not seen what the other client wrote
+		site := ensurer(t, server, "editor", http.DefaultTransport) // a client that has not seen what the other one wrote
 		below, err := site.Pages.Ensure(t.Context(), "install",
 			&cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
 		if err != nil {

@@ -65,7 +65,7 @@ func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share
 		t.Run(r.name, func(t *testing.T) {
 			ran := map[string]bool{}
 			for _, line := range r.commands(t) {
-				if slices.Contains(line, "-check") { // it needs no site
+				if slices.Contains(line, "-check") { // -check needs no site
 					continue
 				}
 				args := r.onLive(t, line, address)

@@ -25,7 +25,7 @@ const (
 	maxAllMarks = 100_000
 	maxColumns  = 1000   // of a table
 	maxCells    = 50_000 // of all tables: a short row has a cell for each column, too
-	maxDepth    = 100    // of lists and quotes
+	maxDepth    = 100    // levels of lists and quotes
 	maxOpened   = 50_000 // lists and quotes
 )
 
@@ -129,7 +129,7 @@ func (c *cost) add(node ast.Node, entering bool) (ast.WalkStatus, error) {
 	case extensionast.KindFootnote:
 		c.all += 20 // each is compared with the others
 	case ast.KindHeading:
-		c.all += 10 // it gets an id of its own
+		c.all += 10 // each heading gets an id
 	case ast.KindCodeBlock, ast.KindFencedCodeBlock:
 		return ast.WalkSkipChildren, nil
 	}
@@ -151,7 +151,7 @@ func (c *cost) add(node ast.Node, entering bool) (ast.WalkStatus, error) {
 
 // text counts what is in a line, and returns the marks that are parsed together.
 func (c *cost) text(node ast.Node, s string) int {
-	if node.Kind() == ast.KindHTMLBlock { // it is not parsed
+	if node.Kind() == ast.KindHTMLBlock { // HTML is not parsed
 		c.all += strings.Count(s, "<")
 		return 0
 	}
