@@ -176,17 +176,15 @@ func (r *request) written(p route.Prefix, resp *transport.Response, raw []byte, 
 // and [Written].
 func (f *found) decode(body []byte) error {
 	r := f.request
-	if v := reflect.New(r.result).Interface(); r.decode == nil {
-		if whole, ok := v.(anyResponse); ok {
-			f.value, f.v = body, v
-			whole.decodeAny(body)
-			return valid(body)
-		}
+	f.value, f.v = body, reflect.New(r.result).Interface()
+	if whole, ok := f.v.(anyResponse); ok && r.decode == nil {
+		whole.decodeAny(body)
+		return valid(body)
 	}
 	if r.decode == nil && bytes.HasPrefix(body, []byte{'['}) {
 		body = r.unlisted(f.prefix, body)
+		f.value = body
 	}
-	f.value, f.v = body, reflect.New(r.result).Interface()
 	if r.batchShare > 0 {
 		if err := wire.Check(body, r.result, wire.Slack/r.batchShare); err != nil {
 			return err

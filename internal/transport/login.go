@@ -92,12 +92,12 @@ func (s *sending) renewLogin(ctx context.Context, resp *Response) (again bool) {
 	if !refused || s.renewed[which] {
 		return false
 	}
-	sent := s.sent.logins[which].Load()
-	if sent == nil {
+	sent, ok := s.sent.login(which)
+	if !ok {
 		return false
 	}
 	s.renewed[which] = true
-	again, resp.RenewErr = s.cfg.account(which).renew(ctx, *sent)
+	again, resp.RenewErr = s.cfg.account(which).renew(ctx, sent)
 	return again
 }
 
@@ -134,9 +134,9 @@ func (c *Client) Refuses(status int, body []byte) bool {
 // Renews renews the login of the site that a call with a context of [Client.Track] has sent.
 // It reports whether there is now another login.
 func (c *Client) Renews(ctx context.Context) (bool, error) {
-	login := Tracked(ctx).logins[ofSite].Load()
-	if login == nil {
+	login, ok := Tracked(ctx).login(ofSite)
+	if !ok {
 		return false, nil
 	}
-	return c.cfg.account(ofSite).renew(ctx, *login)
+	return c.cfg.account(ofSite).renew(ctx, login)
 }

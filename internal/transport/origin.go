@@ -61,9 +61,8 @@ func CheckAddress(u *url.URL) string {
 			return fmt.Sprintf("the port %.20s is not between 1 and 65535", port)
 		}
 	}
-	_, err := netip.ParseAddr(u.Hostname())
 	switch {
-	case err != nil && !hostName(u.Hostname()):
+	case !hostName(u.Hostname()) && !isIP(u.Hostname()):
 		return "the host is not a name"
 	case strings.ContainsFunc(u.Path, unicode.IsControl):
 		return "the path holds a control character"
@@ -74,6 +73,12 @@ func CheckAddress(u *url.URL) string {
 		}
 	}
 	return ""
+}
+
+// isIP reports whether host is an address. It may have a zone.
+func isIP(host string) bool {
+	_, err := netip.ParseAddr(host)
+	return err == nil
 }
 
 // hostName reports whether a name can be looked up: it has at most 253 characters, in labels

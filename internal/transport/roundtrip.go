@@ -58,7 +58,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s != nil && s.call.Body != nil && s.call.Body.Bytes == nil {
 		outgoing.Body = s.guarded(ctx, req.Body)
 	}
-	outgoing = t.noted(s, outgoing)
+	outgoing = t.noted(s, ctx, outgoing)
 	timed := s.timed(ctx, outgoing)
 	carried := false
 	defer func() { // deferred, because middleware may panic
@@ -95,14 +95,17 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // noted returns the request of an attempt. If middleware or a transport of the caller may
 // send it, noted records in s whether it was sent.
-func (t *limitTransport) noted(s *sending, req *http.Request) *http.Request {
+func (t *limitTransport) noted(s *sending, ctx *attempt, req *http.Request) *http.Request {
 	if s == nil || !t.foreign {
 		return req
 	}
-	s.evidence = &evidence{
-		body: req.Body != nil && req.Body != http.NoBody, strays: t.strays, before: t.strays.Load(),
+	s.evidence = &ctx.evidence
+	s.evidence.body = req.Body != nil && req.Body != http.NoBody
+	s.evidence.strays, s.evidence.before = t.strays, t.strays.Load()
+	if len(t.cfg.Middleware) > 0 { // it may send the request through a client of its own
+		trace := &httptrace.ClientTrace{GetConn: s.evidence.connecting}
+		req = req.WithContext(httptrace.WithClientTrace(ctx, trace))
 	}
-	req = req.WithContext(s.evidence.traced(req.Context()))
 	if s.evidence.body {
 		req.Body = &notedBody{req.Body, &s.evidence.read}
 		if open, read := req.GetBody, &s.evidence.read; open != nil {
@@ -225,7 +228,7 @@ func (t *authTransport) authorize(ctx context.Context, s *sending, header http.H
 		}
 		account.set(header, login)
 		if s != nil {
-			s.sent.logins[which].Store(&login)
+			s.sent.keepLogin(which, login)
 		}
 	}
 	return nil
@@ -254,7 +257,7 @@ type connecting struct {
 func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTripper) (*http.Response, error) {
 	ctx, c := req.Context(), &connecting{address: *req.URL}
 	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok {
-		c.trace.GetConn = func(string) { c.waits.Store(true) }
+		c.trace.GetConn = func(host string) { c.waits.Store(true); a.evidence.connecting(host) }
 		c.trace.GotConn = func(httptrace.GotConnInfo) {
 			c.waits.Store(false)
 			if c.had.Add(1) > maxConnections {

@@ -114,6 +114,8 @@ type attempt struct {
 	slots  chan struct{} // if not nil, the attempt holds a token of it
 	over   atomic.Bool
 	body   idleBody // body of the response
+
+	evidence evidence // recorded if middleware or a transport of the caller may send the attempt
 }
 
 func (a *attempt) Value(key any) any {

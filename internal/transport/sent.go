@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
@@ -20,8 +19,26 @@ const maxSent = 4
 // keys.
 type Sent struct {
 	mu      sync.Mutex
-	headers []http.Header
-	logins  [accounts]atomic.Pointer[Login] // the last login of each account; nil if none was sent
+	headers [maxSent]http.Header // the last is headers[stored-1]
+	stored  int
+	logins  [accounts]struct { // the last login of each account
+		Login
+		sent bool
+	}
+}
+
+// keepLogin stores the login of an account.
+func (s *Sent) keepLogin(which int, login Login) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.logins[which].Login, s.logins[which].sent = login, true
+}
+
+// login returns the last login of an account. It reports false if none was sent.
+func (s *Sent) login(which int) (Login, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.logins[which].Login, s.logins[which].sent
 }
 
 // keep stores the header of a request. It replaces the last stored header if both have the
@@ -29,14 +46,14 @@ type Sent struct {
 func (s *Sent) keep(header http.Header) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if n := len(s.headers); n > 0 && sameLogin(s.headers[n-1], header) {
-		s.headers[n-1] = header
-		return
+	switch {
+	case s.stored > 0 && sameLogin(s.headers[s.stored-1], header):
+	case s.stored == maxSent:
+		copy(s.headers[:], s.headers[1:])
+	default:
+		s.stored++
 	}
-	s.headers = append(s.headers, header)
-	if len(s.headers) > maxSent {
-		s.headers = slices.Delete(s.headers, 0, 1)
-	}
+	s.headers[s.stored-1] = header
 }
 
 func sameLogin(a, b http.Header) bool {
@@ -113,7 +130,7 @@ func replaceAll(text string, secrets []string) string {
 // secrets returns the secrets of s in all their forms, the longest first.
 func (s *Sent) secrets() []string {
 	s.mu.Lock()
-	headers := slices.Clone(s.headers)
+	headers := s.headers
 	s.mu.Unlock()
 	found := map[string]struct{}{}
 	add := func(value string) {

@@ -1,11 +1,9 @@
 package transport
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net"
-	"net/http/httptrace"
 	"net/url"
 	"sync/atomic"
 	"syscall"
@@ -35,10 +33,8 @@ func (b *notedBody) Read(p []byte) (int, error) {
 	return b.ReadCloser.Read(p)
 }
 
-// traced returns a context in which transports of net/http record their connections.
-func (e *evidence) traced(ctx context.Context) context.Context {
-	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GetConn: func(string) { e.connected.Store(true) }})
-}
+// connecting records that a transport of net/http requests a connection.
+func (e *evidence) connecting(string) { e.connected.Store(true) }
 
 // nothingSent reports whether an attempt that failed with err was certainly not sent. inside
 // means that the attempt had not reached the innermost transport.
