@@ -125,7 +125,7 @@ func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 	options ...cms.CallOption) (*Password, error) {
 	made, err := c.catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
-		made.Extra = cms.Extra{}
+		made.Extra = nil
 		err = fmt.Errorf("users: the site created the application password %.80q and did not send it: %w", made.UUID,
 			cms.ErrDecode)
 	}

@@ -115,6 +115,13 @@ func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	case password.UUID != uuid:
 		t.Errorf("MyPasswords.Create: UUID %q, want %q", password.UUID, uuid)
 	}
+	renamed := strings.Replace(made, `"password"`, `"secret"`, 1)
+	_, site = sitetest.NewTap(t, replay.Answer(http.StatusCreated, renamed))
+	password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")})
+	if !errors.Is(err, cms.ErrDecode) || password == nil || password.Extra != nil {
+		t.Errorf("Create with the password under another name: %+v, error %v, want ErrDecode and a record with no Extra",
+			password, err)
+	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
 	switch _, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
