@@ -196,7 +196,7 @@ func TestEnsureManyStopsWhereTheSiteRefusesTheLogin(t *testing.T) {
 			var sent, late atomic.Int64
 			var told atomic.Bool // the client has the refusal
 			server := someOfEach(t, all[:100])
-			var done []cms.Ensured[cms.Post]
+			var done, again []cms.Ensured[cms.Post]
 			synctest.Test(t, func(t *testing.T) {
 				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 					if told.Load() {
@@ -210,6 +210,12 @@ func TestEnsureManyStopsWhereTheSiteRefusesTheLogin(t *testing.T) {
 					return stub.Carried(r, status, refusal), nil
 				}))
 				done, _ = manyDone(t, site, all, nil)
+				if at == 4 {
+					accepted := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+						return inProcess(server, r)
+					}))
+					again, _ = manyDone(t, accepted, all, nil)
+				}
 			})
 			if refused = told.Load(); !refused && at < 10 {
 				t.Errorf("EnsureMany sent %d requests, want 9 at least", at-1)
@@ -234,6 +240,14 @@ func TestEnsureManyStopsWhereTheSiteRefusesTheLogin(t *testing.T) {
 			}
 			if refused && failed < 0 {
 				t.Errorf("%s: no result has an error, want the refusal", when)
+			}
+			for i, one := range again {
+				if one.Err != nil {
+					t.Errorf("%s, then with another login: record %d: error %v, want nil", when, i, one.Err)
+				}
+			}
+			if at == 4 {
+				complete(t, server, all, when+", then with another login")
 			}
 		}
 	}

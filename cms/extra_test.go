@@ -65,6 +65,25 @@ func TestWhatPluginsAddIsReadAndWritten(t *testing.T) {
 	}
 }
 
+// Each value is one that a decoder to float64 or to a Go value would change.
+func TestExtraOfAPostIsMarshalledAsItWasRead(t *testing.T) {
+	t.Parallel()
+	for _, value := range []string{
+		`null`, `12345678901234567890123`, `0.1000000000000000055511151231257827`, `-0`, `1.50`, `1E400`, `""`, `[]`, `{}`,
+		`[null,9007199254740993]`, `{"price":19.990,"sale":null}`, `"\u00e4\/"`,
+	} {
+		var post cms.Post
+		if err := cms.Unmarshal([]byte(`{"id":5,"stock":`+value+`}`), &post); err != nil {
+			t.Errorf("Unmarshal of a post with stock %s: error %v, want nil", value, err)
+			continue
+		}
+		out, err := cms.Marshal(&post)
+		if err != nil || !strings.Contains(string(out), `"stock":`+value) {
+			t.Errorf("Marshal of a post with stock %s: %s, error %v, want the same value", value, out, err)
+		}
+	}
+}
+
 func TestExtraWithTheNameOfAFieldIsRefused(t *testing.T) {
 	t.Parallel()
 	twice := cms.Post{ID: 5, Extra: cms.Extra{"id": json.RawMessage("6")}}

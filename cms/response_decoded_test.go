@@ -1,9 +1,13 @@
 package cms_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -238,6 +242,35 @@ func TestResponseAboveTheSizeLimitIsAnError(t *testing.T) {
 	if _, err = site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrTooLarge) ||
 		!errors.Is(err, cms.ErrOutcomeUnknown) {
 		t.Error(err)
+	}
+}
+
+// A small response can unpack to a large one: the limit is that of the unpacked bytes, and the error names its option.
+func TestPackedResponseAboveTheSizeLimitIsAnErrorThatNamesTheOption(t *testing.T) {
+	t.Parallel()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = io.WriteString(z, `{"id":5,"x":"`+strings.Repeat("x", 1<<20)+`"}`)
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Encoding", "gzip")
+		_, _ = w.Write(packed.Bytes())
+	}))
+	t.Cleanup(server.Close)
+	const limit = 1 << 16
+	if packed.Len() >= limit {
+		t.Fatalf("the packed response has %d bytes, want fewer than the limit %d", packed.Len(), limit)
+	}
+	site, err := cms.New(server.URL, cms.WithMaxResponseSize(limit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = site.Posts.Get(t.Context(), 5)
+	if !errors.Is(err, cms.ErrTooLarge) || !strings.Contains(err.Error(), "WithMaxResponseSize") {
+		t.Errorf("Get of a post that unpacks to %d bytes: error %v, want ErrTooLarge that names WithMaxResponseSize", 1<<20, err)
 	}
 }
 

@@ -6,8 +6,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -167,6 +169,45 @@ func TestWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 
 // TestNothingIsYieldedAfterACancel cancels at the second of ten records: what comes next
 // is the error, and the cursor stands after the second.
+func TestNothingThatWasReadAheadIsYieldedAfterACancel(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for range 10 {
+		server.Insert("posts", map[string]any{"title": "One", "status": "publish", "date": "1999-01-01T10:00:00"})
+	}
+	for name, options := range map[string][]cms.WalkOption{
+		"four pages ahead": {cms.Prefetch(4)}, "as many as help": {cms.PrefetchAdaptive()},
+		"exact": {cms.Exact(), cms.Prefetch(4)},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+				return inProcess(server, r)
+			}))
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			records, failures := 0, 0
+			for post, err := range site.Posts.All(ctx, &cms.PostListOptions{PerPage: 2}, options...) {
+				switch {
+				case post != nil:
+					records++
+				case !errors.Is(err, context.Canceled):
+					t.Errorf("All, %s, after a cancel: error %v, want context.Canceled", name, err)
+				default:
+					failures++
+				}
+				if records == 2 {
+					synctest.Wait() // the pages ahead were read
+					cancel()
+				}
+			}
+			if records != 2 || failures != 1 {
+				t.Errorf("All, %s, with a cancel after 2 records: %d records and %d errors, want 2 and 1", name, records, failures)
+			}
+		})
+	}
+}
+
 func TestNothingIsYieldedAfterACancel(t *testing.T) {
 	t.Parallel()
 	_, server := newSite(t)

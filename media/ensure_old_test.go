@@ -225,6 +225,11 @@ func TestEnsureReportsBothCopiesAfterALostResponse(t *testing.T) {
 	m, err := library.Ensure(t.Context(), file, nil)
 	wantFiles(t, "a lost response", count(), 2)
 	wantRefused(t, "Ensure", m, err, cms.ErrConflict, fmt.Sprintf("these records have its content: %d (", first.ID))
+	for copied, failed := range faster.All(t.Context(), nil) {
+		if failed != nil || !strings.Contains(err.Error(), fmt.Sprintf("%d (", copied.ID)) {
+			t.Errorf("Ensure: error %v, want it to name record %+v, error %v", err, copied, failed)
+		}
+	}
 	if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.HasSuffix(e.Path, "/v2/media") {
 		t.Errorf("Ensure: error %v, want one with the path of the route", err)
 	}

@@ -217,21 +217,26 @@ func TestEnsureItemsLeavesNoItemThatItWouldNotFindAgain(t *testing.T) {
 			server.Fail(cmstest.Fault{Route: "/batch/v1", Times: 1000, Status: http.StatusNotFound, Code: "rest_no_route",
 				Message: "m"})
 		}
-		all := []menus.WantedItem{link("A", "HTTP://example.org/a b"), link("  Below", "/below"), link("Sound", "/sound"),
+		if _, err := site.MenuItems.Create(t.Context(), &cms.MenuItemParams{Title: new("Other"), URL: new("/other"),
+			Menus: &menu, Status: new(cms.StatusPublish)}); err != nil {
+			t.Fatal(err)
+		}
+		all := []menus.WantedItem{link("A", "HTTP://example.org/a b"), link("  Below", "/below"),
+			link("    Deeper", "/deeper"), link("Sound", "/sound"),
 			{Params: &cms.MenuItemParams{Type: new(cms.MenuItemPostType), Object: new("post"), ObjectID: new(int64(99999))}}}
 		done, actions := ensured(t, menus.New(site), menu, all, nil)
-		for i, want := range map[int]error{0: cms.ErrConflict, 1: cms.ErrNotTried, 3: cms.ErrConflict} {
+		for i, want := range map[int]error{0: cms.ErrConflict, 1: cms.ErrNotTried, 2: cms.ErrNotTried, 4: cms.ErrConflict} {
 			if !errors.Is(done[i].Err, want) {
 				t.Errorf("EnsureItems, batches %t: item %d has the error %v, want %v", batches, i, done[i].Err, want)
 			}
 		}
-		if actions != "  created " {
-			t.Errorf("EnsureItems, batches %t: %q, want only the item 2 created", batches, actions)
+		if actions != "   created " {
+			t.Errorf("EnsureItems, batches %t: %q, want only the item 3 created", batches, actions)
 		}
 		if !strings.Contains(fmt.Sprint(done[0].Err), `"http://example.org/a%20b"`) {
 			t.Errorf("EnsureItems, batches %t: error %v, want it to name the stored URL", batches, done[0].Err)
 		}
-		isShown(t, site, menu, []string{"Sound /sound"}, "after EnsureItems")
+		isShown(t, site, menu, []string{"Other /other", "Sound /sound"}, "after EnsureItems")
 	}
 }
 

@@ -300,6 +300,28 @@ func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
 	}
 }
 
+func TestEnsurePathOfAPathThatIsThereWritesNothing(t *testing.T) {
+	t.Parallel()
+	server, site := memory(t)
+	all, ctx := terms.Categories(site), t.Context()
+	for _, path := range []string{"R&D", "R&D/AT&amp;T/a < b", `R&D/Say "ä"`} {
+		first, err := all.EnsurePath(ctx, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.ResetRequests()
+		second, err := all.EnsurePath(ctx, path)
+		if err != nil || second.ID != first.ID {
+			t.Errorf("EnsurePath(%q), the second time: term %+v, error %v, want term %d", path, second, err, first.ID)
+		}
+		for _, r := range server.Requests() {
+			if r.Method != http.MethodGet {
+				t.Errorf("EnsurePath(%q), the second time, sent %s %s, want GET requests only", path, r.Method, r.Path)
+			}
+		}
+	}
+}
+
 func TestEnsurePathCreatesMissingTerms(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)

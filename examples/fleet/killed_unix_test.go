@@ -177,3 +177,32 @@ func TestKilledRunGoesOnWhereItWas(t *testing.T) {
 	tr.finish()
 	tr.check(want)
 }
+
+// The queue and the worker end while one of two sites is copied. The next run asks the other site nothing.
+func TestRunThatGoesOnAsksNothingOfASiteThatIsDone(t *testing.T) {
+	t.Parallel()
+	slow, done := newSite(t), newSite(t, cmstest.WithSample())
+	slow.Insert("posts", map[string]any{"title": "Kerning"})
+	slow.Fail(cmstest.Fault{Delay: time.Hour, Times: 1, Route: "/cms/v2/posts"})
+	file, secrets := fleetOf(t, slow, done)
+	tr := &trial{T: t, dir: t.TempDir(), secrets: secrets, wait: time.Second, began: time.Now()}
+	e := tr.open()
+	mustDo(t, append([]string{"enqueue", "-sites", file, "-run", "one", "-job", "mirror"}, tr.place()...)...)
+	c := tr.worker()
+	tr.until("one site is done", func() bool {
+		counts, err := tr.fleet.store.Count(t.Context(), "one")
+		return err == nil && counts["one"].Done == 1
+	})
+	end(c)
+	tr.fleet.close()
+	e.Close()
+
+	done.ResetRequests()
+	said := mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", tr.dir, "-run", "one", "-job", "mirror")
+	if !strings.Contains(said, "2 sites done, 0 wait for a person") {
+		t.Errorf("fleet run after a killed one printed\n%s\nwant 2 sites done, and none that waits", said)
+	}
+	for _, r := range done.Requests() {
+		t.Errorf("fleet run after a killed one sent %s %s to the site that was done, want no request", r.Method, r.Path)
+	}
+}

@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -118,6 +121,43 @@ func TestNothingIsSentBeforeTheLastQuestion(t *testing.T) {
 		if r.Method != http.MethodGet && r.Method != http.MethodOptions {
 			t.Errorf("moderate before the last question sent %s %s, want reading requests only", r.Method, r.Path)
 		}
+	}
+}
+
+// interrupted is a terminal at which a person types, and then presses Ctrl-C.
+type interrupted struct {
+	typed  io.Reader
+	cancel context.CancelFunc
+}
+
+func (i *interrupted) Read(p []byte) (int, error) {
+	if n, _ := i.typed.Read(p); n > 0 {
+		return n, nil
+	}
+	i.cancel()
+	select {} // a terminal goes on waiting
+}
+
+func TestCtrlCAtTheLastQuestionChangesNothing(t *testing.T) {
+	t.Parallel()
+	server, site, held := start(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var out bytes.Buffer
+	err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{
+		Password: server.AppPassword("editor"), In: &interrupted{strings.NewReader("a\ns\nt\n"), cancel}, Out: &out, Err: &out,
+	})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "yes or no?") {
+		t.Errorf("moderate, interrupted at the last question: error %v, want context.Canceled after the question\n%s", err, &out)
+	}
+	for _, r := range server.Requests() {
+		if r.Method != http.MethodGet && r.Method != http.MethodOptions {
+			t.Errorf("moderate, interrupted at the last question, sent %s %s, want reading requests only", r.Method, r.Path)
+		}
+	}
+	want := []comments.Status{comments.StatusHold, comments.StatusHold, comments.StatusHold}
+	if got := statuses(t, site, held); !slices.Equal(got, want) {
+		t.Errorf("the comments are %v after Ctrl-C, want %v", got, want)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -217,6 +218,9 @@ func TestResponsesWithAnotherIDAreErrors(t *testing.T) {
 				if id == foreign {
 					if problem := isForeign(err); problem != nil {
 						t.Errorf("Call for another record: %v, result %T, want ErrForeignRecord", problem, got)
+					}
+					if v := reflect.ValueOf(got); v.IsValid() && !v.IsZero() {
+						t.Errorf("Call for another record: result %+v, want none", got)
 					}
 				}
 			}

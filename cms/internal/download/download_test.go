@@ -244,6 +244,25 @@ func TestCopyWritesTheWholeFileOrSaysWhyNot(t *testing.T) {
 	}
 }
 
+func TestDownloadEndsAtASecondRefusalOfItsTarget(t *testing.T) {
+	t.Parallel()
+	const given, mirror = "https://example.org/f", "https://mirror.test/f"
+	source := &fake{responses: []*transport.Response{
+		response(302, "", "Location", mirror), broken(200, "01"), response(403, ""),
+		response(302, "", "Location", mirror), response(403, ""),
+	}}
+	var out bytes.Buffer
+	_, err := Copy(t.Context(), source, mustParse(t, given), http.Header{}, 5, &out)
+	failure, ok := errors.AsType[*Failure](err)
+	if !ok || failure.Response == nil || failure.Response.Status != 403 || out.String() != "01" {
+		t.Errorf("Copy: wrote %q, error %v, want the first part and a failure with the status 403", out.String(), err)
+	}
+	want := []string{given, mirror, mirror + " bytes=2-", given + " bytes=2-", mirror + " bytes=2-"}
+	if !slices.Equal(source.asked, want) {
+		t.Errorf("Copy sent the requests %q, want %q", source.asked, want)
+	}
+}
+
 func TestRedirectsEnd(t *testing.T) {
 	t.Parallel()
 	for location, most := range map[string]int{"/again": 1, "": maxHops + 1} {
