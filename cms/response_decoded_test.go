@@ -246,7 +246,7 @@ func TestResponseAboveTheSizeLimitIsAnError(t *testing.T) {
 }
 
 // A small response can unpack to a large one: the limit is that of the unpacked bytes, and the error names its option.
-func TestPackedResponseAboveTheSizeLimitIsAnErrorThatNamesTheOption(t *testing.T) {
+func TestErrorOfALargeUnpackedResponseNamesItsOption(t *testing.T) {
 	t.Parallel()
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -270,7 +270,7 @@ func TestPackedResponseAboveTheSizeLimitIsAnErrorThatNamesTheOption(t *testing.T
 	}
 	_, err = site.Posts.Get(t.Context(), 5)
 	if !errors.Is(err, cms.ErrTooLarge) || !strings.Contains(err.Error(), "WithMaxResponseSize") {
-		t.Errorf("Get of a post that unpacks to %d bytes: error %v, want ErrTooLarge that names WithMaxResponseSize", 1<<20, err)
+		t.Errorf("Get of a post that unpacks to %d bytes: error %v, want ErrTooLarge with WithMaxResponseSize", 1<<20, err)
 	}
 }
 

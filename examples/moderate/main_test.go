@@ -144,11 +144,11 @@ func TestCtrlCAtTheLastQuestionChangesNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var out bytes.Buffer
-	err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{
-		Password: server.AppPassword("editor"), In: &interrupted{strings.NewReader("a\ns\nt\n"), cancel}, Out: &out, Err: &out,
-	})
+	in := &interrupted{strings.NewReader("a\ns\nt\n"), cancel}
+	err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"},
+		program.Environment{Password: server.AppPassword("editor"), In: in, Out: &out, Err: &out})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "yes or no?") {
-		t.Errorf("moderate, interrupted at the last question: error %v, want context.Canceled after the question\n%s", err, &out)
+		t.Errorf("moderate, interrupted: error %v, want context.Canceled after the last question\n%s", err, &out)
 	}
 	for _, r := range server.Requests() {
 		if r.Method != http.MethodGet && r.Method != http.MethodOptions {

