@@ -128,7 +128,11 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 	}
 	w.jobs.Add(1)
 	w.Measures.Ended(ctx, d.Job.Site.Name, d.Job.Kind, "done", d.Waited(w.Now()))
-	w.say("%s: done, %d records %s", d.Job.Site.Name, last.Total, last.Note)
+	note := ""
+	if last.Note != "" {
+		note = ": " + last.Note
+	}
+	w.say("%s: done, %d records%s", d.Job.Site.Name, last.Total, note)
 	return d.End(ctx)
 }
 
