@@ -13,9 +13,9 @@ import (
 // A proxy of the environment is not used for "localhost" and loopback addresses. It is
 // used for all other names of this machine.
 func Is(host string) bool {
-	if addr, err := netip.ParseAddr(host); err == nil {
-		return addr.IsLoopback()
+	if name := strings.ToLower(strings.TrimSuffix(host, ".")); name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
 	}
-	name := strings.ToLower(strings.TrimSuffix(host, "."))
-	return name == "localhost" || strings.HasSuffix(name, ".localhost")
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
 }
