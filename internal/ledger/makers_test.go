@@ -46,7 +46,8 @@ func TestEveryMethodThatMakesParamsIsLookedAt(t *testing.T) {
 			}
 			name := declaration.Folder + "." + receiver + "." + method.Name.Name
 			if found[name] = true; looked[name] == "" {
-				t.Errorf("Method %s makes params, want it in trips or in a test named here", name)
+				t.Errorf("Method %s makes params, want it in looked of makers_test.go, with the name of its test or with trips "+
+					"if the server in memory has the resource", name)
 			}
 		}
 	}

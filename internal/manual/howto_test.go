@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/internal/exported"
 )
 
 // howtos are the texts of the programs to copy and their tests, by their paths below the root.
@@ -61,8 +63,36 @@ func TestCodeInReadmeIsQuotedFromHowtos(t *testing.T) {
 			t.Errorf("README.md: no file of examples/howto has the lines\n%swant one", block)
 		}
 	}
-	if lines := strings.Count(readme, "\n"); lines > 280 {
-		t.Errorf("README.md has %d lines, want at most 280", lines)
+}
+
+func TestReadmeIsShort(t *testing.T) {
+	t.Parallel()
+	if lines := strings.Count(pages(t)["README.md"], "\n"); lines > 280 {
+		t.Errorf("README.md has %d lines, want at most 280: two packages of plugins can share a row of its table", lines)
+	}
+}
+
+// TestPagesNameEachPackage holds the table of README.md and the index of CONTRIBUTING.md to
+// the packages that users import.
+func TestPagesNameEachPackage(t *testing.T) {
+	t.Parallel()
+	all, err := exported.Declarations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]bool{}
+	for _, one := range all {
+		folders[one.Folder] = true
+	}
+	if len(folders) < 20 {
+		t.Fatalf("packages that users import: %d, want at least 20", len(folders))
+	}
+	for folder := range folders {
+		for page, text := range map[string]string{"README.md": "`" + folder + "`", "CONTRIBUTING.md": "`" + folder + "/"} {
+			if !strings.Contains(pages(t)[page], text) {
+				t.Errorf("%s: the package %s is not named, want %s in a row", page, folder, text)
+			}
+		}
 	}
 }
 
