@@ -280,8 +280,9 @@ func TestCancelledSendAllReportsWhichItemsRan(t *testing.T) {
 		s := newTagged(t, 300)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		ran, not := 0, 0
+		ran, not, results := 0, 0, map[int]int{}
 		for i, result := range batch.SendAll(ctx, s.site, s.renames(upTo(300)...), &batch.SendOptions{Width: width}) {
+			results[i]++
 			if i == 30 {
 				cancel()
 			}
@@ -292,6 +293,11 @@ func TestCancelledSendAllReportsWhichItemsRan(t *testing.T) {
 				not++
 			case !errors.Is(err, cms.ErrOutcomeUnknown) || errors.Is(err, batch.ErrNotRun):
 				t.Fatalf("item %d: error %v, want success, ErrNotRun or ErrOutcomeUnknown, as the site ran it", i, err)
+			}
+		}
+		for i := range 300 {
+			if results[i] != 1 {
+				t.Errorf("width %d: item %d has %d results, want 1", width, i, results[i])
 			}
 		}
 		switch {

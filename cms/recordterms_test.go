@@ -66,7 +66,8 @@ func TestAddTermsReportsWhatItDidNotChange(t *testing.T) {
 		"an id below 1":       {"tags", []int64{0}, cms.ErrInvalidArgument},
 		"a field of no terms": {"title", []int64{1}, cms.ErrInvalidArgument},
 		"no field":            {"colours", []int64{1}, cms.ErrInvalidArgument},
-		"an unknown term":     {"tags", []int64{9999}, cms.ErrPartlyWritten},
+		"an unknown tag":      {"tags", []int64{9999}, cms.ErrPartlyWritten},
+		"an unknown category": {"categories", []int64{9999}, cms.ErrPartlyWritten},
 	} {
 		if _, err := site.Posts.AddTerms(t.Context(), id, c.field, c.terms); !errors.Is(err, c.want) {
 			t.Errorf("AddTerms with %s: error %v, want %v", name, err, c.want)

@@ -128,6 +128,23 @@ func TestFaultOfARouteSparesOtherAddresses(t *testing.T) {
 	}
 }
 
+func TestFaultOfARouteSparesTheItemsOfABatch(t *testing.T) {
+	t.Parallel()
+	const batch = `{"requests":[{"method":"POST","path":"/cms/v2/posts","body":{"title":"Kerning"}}]}`
+	for route, want := range map[string]int{"/cms/v2/posts": http.StatusMultiStatus, "/batch/v1": http.StatusTeapot} {
+		c := start(t)
+		c.site.Fail(cmstest.Fault{Route: route, Status: http.StatusTeapot})
+		address := strings.TrimSuffix(c.root, "/cms/v2") + "/batch/v1"
+		got, err := c.send(http.MethodPost, address, batch)
+		if err != nil || got.status != want {
+			t.Errorf("batch with a fault of %s: status %d, error %v, want %d\n%s", route, got.status, err, want, got.body)
+		}
+		if made := strings.Contains(got.body, `"status":201`); made != (want == http.StatusMultiStatus) {
+			t.Errorf("batch with a fault of %s: %s, with the status 201: %t, want %t", route, got.body, made, !made)
+		}
+	}
+}
+
 func TestFaultChangesTheResponse(t *testing.T) {
 	t.Parallel()
 	const asJSON, accept = "application/json; charset=UTF-8", "Accept: application/json"
