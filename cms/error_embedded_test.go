@@ -43,3 +43,16 @@ func TestEmbeddedErrorsAreOneLine(t *testing.T) {
 		t.Errorf("EmbeddedAs: error text %.80q of %d bytes, want one line of at most 4 KiB with %q", got, len(got), "more")
 	}
 }
+
+// A coupon has a code and a message of its own. Its id says that it is a record.
+func TestEmbeddedRecordWithACodeIsNoError(t *testing.T) {
+	t.Parallel()
+	list := json.RawMessage(`[{"id":1,"code":"SUMMER","message":"Ten per cent off.","name":"Eve"}]`)
+	all, err := EmbeddedAs[EmbeddedUser](Embedded{"author": list}, "author")
+	if err != nil || len(all) != 1 {
+		t.Fatalf("EmbeddedAs of record 1 with a code: %d records, error %v, want 1 and nil", len(all), err)
+	}
+	if all[0].ID != 1 {
+		t.Errorf("EmbeddedAs of record 1 with a code: record %d, want 1", all[0].ID)
+	}
+}
