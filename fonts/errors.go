@@ -125,7 +125,8 @@ func (e *Error) Is(target error) bool {
 // kind returns the HTTP status. If a successful status hides an error, kind returns the
 // code of the envelope.
 func (e *Error) kind() int {
-	if code, err := strconv.Atoi(e.Code); err == nil && code >= 400 && code < 600 && success(e.Status) {
+	code, _ := strconv.Atoi(e.Code) // no status if Code is not a number
+	if code >= 400 && code < 600 && success(e.Status) {
 		return code
 	}
 	return e.Status

@@ -166,7 +166,7 @@ func named(name string) (trait, bool) {
 		return trait{skipped: true}, true
 	}
 	width := widthOf(name)
-	return trait{width: width}, width > 0
+	return trait{width: width}, width != 0
 }
 
 // widthOf returns the width in percent that a name stands for, 0 if it stands for no width.

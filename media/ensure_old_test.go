@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/oldlists"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -239,6 +240,27 @@ func TestEnsureReportsBothCopiesAfterALostResponse(t *testing.T) {
 	if m, err = library.Ensure(t.Context(), file, nil); err != nil || m.ID != first.ID {
 		t.Errorf("the next call of Ensure: %+v, %v, want record %d", m, err, first.ID)
 	}
+}
+
+// TestEnsureNamesTheUploadIfTheListFailsAfterIt makes each request fail that comes after the upload.
+func TestEnsureNamesTheUploadIfTheListFailsAfterIt(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	uploaded := false
+	library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+		if uploaded {
+			return stub.Carried(req, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`), nil
+		}
+		uploaded = req.Method == http.MethodPost
+		return http.DefaultTransport.RoundTrip(req)
+	}))
+	m, err := library.Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
+	wantRefused(t, "Ensure", m, err, cms.ErrForbidden, "")
+	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
+	if !ok || unfinished.ID == 0 {
+		t.Errorf("Ensure with a list that fails after the upload: error %v, want an UnfinishedError with the id", err)
+	}
+	wantFiles(t, "a list that fails after the upload", count(), 1)
 }
 
 // changing is a file whose content changes after it was read once, at the same size.

@@ -165,8 +165,28 @@ func TestUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestProgressIsNotCalledAfterUploadReturns(t *testing.T) {
+func TestProgressIsNotCalledAfterTheCallReturns(t *testing.T) {
 	t.Parallel()
+	for name, call := range map[string]func(context.Context, *media.Library, media.File) error{
+		"Upload": func(ctx context.Context, all *media.Library, file media.File) error {
+			_, err := all.Upload(ctx, file, nil)
+			return err
+		},
+		"Sideload": func(ctx context.Context, all *media.Library, file media.File) error {
+			_, err := all.Sideload(ctx, 5, file, &media.SideloadParams{ImageSize: []string{"thumbnail"}})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			progressEnds(t, call)
+		})
+	}
+}
+
+// progressEnds makes a call that the site refuses before it has read the file.
+func progressEnds(t *testing.T, call func(context.Context, *media.Library, media.File) error) {
+	t.Helper()
 	s := stub.New(t, nil)
 	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // it does not wait for the body
 		stub.Reply(w, 413, "Connection: close", `{"code":"too_large","message":"no"}`)
@@ -176,7 +196,7 @@ func TestProgressIsNotCalledAfterUploadReturns(t *testing.T) {
 	read := make(chan struct{}, 3)
 	var p told
 	file := media.File{Name: "a.png", Progress: p.tell, Reader: io.TeeReader(dripping{tokens}, signal(read))}
-	if _, err := library(t, s).Upload(soon(t), file, nil); !errors.Is(err, cms.ErrorCode("too_large")) {
+	if err := call(soon(t), library(t, s), file); !errors.Is(err, cms.ErrorCode("too_large")) {
 		t.Fatal(err)
 	}
 	p.mu.Lock()
