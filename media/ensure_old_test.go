@@ -242,13 +242,13 @@ func TestEnsureReportsBothCopiesAfterALostResponse(t *testing.T) {
 	}
 }
 
-// TestEnsureNamesTheUploadIfTheListFailsAfterIt makes each request fail that comes after the upload.
+// TestEnsureNamesTheUploadIfTheListFailsAfterIt makes each read fail that comes after the upload.
 func TestEnsureNamesTheUploadIfTheListFailsAfterIt(t *testing.T) {
 	t.Parallel()
 	server, _, count := newLibrary(t)
 	uploaded := false
 	library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
-		if uploaded {
+		if uploaded && req.Method == http.MethodGet {
 			return stub.Carried(req, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`), nil
 		}
 		uploaded = req.Method == http.MethodPost
