@@ -12,6 +12,8 @@ func equivalents() []same {
 		{"cms/internal/walk/windows.go", "windows.window", "page.TotalPages < 0", "page.TotalPages <= 0",
 			"a page that states no pages has no further one"},
 		{"cms/site.go", "site.perform", "resp.Release()", "", "it saves memory"},
+		{"internal/wire/extra.go", "settler.entries", "false", "true",
+			"with an error nobody reads whether the map was changed"},
 		{"internal/transport/origin.go", "notInName", "r < unicode.MaxASCII", "r <= unicode.MaxASCII",
 			"the last ASCII character is a control character, which both branches refuse"},
 		{"cms/internal/download/download.go", "download.begin", "1", "2", "any size below 0 is one that is not known"},
