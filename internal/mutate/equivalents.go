@@ -31,6 +31,8 @@ func equivalents() []same {
 			"what is too heavy is decoded in neither case, and of a list without an element nothing comes"},
 		{"cms/request.go", "withFields", "fields = fields[:len(fields):len(fields)]", "",
 			"without it only two concurrent calls with the same options would write to the same array"},
+		{"cms/client.go", "NewCatalog", "false", "true", "a catalog has no walks, whose orders this sets"},
+		{"cms/client.go", "NewDocument", "false", "true", "a document has no walks, whose orders this sets"},
 		{"cms/index.go", "GMTOffset.UnmarshalJSONFrom", "64", "65", "any size but 32 is that of a float64"},
 		{"internal/transport/retry.go", "RetryAfter", "64", "65", "any size but 32 is that of a float64"},
 		{"cms/cmstest/internal/php/convert.go", "ToInt", "64", "65", "any size but 32 is that of a float64"},

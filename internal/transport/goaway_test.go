@@ -100,8 +100,8 @@ func TestAttemptsBoundRequestsThatAServerTurnsAwayByGoAway(t *testing.T) {
 			case f.NotReceived:
 				t.Error("Client.Do: NotReceived true, want false")
 			}
-			if n := int(requests.Load()); n > attempts*maxConnections {
-				t.Errorf("Client.Do sent %d requests in %d attempts, want at most %d", n, attempts, attempts*maxConnections)
+			if n := int(requests.Load()); n != attempts*maxConnections {
+				t.Errorf("Client.Do sent %d requests in %d attempts, want %d", n, attempts, attempts*maxConnections)
 			}
 		})
 	}

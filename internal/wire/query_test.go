@@ -260,3 +260,18 @@ func TestEncodeQueryWritesObjectsInBrackets(t *testing.T) {
 		t.Errorf("EncodeQuery of an object: %s, %v; want %s", got, err, want)
 	}
 }
+
+func TestNegativeIDInANestedOptionIsRefused(t *testing.T) {
+	t.Parallel()
+	type deepest struct {
+		Parent []int64 `url:"parent,brackets,omitempty"`
+	}
+	type deep struct{ Inner deepest }
+	options := struct {
+		Outer deep
+		After []int64 `url:"after,brackets,omitempty"`
+	}{Outer: deep{deepest{[]int64{5, -1}}}, After: []int64{7}}
+	if _, err := EncodeQuery(options); err == nil || !strings.Contains(err.Error(), "-1 is not an id") {
+		t.Errorf("EncodeQuery of a nested id of -1: error %v, want that -1 is not an id", err)
+	}
+}
