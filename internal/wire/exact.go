@@ -18,16 +18,15 @@ const longNumber = 16
 // hasLongNumber reports whether data has longNumber digits in a row. It checks only each
 // sixteenth byte, because every such row contains one of these bytes.
 func hasLongNumber(data []byte) bool {
-	isDigit := func(i int) bool { return i >= 0 && i < len(data) && data[i] >= '0' && data[i] <= '9' }
 	for i := longNumber - 1; i < len(data); i += longNumber {
-		if !isDigit(i) {
+		if !isDigit(data[i]) {
 			continue
 		}
 		begin, end := i, i+1
-		for isDigit(begin - 1) {
+		for begin > 0 && isDigit(data[begin-1]) {
 			begin--
 		}
-		for isDigit(end) {
+		for end < len(data) && isDigit(data[end]) {
 			end++
 		}
 		if end-begin >= longNumber {
@@ -36,6 +35,8 @@ func hasLongNumber(data []byte) bool {
 	}
 	return false
 }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // rounds reports whether a float64 would round a whole number.
 func rounds(digits string) bool {
