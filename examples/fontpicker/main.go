@@ -38,7 +38,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("fontpicker",
 		"Serves a page that searches a font catalogue and shows the CSS of each face, until Ctrl-C.",
 		"go run ./examples/fontpicker", "")
-	address := flags.String("fonts", "", "address of a font catalogue; a server in memory if empty")
+	address := flags.String("fonts", "", "address of a font catalogue; without it a server in memory")
 	listen := flags.String("listen", "127.0.0.1:0", "address to serve the page at; port 0 is any free one")
 	folder := flags.String("cache", "", "folder to keep the copy of the catalogue in; not kept if empty")
 	maxAge := flags.Duration("max-age", 24*time.Hour, "how old the copy of the fonts may be before it is fetched again")

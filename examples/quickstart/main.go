@@ -30,7 +30,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("quickstart", "Searches a font catalogue, and writes, reads and deletes a post on a site.",
 		"go run ./examples/quickstart", "")
 	target := program.SiteFlags(flags)
-	catalogueAddress := flags.String("fonts", "", "address of a font catalogue; a server in memory if empty")
+	catalogueAddress := flags.String("fonts", "", "address of a font catalogue; without it a server in memory")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

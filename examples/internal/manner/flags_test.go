@@ -45,6 +45,15 @@ func TestUserWithoutASiteIsRefused(t *testing.T) {
 	})
 }
 
+// A job of CI without its variables gives empty flags. It would pass, and have published to a site in memory.
+func TestEmptySiteIsRefused(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
+		t.Helper()
+		r.complains(t, r.run(t, "", "-site", "", "-user", ""), 2, "-site is empty: ")
+	})
+}
+
 func TestSiteWithoutTheUserThatIsNeededIsRefused(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite && !r.noUser }, func(t *testing.T, r recipe) {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -129,7 +130,9 @@ func DryRun(flags *flag.FlagSet) *bool {
 }
 
 // Parse parses the arguments of a program that takes only flags, and prints the help
-// for -help. It refuses a user without a site: the server in memory has its own.
+// for -help. It refuses a user without a site: the server in memory has its own. It also
+// refuses an empty -site, -sites, -fonts or -dir, which a shell gives for a variable that
+// is not set: the program would succeed, with a server in memory.
 func Parse(flags *flag.FlagSet, args []string, env Environment) error {
 	usage := flags.Usage
 	flags.Usage = func() {}
@@ -147,7 +150,12 @@ func Parse(flags *flag.FlagSet, args []string, env Environment) error {
 	case given(flags, "user") && !given(flags, "site"):
 		return Mistake("-user needs -site: the server in memory has a user of its own")
 	}
-	return nil
+	flags.Visit(func(f *flag.Flag) {
+		if f.Value.String() == "" && slices.Contains([]string{"site", "sites", "fonts", "dir"}, f.Name) {
+			err = Mistake("-%s is empty: give a value, or leave it out", f.Name)
+		}
+	})
+	return err
 }
 
 // given reports that a flag exists and is not empty.

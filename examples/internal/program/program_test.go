@@ -117,6 +117,15 @@ func TestMistakesInTheArgumentsEndWithTwo(t *testing.T) {
 				messages.String())
 		}
 	}
+	for _, name := range []string{"sites", "fonts", "dir"} {
+		for _, args := range [][]string{{"-" + name, ""}, nil} {
+			flags := Flags("recipe", "Cooks.", "recipe", "")
+			flags.String(name, "", "")
+			if err := Parse(flags, args, Environment{}); IsMistake(err) != (args != nil) {
+				t.Errorf("Parse of %q with the flag -%s: error %v, want a mistake for the empty one", args, name, err)
+			}
+		}
+	}
 	flags := Flags("recipe", "Cooks.", "recipe", "")
 	SiteFlags(flags)
 	if err := Parse(flags, []string{"-site", "http://127.0.0.1", "-user", "editor"}, Environment{}); err != nil {

@@ -25,7 +25,11 @@ func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
 		{"", "mine", "mine"}, {"http://127.0.0.1", "mine", "mine"}, {"http://127.0.0.1", "", "usual"},
 	} {
 		var out bytes.Buffer
-		site, err := target(t, "-site", test.site)
+		var args []string
+		if test.site != "" {
+			args = []string{"-site", test.site}
+		}
+		site, err := target(t, args...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,7 @@ func SiteFlags(flags *flag.FlagSet) *Site {
 
 // AddressFlags adds -site and -prefix to flags.
 func (s *Site) AddressFlags(flags *flag.FlagSet) {
-	flags.StringVar(&s.Address, "site", "", "address of a site, or of any of its pages; a server in memory if empty")
+	flags.StringVar(&s.Address, "site", "", "address of a site, or of any of its pages; without it a server in memory")
 	flags.StringVar(&s.Prefix, "prefix", "",
 		"prefix of the REST API, such as wp, if the site does not name it")
 }
