@@ -13,7 +13,8 @@ import (
 // A proxy of the environment is not used for "localhost" and loopback addresses. It is
 // used for all other names of this machine.
 func Is(host string) bool {
-	if name := strings.ToLower(strings.TrimSuffix(host, ".")); name == "localhost" || strings.HasSuffix(name, ".localhost") {
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
 		return true
 	}
 	addr, err := netip.ParseAddr(host)
