@@ -204,7 +204,7 @@ func TestExpiredCredentialsAreNotSent(t *testing.T) {
 			time.Sleep(time.Hour) // a clock that is ahead looks the same
 			_, err := client.Posts.Get(t.Context(), 7)
 			want := "expired"
-			if name == "cache" { // it is the function that has to be mended
+			if name == "cache" { // the error names the function, which has to be mended
 				want = "the function of CacheCredentials returned credentials that have expired"
 			}
 			if err == nil || !strings.Contains(err.Error(), want) {

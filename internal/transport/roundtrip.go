@@ -102,7 +102,7 @@ func (t *limitTransport) noted(s *sending, ctx *attempt, req *http.Request) *htt
 	s.evidence = &ctx.evidence
 	s.evidence.body = req.Body != nil && req.Body != http.NoBody
 	s.evidence.strays, s.evidence.before = t.strays, t.strays.Load()
-	if len(t.cfg.Middleware) > 0 { // it may send the request through a client of its own
+	if len(t.cfg.Middleware) > 0 { // middleware may send the request through another client
 		trace := &httptrace.ClientTrace{GetConn: s.evidence.connecting}
 		req = req.WithContext(httptrace.WithClientTrace(ctx, trace))
 	}

@@ -142,7 +142,7 @@ type result struct {
 // run runs the recipe once, and checks what it prints.
 func (r Recipe) run(t *testing.T, mode Mode) result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // of a busy machine
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a busy machine needs more than one
 	defer cancel()
 	address, password := r.Site(t)
 	front, out, messages := New(t, address, mode), &buffer{}, &buffer{}
