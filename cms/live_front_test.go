@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
@@ -16,6 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/freeport"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -28,11 +28,11 @@ http {
 	client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u;
 	scgi_temp_path %[1]s/s;
 	server {
-		listen 127.0.0.1:%[2]d;
+		listen %[2]s;
 		auth_basic "Staging"; auth_basic_user_file %[1]s/users;
 		location / {
 			proxy_pass %[3]s; proxy_set_header Host %[4]s; proxy_set_header Accept-Encoding ""; %[5]s
-			sub_filter_types application/json; sub_filter_once off; sub_filter '%[4]s' '127.0.0.1:%[2]d';
+			sub_filter_types application/json; sub_filter_once off; sub_filter '%[4]s' '%[2]s';
 		}
 	}
 }
@@ -110,23 +110,14 @@ func TestLiveSessionIsUsedThroughNginx(t *testing.T) {
 func nginx(t *testing.T, program, site, directive string) string {
 	t.Helper()
 	folder := t.TempDir()
-	free := httptest.NewServer(http.NotFoundHandler()) // for its port
-	address := free.URL
-	free.Close()
-	at, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	listen := freeport.Addresses(t, 1)[0]
+	address := "http://" + listen
 	target, err := url.Parse(site)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var port int
-	if _, err := fmt.Sscan(at.Port(), &port); err != nil {
-		t.Fatal(err)
-	}
 	for name, text := range map[string]string{
-		"nginx.conf": fmt.Sprintf(nginxConfig, folder, port, target, target.Host, directive),
+		"nginx.conf": fmt.Sprintf(nginxConfig, folder, listen, target, target.Host, directive),
 		"users":      frontUser + ":{PLAIN}" + frontPassword + "\n",
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {

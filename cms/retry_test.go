@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/freeport"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -169,12 +170,7 @@ func TestCreateIsRetriedAfterAFailedDial(t *testing.T) {
 
 func TestFailedDialIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = listener.Close()
-	_, err = stub.Dial(t, "http://"+listener.Addr().String()).Posts.Create(t.Context(), nil)
+	_, err := stub.Dial(t, "http://"+freeport.Refused).Posts.Create(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case !ok:

@@ -20,6 +20,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/freeport"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -276,8 +277,7 @@ func TestDiagnoseEndsWithItsContext(t *testing.T) {
 func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 	t.Parallel()
 	silent := func(http.ResponseWriter, *http.Request) {}
-	closed, trusted := httptest.NewServer(http.HandlerFunc(silent)), httptest.NewTLSServer(http.HandlerFunc(silent))
-	closed.Close()
+	trusted := httptest.NewTLSServer(http.HandlerFunc(silent))
 	trusted.Config.ErrorLog = log.New(io.Discard, "", 0)
 	t.Cleanup(trusted.Close)
 	open := httptest.NewServer(http.HandlerFunc(silent))
@@ -296,7 +296,7 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 		{"no such host", "https://docs.example.org",
 			failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}),
 			connect.CauseUnreachable, "does not exist"},
-		{"nothing listens", closed.URL, nil, connect.CauseUnreachable, "the name and the port"},
+		{"nothing listens", "http://" + freeport.Refused, nil, connect.CauseUnreachable, "the name and the port"},
 		{"a certificate that nobody knows", trusted.URL, nil, connect.CauseCertificate, "who signed the certificate"},
 		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, connect.CauseUnreachable,
 			"does not speak https"},

@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/internal/freeport"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -260,7 +261,7 @@ func TestDiscoverRefusesInvalidAddressesAndOptions(t *testing.T) {
 
 func TestDiscoverOfAHostThatIsNotThereIsAnError(t *testing.T) {
 	t.Parallel()
-	_, err := connect.Discover(t.Context(), "http://127.0.0.1:1/", cms.WithRetry(cms.Retry{Attempts: 1}))
+	_, err := connect.Discover(t.Context(), "http://"+freeport.Refused+"/", cms.WithRetry(cms.Retry{Attempts: 1}))
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
 		t.Errorf("connect.Discover: error %v, want a *cms.Error", err)

@@ -5,16 +5,16 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
-	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 // cluster is three nodes as processes. One node at a time is disturbed: two of three have
@@ -36,31 +36,12 @@ func newCluster(tr *trial) *cluster {
 		tr.Fatal(err)
 	}
 	const nodes = 3
-	addresses := free(tr.T, 2*nodes)
+	addresses := freeport.Addresses(tr, 2*nodes)
 	c.clients, c.routes = addresses[:nodes], addresses[nodes:]
 	for i := range nodes {
 		c.nodes = append(c.nodes, c.node(i))
 	}
 	return c
-}
-
-// free are loopback addresses that nobody listens on. Their ports are below those that a
-// system gives to connections, so that none takes them before a node does.
-func free(t *testing.T, count int) (addresses []string) {
-	t.Helper()
-	const lowest, ports, most = 10_000, 20_000, 1000
-	for range most {
-		if len(addresses) == count {
-			return addresses
-		}
-		address := fmt.Sprint("127.0.0.1:", lowest+rand.IntN(ports))
-		if listener, err := net.Listen("tcp", address); err == nil {
-			defer func() { _ = listener.Close() }()
-			addresses = append(addresses, address)
-		}
-	}
-	t.Fatalf("%d of %d ports tried: %d are free, want %d", most, ports, len(addresses), count)
-	return nil
 }
 
 // place are the flags of a program that uses the cluster.

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 // commandsOf are the indented lines of a chapter of README.md.
@@ -102,7 +104,7 @@ func onFreePorts(t *testing.T, commands string) string {
 	found := slices.Sorted(slices.Values(loopback.FindAllString(commands, -1)))
 	found = slices.Compact(found)
 	var pairs []string
-	for i, address := range free(t, len(found)) {
+	for i, address := range freeport.Addresses(t, len(found)) {
 		pairs = append(pairs, found[i], address)
 	}
 	return strings.NewReplacer(pairs...).Replace(commands)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 // museum is a real site with types of its own, beside that of the other live tests: it
@@ -27,12 +28,7 @@ type museum struct {
 // newMuseum starts an empty one.
 func newMuseum(t *testing.T, lab, database string) *museum {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	_ = listener.Close()
+	_, port, _ := net.SplitHostPort(freeport.Addresses(t, 1)[0])
 	m := &museum{address: "http://localhost:" + port, socket: filepath.Join(lab, "run/db.sock"), database: database,
 		folder: filepath.Join(t.TempDir(), "wp")}
 

@@ -4,21 +4,22 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"testing"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 // stretch is a span of time that is stated to be waited.
 type stretch = time.Duration
 
 // network are the faults of what lies between client and site.
-func network(nobody string) []faultRow {
+func network() []faultRow {
 	unreached := func(gets ...errorKind) fate { return fate{again: whenever, gets: gets} }
 	broken := fate{again: ifSafe, acted: true, gets: kinds{lost}}
 	cutShort := fate{again: ifSafe, acted: true, gets: kinds{short}}
 	huge := fate{again: never, acted: true, gets: kinds{pastLimit}}
 	return []faultRow{
-		{name: "connection refused", fate: unreached(refused), dial: refuse(nobody)},
+		{name: "connection refused", fate: unreached(refused), dial: refuse},
 		{name: "no such host", fate: unreached(noHost), dial: noSuchHost},
 
 		{name: "reset before the request was read", fate: broken, does: (*exchange).reset},
@@ -99,24 +100,9 @@ func (x *exchange) flood(a canned, block []byte, times int) bool {
 }
 
 // refuse dials an address that nobody listens on.
-func refuse(nobody string) dialer {
-	return func(ctx context.Context) (net.Conn, error) {
-		var d net.Dialer
-		return d.DialContext(ctx, "tcp", nobody)
-	}
-}
-
-// nobody is an address that refuses connections, and is taken: that of the
-// near end of a connection.
-func nobody(t testing.TB) string {
-	t.Helper()
-	listener := listen(t)
-	conn, err := net.Dial("tcp", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = conn.Close() })
-	return conn.LocalAddr().String()
+func refuse(ctx context.Context) (net.Conn, error) {
+	var d net.Dialer
+	return d.DialContext(ctx, "tcp", freeport.Refused)
 }
 
 // noSuchHost fails as net.Dialer does when a name is unknown.

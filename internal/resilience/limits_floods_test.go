@@ -54,7 +54,7 @@ func TestMemoryIsBoundedByDefault(t *testing.T) { //nolint:paralleltest // the m
 func floods(t *testing.T) []faultRow {
 	t.Helper()
 	var all []faultRow
-	for _, c := range faults(t) {
+	for _, c := range faults() {
 		if c.floods() {
 			all = append(all, c)
 		}

@@ -14,7 +14,7 @@ import (
 // ways in which the fault can come.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
-	rows, faults := operations(), faults(t)
+	rows, faults := operations(), faults()
 	complete(t, rows, faults)
 	var mu sync.Mutex
 	ran := map[string]map[string]string{}

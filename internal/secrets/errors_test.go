@@ -18,6 +18,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 func discarded() *log.Logger { return log.New(io.Discard, "", 0) }
@@ -34,8 +35,6 @@ func transports(t *testing.T) map[string]http.RoundTripper {
 		w.WriteHeader(http.StatusProxyAuthRequired)
 	}))
 	t.Cleanup(proxy.Close)
-	gone := httptest.NewServer(http.NotFoundHandler())
-	gone.Close()
 	through := func(address string) http.RoundTripper {
 		u, err := url.Parse(address)
 		if err != nil {
@@ -58,7 +57,7 @@ func transports(t *testing.T) map[string]http.RoundTripper {
 	}
 	out := map[string]http.RoundTripper{
 		"a proxy that wants another password": through(proxy.URL),
-		"a proxy that is gone":                through(gone.URL),
+		"a proxy that is gone":                through("http://" + freeport.Refused),
 		"a proxy whose address is unreadable": &http.Transport{Proxy: func(*http.Request) (*url.URL, error) {
 			_, err := url.Parse(unreadable)
 			return nil, fmt.Errorf("invalid proxy address %q: %v", unreadable, err) //nolint:errorlint // as net/http does

@@ -15,6 +15,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 func TestNewNeedsAnOrigin(t *testing.T) {
@@ -184,13 +186,11 @@ func TestGivingUpClosesNoIdleConnectionOfOtherCalls(t *testing.T) {
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	dead := httptest.NewServer(nil)
-	dead.Close()
 	if _, err := c.Do(t.Context(), get(address)); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		_, _ = c.Do(t.Context(), get(dead.URL))
+		_, _ = c.Do(t.Context(), get("http://"+freeport.Refused))
 		_, _ = c.Do(t.Context(), get(address+"/bad"))
 		_, _ = c.Do(ctx, get(address))
 		body := get(address)

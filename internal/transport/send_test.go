@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 func TestTruncatedResponseIsRetried(t *testing.T) {
@@ -98,8 +100,6 @@ func TestResetConnectionsAreRetriedOnlyWhereThatIsSafe(t *testing.T) {
 
 func TestNothingIsSentWithoutAConnection(t *testing.T) {
 	t.Parallel()
-	dead := httptest.NewServer(http.NotFoundHandler())
-	dead.Close()
 	plain := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(plain.Close)
 	self := httptest.NewUnstartedServer(http.NotFoundHandler())
@@ -112,7 +112,7 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 		address  string
 		attempts int
 	}{
-		"nobody listens":                {dead.URL, 3},
+		"nobody listens":                {"http://" + freeport.Refused, 3},
 		"the certificate is unknown":    {self.URL, 1},
 		"the server does not speak TLS": {strings.Replace(plain.URL, "http", "https", 1), 1},
 		"the handshake stalls":          {strings.Replace(mute, "http", "https", 1), 3},

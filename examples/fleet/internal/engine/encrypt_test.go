@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/freeport"
 )
 
 // authority writes a certificate of 127.0.0.1 that is its own authority.
@@ -51,22 +53,11 @@ func authority(t *testing.T) TLS {
 	return files
 }
 
-// freePort is a port of this machine that nobody listens on.
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
-}
-
 func TestEncryptedEngineRefusesOthers(t *testing.T) {
 	t.Parallel()
 	files := authority(t)
 	folder := t.TempDir()
-	e, err := Start(Config{Folder: folder, Listen: freePort(t), TLS: files})
+	e, err := Start(Config{Folder: folder, Listen: freeport.Addresses(t, 1)[0], TLS: files})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,11 +84,12 @@ func TestEncryptedEngineRefusesOthers(t *testing.T) {
 func TestNodesOfAClusterEncryptTheirTraffic(t *testing.T) {
 	t.Parallel()
 	files, other := authority(t), authority(t)
-	cluster := []string{freePort(t), freePort(t), freePort(t)}
+	addresses := freeport.Addresses(t, 6)
+	clients, cluster := addresses[:3], addresses[3:]
 	var engines []*Engine
 	for i, with := range []TLS{files, files, other} { // the third is not of this cluster
 		e, err := Start(Config{
-			Folder: t.TempDir(), Name: fmt.Sprint("n", i), Listen: freePort(t), Cluster: cluster[i],
+			Folder: t.TempDir(), Name: fmt.Sprint("n", i), Listen: clients[i], Cluster: cluster[i],
 			Routes: []string{cluster[(i+1)%3], cluster[(i+2)%3]}, Token: "token", TLS: with,
 		})
 		if err != nil {
