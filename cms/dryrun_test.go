@@ -209,6 +209,10 @@ func TestDryRunOfEnsureStopsAtItsFirstWrite(t *testing.T) {
 	if e, ok := errors.AsType[*cms.DryRunError](err); !ok || e.Method+" "+e.Path != "POST cms/v2/posts" {
 		t.Errorf("Ensure of a new slug in a dry run: error %v, want a *DryRunError of POST cms/v2/posts", err)
 	}
+	if !errors.Is(err, cms.ErrDryRun) || len(server.Requests()) == 0 {
+		t.Errorf("Ensure of a new slug in a dry run: error %v after %d requests, want ErrDryRun after reads", err,
+			len(server.Requests()))
+	}
 	_, err = dry.Posts.Ensure(t.Context(), "guide", &cms.PostParams{Title: new("New")})
 	e, ok := errors.AsType[*cms.DryRunError](err)
 	if path := fmt.Sprintf("cms/v2/posts/%d", made.ID); !ok || e.Path != path {

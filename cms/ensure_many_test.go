@@ -95,6 +95,9 @@ func TestEnsureManyRefusesDuplicates(t *testing.T) {
 	if done[1].Action != cms.EnsureCreated {
 		t.Errorf("EnsureMany with duplicates: record 1 is %s, error %v, want it created", done[1].Action, done[1].Err)
 	}
+	if e, ok := errors.AsType[*cms.ArgumentError](done[2].Err); !ok || e.Argument != "wanted" {
+		t.Errorf("EnsureMany with a slug twice: error %v, want an *ArgumentError of wanted", done[2].Err)
+	}
 }
 
 // While Ensure has the second record, one call waits for it. Without an order the other call would

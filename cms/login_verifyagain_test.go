@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -83,6 +84,10 @@ var refusedCalls = map[string]func(ctx context.Context, site *cms.Client, s *rev
 		_, err := site.Posts.Create(ctx, &cms.PostParams{})
 		return err
 	},
+	"an update": func(ctx context.Context, site *cms.Client, _ *revocable) error {
+		_, err := site.Posts.Update(ctx, 5, &cms.PostParams{})
+		return err
+	},
 	"an item of a batch": func(ctx context.Context, site *cms.Client, _ *revocable) error {
 		report, err := batch.New(site).Add(site.Posts.CreateRequest(&cms.PostParams{})).Do(ctx)
 		if err != nil {
@@ -120,13 +125,36 @@ func TestAfterA401TheNextCallVerifiesTheLoginFirst(t *testing.T) {
 				if _, err := site.Posts.Count(t.Context(), nil); !errors.Is(err, cms.ErrCredentialsRejected) {
 					t.Errorf("Count after %s: error %v, want ErrCredentialsRejected", name, err)
 				}
-				for _, path := range s.sentSince(before) {
+				sent := s.sentSince(before)
+				if len(sent) == 0 {
+					t.Errorf("%s after %s sent nothing, want users/me", next, name)
+				}
+				for _, path := range sent {
 					if !strings.HasSuffix(path, "/users/me") {
 						t.Errorf("%s was requested before the login was verified, want only users/me", path)
 					}
 				}
 			})
 		}
+	}
+}
+
+func TestWriteIsSentAfterTheLoginWasVerifiedAgain(t *testing.T) {
+	t.Parallel()
+	s := newRevocable(t)
+	site := s.verified(t)
+	s.password.Store(new("another"))
+	if _, err := site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrUnauthorized) {
+		t.Fatalf("Create with a revoked password: error %v, want ErrUnauthorized", err)
+	}
+	s.password.Store(new("secret"))
+	before := len(s.Seen())
+	if _, err := site.Posts.Update(t.Context(), 5, &cms.PostParams{Title: new("New")}); err != nil {
+		t.Errorf("Update after the password is valid again: error %v, want none", err)
+	}
+	want := []string{"/cms-json/cms/v2/users/me", "/cms-json/cms/v2/posts/5"}
+	if sent := s.sentSince(before); !slices.Equal(sent, want) {
+		t.Errorf("Update after a 401 sent %q, want %q", sent, want)
 	}
 }
 

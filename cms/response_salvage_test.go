@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/batch"
@@ -92,6 +93,24 @@ func TestRecordOfACallersTypeIsReadWithOddMembers(t *testing.T) {
 	check("List", &page.Items[0], nil)
 	if got := string(page.Items[1].Extra["price"]); got != `"abc"` {
 		t.Errorf("List: price %s in Extra, want \"abc\"", got)
+	}
+}
+
+func TestRoundedNumberIsInItsFieldAndWrittenExactly(t *testing.T) {
+	t.Parallel()
+	const sent = `{"id":5,"price":9007199254740993}`
+	site := stub.New(t, stub.Always(http.StatusOK, sent)).Client(t)
+	v, err := specimens(site).Get(t.Context(), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Price != 1<<53 || string(v.Extra["price"]) != "9007199254740993" {
+		t.Errorf("Get of the price 9007199254740993: Price %v, Extra %s, want %v and the price as it came", v.Price, v.Extra,
+			1<<53)
+	}
+	written, err := cms.Marshal(v)
+	if err != nil || !strings.Contains(string(written), `"price":9007199254740993`) {
+		t.Errorf("Marshal after Get: %s, error %v, want the price as it came", written, err)
 	}
 }
 

@@ -138,11 +138,40 @@ type metaObject struct {
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	var o metaObject
-	err := wire.UnmarshalObject(dec, &o)
-	*m = Meta{Extra: o.Extra, read: true}
-	m.Footnotes, m.hasFootnotes = o.Footnotes.Get()
+	*m = Meta{read: true}
+	if dec.PeekKind() != '{' {
+		return wire.UnmarshalObject(dec, &m.Extra)
+	}
+	_, err := dec.ReadToken()
+	for err == nil {
+		var name []byte
+		if name, err = wire.Member(dec); name == nil {
+			break
+		}
+		switch kind := dec.PeekKind(); {
+		case string(name) != "footnotes", kind == '{', kind == '[', kind == 'f':
+			err = m.keep(string(name), dec)
+		case kind == 'n':
+			err = dec.SkipValue()
+		default:
+			m.hasFootnotes = true
+			err = text(dec, &m.Footnotes)
+		}
+	}
 	return err
+}
+
+// keep reads a member into Extra.
+func (m *Meta) keep(key string, dec *jsontext.Decoder) error {
+	value, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if m.Extra == nil {
+		m.Extra = Extra{}
+	}
+	m.Extra[key] = bytes.Clone(value)
+	return nil
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

@@ -131,6 +131,8 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 		"code 0 is not 200": {200, `{"code":0,"message":"ok","data":{"dataList":[]}}`, nil, "code 0: ok"},
 		"404 under HTTP 200": {200, `{"code":"404","message":404,"data":[]}`, []error{fonts.ErrNotFound},
 			"HTTP 200, code 404: 404"},
+		"the number 404 under HTTP 200": {200, `{"code":404,"message":"no such font","data":null}`,
+			[]error{fonts.ErrNotFound}, "HTTP 200, code 404: no such font"},
 		"429 under HTTP 200": {200, `{"code":429,"message":"slow down"}`, []error{fonts.ErrRateLimited}, "slow down"},
 		"status without envelope": {403, `{"error":"x"}`, []error{fonts.ErrForbidden},
 			"fonts.List (POST /api/fonts/list): HTTP 403 Forbidden"},

@@ -195,8 +195,9 @@ func (failing) Read([]byte) (int, error) { return 0, errors.New("a broken disk")
 func TestFaceOfAnotherFamilyIsNotReturned(t *testing.T) {
 	t.Parallel()
 	const other = `{"id":7,"parent":5,"font_face_settings":{}}`
-	_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, other), replay.Answer(http.StatusCreated, other),
-		replay.Answer(http.StatusOK, `[`+other+`,{"id":8,"parent":4,"font_face_settings":{}}]`),
+	list := replay.Answer(http.StatusOK, `[`+other+`,{"id":8,"parent":4,"font_face_settings":{}}]`)
+	list.Header = map[string]string{"X-CMS-Total": "2", "X-CMS-TotalPages": "1"}
+	_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, other), replay.Answer(http.StatusCreated, other), list,
 		replay.Answer(http.StatusOK, `{"id":4,"font_faces":[7]}`), replay.Answer(http.StatusOK, "["+other+"]"))
 	faces := fontlibrary.New(site).Faces(4)
 	if face, err := faces.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) || face != nil {
@@ -212,6 +213,9 @@ func TestFaceOfAnotherFamilyIsNotReturned(t *testing.T) {
 	}
 	if page.Items[0].ID != 8 {
 		t.Errorf("List: the face %d, want 8", page.Items[0].ID)
+	}
+	if page.Total != 2 {
+		t.Errorf("List: Total %d, want 2: the site counts the faces of all families", page.Total)
 	}
 	for _, err := range faces.All(t.Context()) {
 		if !errors.Is(err, cms.ErrForeignRecord) {

@@ -32,10 +32,20 @@ func TestArrangeUpdatesOnlyItemsWithAnotherPlace(t *testing.T) {
 		}
 		ids = append(ids, item.ID)
 	}
+	other, err := all.Ensure(t.Context(), "Other", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := site.MenuItems.Create(t.Context(), &cms.MenuItemParams{Title: new("Item"), Menus: &other.ID,
+		URL: new("https://docs.example.org/"), Status: new(cms.StatusPublish)})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		ids []int64
 		err error
 	}{
+		"an item of another": {[]int64{ids[1], foreign.ID}, cms.ErrInvalidArgument},
 		"an item of no menu": {[]int64{ids[1], 9999}, cms.ErrInvalidArgument},
 		"an item twice":      {[]int64{ids[1], ids[0], ids[1]}, cms.ErrInvalidArgument},
 		"the present order":  {ids[:2], nil},

@@ -90,7 +90,8 @@ func (t *Terms) wished(wanted []cms.Wanted[Params], options []cms.CallOption) []
 			continue
 		}
 		if before, twice := first[all[i].key]; twice {
-			err := refuse(ensureMany, "wanted", fmt.Sprintf("the terms %d and %d have the slug %q", before, i, one.Slug))
+			err := refuse(ensureMany, "wanted", fmt.Sprintf(
+				"the terms %d and %d both have the slug %q: each term needs a slug of its own", before, i, one.Slug))
 			all[i].err, all[before].err = err, cmp.Or(all[before].err, err)
 			continue
 		}

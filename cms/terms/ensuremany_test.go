@@ -141,6 +141,12 @@ func TestEnsureManyRefusesWhatEnsureSlugRefuses(t *testing.T) {
 	if done[1].Action != cms.EnsureCreated {
 		t.Errorf("EnsureMany with invalid terms: term 1 is %q, error %v, want it created", done[1].Action, done[1].Err)
 	}
+	if e, ok := errors.AsType[*cms.ArgumentError](done[2].Err); !ok || e.Argument != "wanted" {
+		t.Errorf("EnsureMany with a slug twice: error %v, want an *ArgumentError of wanted", done[2].Err)
+	}
+	if page, err := terms.Tags(site).List(t.Context(), nil); err != nil || len(page.Items) != 1 {
+		t.Errorf("List after EnsureMany with invalid terms: %+v, error %v, want the tag of term 1 only", page, err)
+	}
 	server.ResetRequests()
 	for i, one := range terms.Tags(site).EnsureMany(t.Context(), lots(2), nil, cms.Fields("id")) {
 		if !errors.Is(one.Err, cms.ErrInvalidArgument) || len(server.Requests()) > 0 {

@@ -52,8 +52,19 @@ func TestNewPasswordIsShownOnlyByReveal(t *testing.T) {
 		map[string]any{"a": password.Secret}, holder{password, *password, password.Secret},
 		fmt.Errorf("made %v", password.Secret)}
 	var out bytes.Buffer
+	verbs := []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%10v", "%U"}
+	for _, verb := range verbs {
+		if got := fmt.Sprintf(verb, password.Secret); got != "[redacted]" && verb != "%#v" {
+			t.Errorf("Secret is printed with %s as %q, want [redacted]", verb, got)
+		}
+	}
+	for _, marshal := range []func(any) ([]byte, error){stdjson.Marshal, cms.Marshal} {
+		if data, err := marshal(password.Secret); err != nil || string(data) != `"[redacted]"` {
+			t.Errorf("Secret in JSON: %s, error %v, want %q", data, err, `"[redacted]"`)
+		}
+	}
 	for _, value := range values {
-		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%10v", "%U"} {
+		for _, verb := range verbs {
 			fmt.Fprintf(&out, verb+"\n", value)
 		}
 		for _, marshal := range []func(any) ([]byte, error){stdjson.Marshal, cms.Marshal} {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,9 @@ func TestSiteWithContentIsRefused(t *testing.T) {
 	}
 	if said, err := put(t, folder, to, "-force"); err != nil {
 		t.Errorf("restore -force: error %v, want none\n%s", err, said)
+	}
+	if !slices.ContainsFunc(to.Requests(), func(r cmstest.Request) bool { return r.Method == http.MethodPost }) {
+		t.Error("restore -force sent no POST, want records written")
 	}
 }
 

@@ -156,8 +156,8 @@ func arguments(options reflect.Value) iter.Seq2[string, reflect.Value] {
 	return func(yield func(string, reflect.Value) bool) { yieldArguments(options, yield) }
 }
 
-// yieldArguments yields the arguments of options. It reports whether yield wants further
-// arguments.
+// yieldArguments yields the arguments of options that have a value. It reports whether
+// yield wants further arguments.
 func yieldArguments(options reflect.Value, yield func(string, reflect.Value) bool) bool {
 	if options = deref(options); options.Kind() != reflect.Struct {
 		return true
@@ -165,7 +165,7 @@ func yieldArguments(options reflect.Value, yield func(string, reflect.Value) boo
 	for field, value := range options.Fields() {
 		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
 		switch {
-		case !field.IsExported() && !field.Anonymous, name == "-":
+		case !field.IsExported() && !field.Anonymous, name == "-", value.IsZero():
 			continue
 		case name == "":
 			name = field.Name // as go-querystring does

@@ -43,7 +43,7 @@ func newIDOrder(query url.Values) idOrder {
 
 // check checks the next page. before is the previous page, or nil. front means that
 // sticky posts may be in front of page. known holds the keys of records to leave out.
-func (o *idOrder) check(page, before *Page, front bool) (known map[string]bool, err error) {
+func (o *idOrder) check(page, before *Page, front bool) (known map[key]bool, err error) {
 	if !o.byID && !o.sticky {
 		return nil, nil
 	}
@@ -52,7 +52,7 @@ func (o *idOrder) check(page, before *Page, front bool) (known map[string]bool, 
 		o.first = ids
 		return nil, nil
 	}
-	known = map[string]bool{}
+	known = map[key]bool{}
 	remember(known, &Page{IDs: o.first})
 	if !o.byID {
 		return known, nil

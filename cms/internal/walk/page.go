@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strconv"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -23,9 +22,9 @@ type Page struct {
 	Sum    [sha256.Size]byte // hash of the list, if ids do not identify pages
 	Broken []*Broken         // records that cannot be read
 
-	held  int             // number of ids of the page, if its records were read by ids
-	known map[string]bool // keys of records that the walk has yielded
-	once  bool            // the walk leaves out a record that the page has twice
+	held  int          // number of ids of the page, if its records were read by ids
+	known map[key]bool // keys of records that the walk has yielded
+	once  bool         // the walk leaves out a record that the page has twice
 }
 
 // Response holds the status and headers of the response with a page. It has the fields of
@@ -75,30 +74,32 @@ func (p *Page) from(first int) *Page {
 	return &rest
 }
 
-// key identifies a record: by its id, or by its JSON if it is broken and has no id. It
-// is "" if the record cannot be identified.
-func key(id int64, raw []byte) string {
+// key identifies a record: by its id, or by its JSON if it is broken and has no id. The
+// zero key is that of a record that cannot be identified.
+type key struct {
+	id  int64
+	raw string
+}
+
+func keyOf(id int64, raw []byte) key {
 	if id > 0 {
-		return strconv.FormatInt(id, 10)
+		return key{id: id}
 	}
-	if raw == nil {
-		return ""
-	}
-	return "0 " + string(raw)
+	return key{raw: string(raw)}
 }
 
 // remember adds the keys of the records of a page to known. The page may be nil.
-func remember(known map[string]bool, page *Page) {
+func remember(known map[key]bool, page *Page) {
 	if page == nil {
 		return
 	}
 	for _, id := range page.IDs {
-		known[key(id, nil)] = true
+		known[keyOf(id, nil)] = true
 	}
 	for _, e := range page.Broken {
-		known[key(e.ID, e.Raw)] = true
+		known[keyOf(e.ID, e.Raw)] = true
 	}
-	delete(known, "") // the key of records without an id
+	delete(known, key{})
 }
 
 // knows reports whether the walk has already yielded an item of the page.
@@ -106,7 +107,7 @@ func (p *Page) knows(i int) bool {
 	if p.IDs == nil || p.IDs[i] == 0 {
 		return false
 	}
-	return p.known[key(p.IDs[i], nil)] || p.once && slices.Contains(p.IDs[:i], p.IDs[i])
+	return p.known[keyOf(p.IDs[i], nil)] || p.once && slices.Contains(p.IDs[:i], p.IDs[i])
 }
 
 // fresh returns the page without the records that the walk has yielded.
@@ -125,7 +126,7 @@ func (p *Page) fresh() *Page {
 			rest.IDs = append(rest.IDs, p.IDs[i])
 		}
 	}
-	rest.Broken = slices.DeleteFunc(slices.Clone(p.Broken), func(e *Broken) bool { return p.known[key(e.ID, e.Raw)] })
+	rest.Broken = slices.DeleteFunc(slices.Clone(p.Broken), func(e *Broken) bool { return p.known[keyOf(e.ID, e.Raw)] })
 	rest.held -= p.Items.Len() - rest.Items.Len() + len(p.Broken) - len(rest.Broken)
 	return &rest
 }

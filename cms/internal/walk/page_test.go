@@ -42,7 +42,7 @@ func TestFreshPageOmitsRecordsThatWereYielded(t *testing.T) {
 	t.Parallel()
 	page := pageOf(7, 5, 3)
 	page.Broken = []*Broken{{ID: 4}, {ID: 2}}
-	page.known = map[string]bool{key(5, nil): true, key(2, nil): true}
+	page.known = map[key]bool{{id: 5}: true, {id: 2}: true}
 	rest := page.fresh()
 	switch {
 	case !slices.Equal(rest.IDs, []int64{7, 3}):
@@ -60,24 +60,27 @@ func TestFreshPageOmitsRecordsThatWereYielded(t *testing.T) {
 
 func TestRecordsAreIdentifiedByIDOrByTheirJSON(t *testing.T) {
 	t.Parallel()
-	keys := []string{key(1, nil), key(2, []byte(`{"id":1}`)), key(0, []byte(`{"id":"a"}`)), key(0, []byte(`{"id":"b"}`))}
-	slices.Sort(keys)
+	different := map[key]bool{}
+	for id, raw := range map[int64]string{1: "", 2: `{"id":1}`, 0: `{"id":"a"}`, -1: `{"id":"b"}`} {
+		different[keyOf(id, []byte(raw))] = true
+	}
 	switch {
-	case len(slices.Compact(keys)) != 4:
-		t.Errorf("keys %q, want 4 different ones", keys)
-	case key(0, nil) != "":
-		t.Errorf("%q: key(0): %q, want an empty string", keys, key(0, nil))
-	case key(3, nil) != key(3, []byte(`{"id":3}`)):
-		t.Errorf("%q: key(3): %q, want %q", keys, key(3, nil), key(3, []byte(`{"id":3}`)))
+	case len(different) != 4:
+		t.Errorf("keys of four records: %v, want 4 different ones", different)
+	case keyOf(0, nil) != (key{}):
+		t.Errorf("keyOf(0, nil): %v, want the zero key", keyOf(0, nil))
+	case keyOf(3, nil) != keyOf(3, []byte(`{"id":3}`)):
+		t.Errorf("keyOf a record with an id: %v with its JSON and %v without, want the same", keyOf(3, []byte(`{"id":3}`)),
+			keyOf(3, nil))
 	}
 	unidentified := pageOf(1)
 	unidentified.Broken = []*Broken{{}}
-	known := map[string]bool{}
+	known := map[key]bool{}
 	remember(known, unidentified)
 	switch {
 	case len(known) != 1:
 		t.Errorf("known records %v, want 1", known)
-	case !known[key(1, nil)]:
+	case !known[key{id: 1}]:
 		t.Errorf("known records %v, want id 1 among them", known)
 	}
 }

@@ -32,15 +32,15 @@ type plain struct {
 
 	count  totals
 	order  idOrder
-	before *Page           // the previous page
-	known  map[string]bool // keys of the records of earlier pages: see [List]
-	idle   int             // pages in a row without a new record
+	before *Page        // the previous page
+	known  map[key]bool // keys of the records of earlier pages: see [List]
+	idle   int          // pages in a row without a new record
 }
 
 // plain returns the state of a walk and its pages. It begins after the cursor.
 func (r *reader) plain(ctx context.Context, query url.Values) (*plain, iter.Seq2[*Page, error]) {
 	p := &plain{
-		reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset"), known: map[string]bool{},
+		reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset"), known: map[key]bool{},
 	}
 	p.position.PerPage, _ = strconv.Atoi(query.Get("per_page"))
 	if p.hasOffset {
