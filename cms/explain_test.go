@@ -41,6 +41,19 @@ func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 	}
 }
 
+func TestKeysOfAShopAreNamedWhereTheyDoNotWork(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	for user, hinted := range map[string]bool{"ck_0123": true, "editor": false} {
+		_, err := stub.Dial(t, server.URL, cms.WithApplicationPassword(user, "cs_4567")).Posts.Create(t.Context(),
+			&cms.PostParams{Title: new("A")})
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || strings.Contains(e.Hint, "the keys of a shop") != hinted {
+			t.Errorf("Create by %s: error %v, want an Error whose hint names the keys of a shop: %t", user, err, hinted)
+		}
+	}
+}
+
 func TestMisspelledStatusDoesNotHintAtCredentials(t *testing.T) {
 	t.Parallel()
 	_, server := newSite(t)

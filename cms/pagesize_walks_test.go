@@ -91,6 +91,39 @@ func TestWalksLearnTheLargestPage(t *testing.T) {
 	}
 }
 
+func TestLargestPageOfOneListIsNotThatOfAnother(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if size, _ := strconv.Atoi(r.URL.Query().Get("per_page")); strings.HasSuffix(r.URL.Path, "/a/v1/5/bc") && size > 7 {
+			stub.Reply(w, 400, `{"code":"rest_invalid_param","message":"Invalid parameter(s): per_page","data":{"status":400,`+
+				`"params":{"per_page":"per_page must be between 1 (inclusive) and 7 (inclusive)"}}}`)
+			return
+		}
+		stub.Reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+	})
+	site := s.Client(t)
+	for _, test := range []struct {
+		path  string
+		sizes []string
+	}{
+		{"a/v1/5/bc", []string{"100", "7"}}, {"a/v1/6/bc", []string{"7"}}, // alike but for the id
+		{"a/v1b/5/c", []string{"100"}}, {"a/v2/5/bc", []string{"100"}}, {"a/v1/bc", []string{"100"}},
+	} {
+		before := len(s.Seen())
+		list := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site, test.path)
+		if err := firstError(list.All(t.Context(), nil)); err != nil {
+			t.Errorf("All of %s: error %v, want none", test.path, err)
+		}
+		var sizes []string
+		for _, r := range s.Seen()[before:] {
+			sizes = append(sizes, r.Values().Get("per_page"))
+		}
+		if !slices.Equal(sizes, test.sizes) {
+			t.Errorf("All of %s asked for pages of %q, want %q", test.path, sizes, test.sizes)
+		}
+	}
+}
+
 func TestConcurrentWalksOfOneClientLearnTheLargestPage(t *testing.T) {
 	t.Parallel()
 	site, _, ids := manyPostsSite(t, 6)

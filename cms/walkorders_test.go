@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,6 +18,17 @@ func firstError[T any](walk iter.Seq2[T, error]) error {
 		return err
 	}
 	return nil
+}
+
+func TestRefusedOrderByDateNamesTheFiltersThatItMayHave(t *testing.T) {
+	t.Parallel()
+	site := stub.New(t, stub.Always(200, `[]`)).Client(t)
+	for by, hinted := range map[cms.OrderBy]bool{cms.ByDate: true, cms.ByModified: false} {
+		err := firstError(site.Posts.All(t.Context(), &cms.PostListOptions{OrderBy: by, Author: []int64{1}}))
+		if !errors.Is(err, cms.ErrUnstableOrder) || strings.Contains(err.Error(), "unless only one status") != hinted {
+			t.Errorf("All of an author by %s: error %v, want ErrUnstableOrder that names the filters: %t", by, err, hinted)
+		}
+	}
 }
 
 func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {

@@ -2,6 +2,7 @@ package media_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -261,6 +262,35 @@ func TestEnsureNamesTheUploadIfTheListFailsAfterIt(t *testing.T) {
 		t.Errorf("Ensure with a list that fails after the upload: error %v, want an UnfinishedError with the id", err)
 	}
 	wantFiles(t, "a list that fails after the upload", count(), 1)
+}
+
+// TestEnsureNamesAnUnfinishedUploadThatCannotBeRead makes an upload fail after the file was
+// stored, and each request after it.
+func TestEnsureNamesAnUnfinishedUploadThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	uploaded := false
+	library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+		if uploaded {
+			return stub.Carried(req, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`), nil
+		}
+		resp, err := http.DefaultTransport.RoundTrip(req)
+		if uploaded = req.Method == http.MethodPost; !uploaded || err != nil {
+			return resp, err
+		}
+		var made struct{ ID int64 }
+		if err := errors.Join(json.NewDecoder(resp.Body).Decode(&made), resp.Body.Close()); err != nil {
+			return nil, err
+		}
+		return stub.Carried(req, 500, fmt.Sprint("X-WP-Upload-Attachment-ID: ", made.ID), ""), nil
+	}))
+	m, err := library.Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
+	wantRefused(t, "Ensure", m, err, cms.ErrForbidden, "")
+	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
+	if !ok || unfinished.ID == 0 {
+		t.Errorf("Ensure of an upload that cannot be finished: error %v, want an UnfinishedError with the id", err)
+	}
+	wantFiles(t, "an upload that cannot be finished", count(), 1)
 }
 
 // changing is a file whose content changes after it was read once, at the same size.
