@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // content is a file of 300 KB in which every place is told from the others.
@@ -159,6 +160,10 @@ func TestErrorOfADownloadNamesItsCause(t *testing.T) {
 			cutAfter(w, 0, 0, "")
 			return true
 		}, want: io.ErrUnexpectedEOF},
+		"no response comes": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			stub.Cut(w)
+			return true
+		}, want: io.EOF},
 		"it changes": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
 			if n == 1 {
 				cutAfter(w, 0, 100_000, "Mon, 02 Jan 2006 15:04:05 GMT")

@@ -222,27 +222,6 @@ func TestErrorOfAnotherKindRenewsNothing(t *testing.T) {
 	}
 }
 
-func TestContextOfARenewalEndsWithIt(t *testing.T) {
-	t.Parallel()
-	source := &rotating{}
-	var given context.Context
-	_, client := expiring(t, refusals()["JWT Authentication"], cms.CredentialsFunc(
-		func(ctx context.Context) (cms.Credentials, error) {
-			if given == nil {
-				given = ctx
-				return source.Credentials(ctx)
-			}
-			given = ctx
-			return cms.Credentials{Token: "token-1"}, nil
-		}))
-	if _, err := client.Posts.Create(t.Context(), &cms.PostParams{}); err != nil {
-		t.Errorf("Create with a source that has a new token: error %v, want none", err)
-	}
-	if given.Err() == nil {
-		t.Error("the context of the renewal goes on after it, want it ended")
-	}
-}
-
 func TestSecondRefusalEndsTheCall(t *testing.T) {
 	t.Parallel()
 	for name, source := range map[string]*rotating{"another token": {number: 5}, "the old token again": {stays: true}} {

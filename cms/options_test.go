@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -307,6 +308,46 @@ func TestClientsAreDerivedAndUsedAtOnce(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestDerivedClientsShareTheLimitOfRequestsInFlight(t *testing.T) {
+	t.Parallel()
+	const limit, calls = 2, 12
+	var mu sync.Mutex
+	var inFlight, most int
+	full, first := make(chan struct{}), sync.Once{} // closed when as many requests as allowed are in flight
+	add := func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		inFlight += n
+		if most = max(most, inFlight); inFlight == limit {
+			first.Do(func() { close(full) })
+		}
+	}
+	s := stub.New(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+		add(1)
+		defer add(-1)
+		<-full
+		time.Sleep(time.Millisecond) // another request would arrive now
+		stub.Reply(w, 200, `{"id":5}`)
+	})
+	site := s.Client(t, cms.WithMaxConcurrent(limit))
+	derived, err := site.With(cms.WithHeader("X-A", "1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for i := range calls {
+		group.Go(func() {
+			if _, err := []*cms.Client{site, derived}[i%2].Posts.Get(t.Context(), 5); err != nil {
+				t.Errorf("Get %d: error %v, want none", i, err)
+			}
+		})
+	}
+	group.Wait()
+	if most != limit {
+		t.Errorf("a client and a derived one sent %d requests at once, want %d", most, limit)
 	}
 }
 

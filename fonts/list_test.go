@@ -76,6 +76,25 @@ func TestPageTakesNoMoreMemoryThanItsFonts(t *testing.T) {
 	}
 }
 
+func TestPageWithFarMoreFontsThanRequestedIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		fonts, size int
+		refused     bool
+	}{
+		{1000, 0, false}, {1001, 0, true}, {1000, 5, false}, {1001, 5, true}, {2000, 200, false}, {2001, 200, true},
+	} {
+		c, _ := client(t, fixed(200, page(names(test.fonts), "")))
+		got, err := c.List(t.Context(), &fonts.ListOptions{Page: new(1), Size: test.size})
+		if errors.Is(err, fonts.ErrDecode) != test.refused || (err != nil) != test.refused {
+			t.Errorf("List with Size %d of %d fonts: error %v, want ErrDecode: %t", test.size, test.fonts, err, test.refused)
+		}
+		if err == nil && len(got.Fonts) != test.fonts {
+			t.Errorf("List with Size %d: %d fonts, want %d", test.size, len(got.Fonts), test.fonts)
+		}
+	}
+}
+
 func TestTotalsThatAreNotStatedAreMinusOne(t *testing.T) {
 	t.Parallel()
 	for members, want := range map[string][]int{

@@ -108,6 +108,8 @@ func TestUnspamAndUntrashAreSentAtMostOnce(t *testing.T) {
 					t.Errorf("comment.Status %q, want %q", comment.Status, "approved")
 				case len(tap.Asked()) != len(c.replies):
 					t.Errorf("%+v: requests sent: %d, want %d", comment, len(tap.Asked()), len(c.replies))
+				case !strings.HasPrefix(tap.Asked()[0], http.MethodGet):
+					t.Errorf("first request %q, want a GET", tap.Asked()[0])
 				}
 			})
 		}

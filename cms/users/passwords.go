@@ -113,8 +113,9 @@ func (c *PasswordCatalog) Get(ctx context.Context, uuid string, options ...cms.G
 // holds the password, even if [cms.Fields] does not name it. The site does not show it a
 // second time.
 //
-// Create is never retried once the site may have received it. Errors do not contain the
-// response, because it may hold the password.
+// Create is never retried once the site may have received it. An error contains the
+// message of a refusal. It contains nothing else of the response, because that may hold
+// the password.
 //
 // Errors:
 //   - [cms.ErrOutcomeUnknown] if the response is lost. The password is then lost too:
@@ -126,7 +127,7 @@ func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 	made, err := c.catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
 		made.Extra = nil
-		err = fmt.Errorf("users: the site created the application password %.80q and did not send it: %w", made.UUID,
+		err = fmt.Errorf("users: the site created an application password and did not send it; its record is in the result: %w",
 			cms.ErrDecode)
 	}
 	return made, err

@@ -125,6 +125,8 @@ func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 		t.Error("MyPasswords.Create: password nil, want a value")
 	case password.UUID != uuid:
 		t.Errorf("MyPasswords.Create: UUID %q, want %q", password.UUID, uuid)
+	case strings.Contains(err.Error(), uuid):
+		t.Errorf("MyPasswords.Create: error %v, want nothing of the response in it", err)
 	}
 	renamed := strings.Replace(made, `"password"`, `"secret"`, 1)
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusCreated, renamed))

@@ -86,6 +86,7 @@ func equivalents() []same {
 		{"media/subsizes/render.go", "source.renderRGBA", "y < part.Dy()", "y <= part.Dy()",
 			"a band without rows draws nothing"},
 		{"cms/walkorders.go", "resource.settle", "false", "true", "with an error nobody reads the first result"},
+		{"cms/source.go", "account.renew", "defer cancel()", "", "the context of the call ends too"},
 		{"cms/verify.go", "login.check", `"login"`, `""`, "the turns of a login have no other name"},
 		{"fonts/envelope.go", "lenient", "return err", "return nil", "a decoder fails again at its next value"},
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
