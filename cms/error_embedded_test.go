@@ -30,6 +30,23 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 	}
 }
 
+func TestUnreadErrorHasTheHintOfTheWriteOnly(t *testing.T) {
+	t.Parallel()
+	write := &Error{Operation: "Posts.Ensure", Method: "POST", Path: "cms/v2/posts", Status: 502, Hint: "check the proxy"}
+	read := &Error{Operation: "Posts.Ensure", Method: "GET", Path: "cms/v2/posts/7", Status: 403, Hint: "check the login"}
+	err := &unreadError{write: write, read: read, operation: "cms: Posts.Ensure"}
+	got := err.Error()
+	if !strings.Contains(got, "check the proxy") || strings.Contains(got, "check the login") {
+		t.Errorf("error of a write whose record could not be read: %s, want only the hint of the write", got)
+	}
+	if strings.Count(got, "Posts.Ensure") != 1 || !strings.Contains(got, "failed, too: GET cms/v2/posts/7") {
+		t.Errorf("error of a write whose record could not be read: %s, want the operation once, and both requests", got)
+	}
+	if read.Hint == "" {
+		t.Error("Error removed the hint of the error that it wraps, want it there")
+	}
+}
+
 func TestEmbeddedErrorsAreOneLine(t *testing.T) {
 	t.Parallel()
 	one, err := json.Marshal(map[string]any{"code": commanding(), "message": commanding(),

@@ -195,6 +195,17 @@ func TestRenewalOfOneLoginThatFailsSaysWhich(t *testing.T) {
 	}
 }
 
+func TestInvalidCredentialsOfAProxyAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, option := range []cms.Option{
+		cms.WithProxyCredentials("a header", cms.Credentials{Token: "a"}), cms.WithProxyCredentials("Authorization", nil),
+	} {
+		if _, err := cms.New("https://site.example", option); !refuses(err, "WithProxyCredentials") {
+			t.Errorf("New with invalid credentials of a proxy: error %v, want an ArgumentError of WithProxyCredentials", err)
+		}
+	}
+}
+
 func TestTwoLoginsInOneHeaderAreRefused(t *testing.T) {
 	t.Parallel()
 	gate := cms.WithProxyCredentials("Authorization", cms.Credentials{User: frontUser, Password: frontPassword})

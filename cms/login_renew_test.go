@@ -241,7 +241,7 @@ func TestSecondRefusalEndsTheCall(t *testing.T) {
 
 func TestErrorOfARenewalIsJoinedToTheRefusal(t *testing.T) {
 	t.Parallel()
-	locked := errors.New("the vault is locked")
+	locked := fmt.Errorf("the vault is locked: %w", cms.ErrNotFound)
 	for name, how := range refusals() {
 		_, client := expiring(t, how, &rotating{err: locked})
 		_, err := client.Posts.Create(t.Context(), &cms.PostParams{})
@@ -251,6 +251,9 @@ func TestErrorOfARenewalIsJoinedToTheRefusal(t *testing.T) {
 		}
 		if !errors.Is(err, locked) {
 			t.Errorf("Create after %s without a renewal: error %v, want that of the source", name, err)
+		}
+		if errors.Is(err, cms.ErrNotFound) {
+			t.Errorf("Create after %s: error %v, want no ErrNotFound, which the source means of its token", name, err)
 		}
 		if errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(err.Error(), locked.Error()) {
 			t.Errorf("Create after %s: error %v, want its reason in the text and no ErrOutcomeUnknown", name, err)

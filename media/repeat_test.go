@@ -136,6 +136,10 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 			},
 			"GET /cms-json/cms/v2/media/7",
 		},
+		"201, cut short, with a slash at the end": {
+			[]string{"201", "Location: http://a.example/cms-json/cms/v2/media/7/", "Content-Length: 100", `{"id":`},
+			[]string{"200", full}, plain, "GET /cms-json/cms/v2/media/7",
+		},
 		"500 of an edit": {
 			[]string{"500", stored7, outage}, []string{"200", full},
 			func(l *media.Library, options ...cms.CallOption) (*media.Media, error) {

@@ -87,6 +87,8 @@ func equivalents() []same {
 			"a band without rows draws nothing"},
 		{"cms/walkorders.go", "resource.settle", "false", "true", "with an error nobody reads the first result"},
 		{"cms/source.go", "account.renew", "defer cancel()", "", "the context of the call ends too"},
+		{"cms/source.go", "account.renew", "true", "false", "only the presence of the value counts"},
+		{"cms/deleted.go", "deletion.adopt", "previous.SetZero()", "", "one call adopts one record"},
 		{"cms/verify.go", "login.check", `"login"`, `""`, "the turns of a login have no other name"},
 		{"fonts/envelope.go", "lenient", "return err", "return nil", "a decoder fails again at its next value"},
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},

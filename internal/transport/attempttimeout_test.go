@@ -8,8 +8,41 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"testing"
+	"testing/synctest"
 	"time"
 )
+
+// slowJar is a cookie jar that takes a second.
+type slowJar struct{}
+
+func (slowJar) SetCookies(*url.URL, []*http.Cookie) {}
+
+func (slowJar) Cookies(*url.URL) []*http.Cookie {
+	time.Sleep(time.Second)
+	return nil
+}
+
+// The time of an attempt begins before net/http reads the cookie jar.
+func TestTimeoutIsNamedAfterASlowBeginning(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		mute := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			<-req.Context().Done()
+			return nil, req.Context().Err()
+		})
+		c := newClient(t, Config{HTTPClient: &http.Client{Transport: mute, Jar: slowJar{}}}, nil)
+		call := get("https://site.test/")
+		call.Timeout, call.PerCall.Attempts = 2*time.Second, 1
+		if _, err := c.Do(t.Context(), call); !errors.Is(err, ErrAttemptTimeout) {
+			t.Errorf("Client.Do with a Timeout of 2 s: error %v, want ErrAttemptTimeout", err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+		defer cancel()
+		if _, err := c.Do(ctx, call); errors.Is(err, ErrAttemptTimeout) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("Client.Do with a Timeout of 2 s in a context of 1.5 s: error %v, want that of the context only", err)
+		}
+	})
+}
 
 func TestTimeoutOfAnAttemptIsNamed(t *testing.T) {
 	t.Parallel()

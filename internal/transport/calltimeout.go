@@ -49,7 +49,7 @@ func (*attemptTimeoutError) Temporary() bool      { return true }
 func (s *sending) timedOut(err error) error {
 	limit := s.call.Timeout
 	failed, ok := errors.AsType[net.Error](err)
-	if limit == 0 || !ok || !failed.Timeout() || time.Since(s.started) < limit-limit/100 {
+	if limit == 0 || !ok || !failed.Timeout() || time.Now().Before(s.deadline) {
 		return err
 	}
 	return &attemptTimeoutError{limit, err}

@@ -30,6 +30,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(parent)
 	if s != nil && req.Response == nil { // a redirect does not begin an attempt
 		s.started, s.waited = time.Now(), 0
+		s.deadline, _ = parent.Deadline() // net/http has set that of its Timeout
 		s.stage.Store(int32(waiting))
 	}
 	if t.slots != nil || t.cfg.Limiter != nil {

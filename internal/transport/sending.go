@@ -25,6 +25,7 @@ type sending struct {
 	retrying retryablehttp.Client
 	attempts int           // attempts that have ended
 	started  time.Time     // start of the current attempt
+	deadline time.Time     // end of the current attempt by PerCall.Timeout, or of the call if that is earlier
 	waited   time.Duration // wait of the current attempt for a slot and the limiter
 	stage    atomic.Int32  // stage of the current attempt
 	at       *url.URL      // address of the current request

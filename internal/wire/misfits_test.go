@@ -59,6 +59,13 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 			t.Errorf("UnmarshalMisfits: %s is read: error nil, want an error", text)
 		}
 	}
+	untyped := struct {
+		Name  string         `json:"name"`
+		Extra map[string]any `json:",embed"`
+	}{Extra: map[string]any{"name": []int{5}}}
+	if written, err := MarshalMisfits(untyped); err == nil {
+		t.Errorf("MarshalMisfits of a field in an Extra without JSON: %s, error nil, want an error", written)
+	}
 	for _, fits := range []string{`"b"`, ` "b"`} { // it would get past what is checked of the field
 		for _, name := range []string{"", "a"} {
 			v := misfitting{Name: name, Extra: map[string]stdjson.RawMessage{"name": stdjson.RawMessage(fits)}}

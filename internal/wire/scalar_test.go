@@ -95,6 +95,7 @@ func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 		`{}`:                {},
 		`{"0":"a","2":"b"}`: {"a", "b"},
 		`[1,true,null]`:     {"1", "true", ""},
+		`["a",false]`:       {"a", "false"},
 		`"a"`:               {"a"},
 		`3`:                 {"3"},
 		`true`:              {"true"},
