@@ -145,7 +145,7 @@ func storedID(response cms.Response) int64 {
 	if plain := location.Query().Get("rest_route"); plain != "" {
 		where = plain
 	}
-	return positive(path.Base(strings.TrimSuffix(where, "/")))
+	return positive(path.Base(where)) // without a slash at the end
 }
 
 func positive(text string) int64 {

@@ -346,6 +346,15 @@ func TestResponseWithoutARecordIsAnError(t *testing.T) {
 	}
 }
 
+func TestLongErrorsOfAnUnfinishedUploadAreCut(t *testing.T) {
+	t.Parallel()
+	long := errors.New(strings.Repeat("x", 5000))
+	err := &media.UnfinishedError{Operation: "media.Upload", ID: 7, Upload: long, Err: long}
+	if n := len(err.Error()); n < 3000 || n > 3300 {
+		t.Errorf("UnfinishedError with two errors of 5000 bytes: a text of %d bytes, want about 3000", n)
+	}
+}
+
 // TestResponseOfOtherFieldsNamesItsRecordInAHeader has fields that the caller asked for
 // in the arguments of a raw upload.
 func TestResponseOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {

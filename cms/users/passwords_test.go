@@ -137,6 +137,11 @@ func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	if password.Extra != nil {
 		t.Errorf("Create with the password under another name: Extra has %d members, want nil", len(password.Extra))
 	}
+	_, site = sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"No."}`))
+	_, err = users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")})
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Body != nil || !strings.Contains(e.Hint, "Error.Body is empty") {
+		t.Errorf("Create that is refused: error %v, want an Error without a body whose hint says so", err)
+	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
 	switch _, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):

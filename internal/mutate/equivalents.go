@@ -88,6 +88,8 @@ func equivalents() []same {
 		{"cms/walkorders.go", "resource.settle", "false", "true", "with an error nobody reads the first result"},
 		{"cms/source.go", "account.renew", "defer cancel()", "", "the context of the call ends too"},
 		{"cms/source.go", "account.renew", "true", "false", "only the presence of the value counts"},
+		{"cms/writtenresponse.go", "Written.MarshalJSONTo", "return enc.WriteToken(jsontext.Null)", "return nil",
+			"an encoder that failed fails again"},
 		{"cms/deleted.go", "deletion.adopt", "previous.SetZero()", "", "one call adopts one record"},
 		{"cms/verify.go", "login.check", `"login"`, `""`, "the turns of a login have no other name"},
 		{"fonts/envelope.go", "lenient", "return err", "return nil", "a decoder fails again at its next value"},
