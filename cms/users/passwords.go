@@ -127,7 +127,7 @@ func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 	made, err := c.catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
 		made.Extra = nil
-		err = fmt.Errorf("users: the site created an application password and did not send it; its record is in the result: %w",
+		err = fmt.Errorf("users: the site created an application password and did not send it; the result has its record: %w",
 			cms.ErrDecode)
 	}
 	return made, err

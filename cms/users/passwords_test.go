@@ -139,8 +139,12 @@ func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	}
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"No."}`))
 	_, err = users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")})
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Body != nil || !strings.Contains(e.Hint, "Error.Body is empty") {
-		t.Errorf("Create that is refused: error %v, want an Error without a body whose hint says so", err)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !strings.Contains(e.Hint, "Error.Body is empty") {
+		t.Fatalf("Create that is refused: error %v, want an Error whose hint says that its body is withheld", err)
+	}
+	if e.Body != nil {
+		t.Errorf("Create that is refused: Body %s, want none", e.Body)
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
 	switch _, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); {

@@ -24,7 +24,7 @@ func Addresses(t testing.TB, count int) (addresses []string) {
 			return addresses
 		}
 		address := fmt.Sprint("127.0.0.1:", lowest+rand.IntN(ports))
-		if listener, err := net.Listen("tcp", address); err == nil {
+		if listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", address); err == nil {
 			defer func() { _ = listener.Close() }()
 			addresses = append(addresses, address)
 		}

@@ -36,6 +36,7 @@ func demanded() (rows, faults []string) {
 // complete checks that every row and column is there, once, and says what it
 // has to say.
 func complete(t *testing.T, rows []*operation, faults []faultRow) {
+	t.Helper()
 	var names []string
 	for _, o := range rows {
 		names = append(names, o.name)
@@ -77,6 +78,7 @@ func complete(t *testing.T, rows []*operation, faults []faultRow) {
 
 // missing checks that all of want are in got, and that got holds none twice.
 func missing(t *testing.T, want, got []string) {
+	t.Helper()
 	for _, name := range want {
 		if !slices.Contains(got, name) {
 			t.Errorf("Row %q is missing, want it", name)
