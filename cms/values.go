@@ -148,17 +148,29 @@ func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		if name, err = wire.Member(dec); name == nil {
 			break
 		}
-		switch kind := dec.PeekKind(); {
-		case string(name) != "footnotes", kind == '{', kind == '[', kind == 'f':
+		if string(name) == "footnotes" {
+			err = m.readFootnotes(dec)
+		} else {
 			err = m.keep(string(name), dec)
-		case kind == 'n':
-			err = dec.SkipValue()
-		default:
-			m.hasFootnotes = true
-			err = text(dec, &m.Footnotes)
 		}
 	}
 	return err
+}
+
+// readFootnotes reads the footnotes. A value that is no text goes to Extra. The last of
+// several values counts.
+func (m *Meta) readFootnotes(dec *jsontext.Decoder) error {
+	m.Footnotes, m.hasFootnotes = "", false
+	delete(m.Extra, "footnotes")
+	switch dec.PeekKind() {
+	case 'n':
+		return dec.SkipValue()
+	case '{', '[', 'f':
+		return m.keep("footnotes", dec)
+	default:
+		m.hasFootnotes = true
+		return text(dec, &m.Footnotes)
+	}
 }
 
 // keep reads a member into Extra.

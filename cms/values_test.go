@@ -118,6 +118,7 @@ func TestMetaIsReadInEveryShape(t *testing.T) {
 	}{
 		`{"footnotes":"x","a":1,"b":null}`:                {"x", 2, `{"footnotes":"x","a":1,"b":null}`},
 		`{"footnotes":null}`:                              {"", 0, `{}`},
+		`{"footnotes":[1],"a":1}`:                         {"", 2, `{"footnotes":[1],"a":1}`},
 		`{"cms_pattern_sync_status":null,"footnotes":""}`: {"", 1, `{"cms_pattern_sync_status":null,"footnotes":""}`},
 		`[]`: {"", 0, `{}`}, `{}`: {"", 0, `{}`}, `null`: {"", 0, `{}`},
 	} {
@@ -135,6 +136,23 @@ func TestMetaIsReadInEveryShape(t *testing.T) {
 			t.Errorf("json.Marshal(got): %s was written as %s, %v, want nil", body, written, err)
 		case !sameJSON(written, []byte(want.written)):
 			t.Errorf("meta %s is written as %s (error %v), want %s", body, written, err, want.written)
+		}
+	}
+}
+
+func TestLastOfTwoFootnotesIsReadAndWritten(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"footnotes":"x","footnotes":false}`: `{"footnotes":false}`,
+		`{"footnotes":[1],"footnotes":"x"}`:   `{"footnotes":"x"}`,
+		`{"footnotes":"x","footnotes":null}`:  `{}`,
+	} {
+		var meta cms.Meta
+		if err := cms.Unmarshal([]byte(body), &meta); err != nil {
+			t.Errorf("Unmarshal(%s): error %v, want none", body, err)
+		}
+		if written, err := cms.Marshal(meta); err != nil || string(written) != want {
+			t.Errorf("Marshal of the meta %s: %s, error %v, want %s", body, written, err, want)
 		}
 	}
 }
