@@ -11,6 +11,26 @@ import (
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
+// The read of the new record has to show the fields that were sent.
+func TestRecordAfterARedirectedCreateIsReadWhole(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			w.Header().Set("Location", "/cms-json/cms/v2/posts/468")
+			w.WriteHeader(http.StatusFound)
+			return
+		}
+		stub.Reply(w, http.StatusOK, `{"id":468,"title":{"raw":"New"}}`)
+	})
+	post, err := s.Client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("New")}, cms.Fields("slug"))
+	if err != nil || post.ID != 468 {
+		t.Fatalf("Create with Fields that is redirected: %+v, error %v, want the post 468", post, err)
+	}
+	if fields := s.Seen()[1].Values().Get("_fields"); strings.Contains(fields, "slug") {
+		t.Errorf("Create with Fields that is redirected read the fields %q, want all", fields)
+	}
+}
+
 // TestRedirectAfterACreateIsReadAsTheNewRecord has a server that turns the header Location of
 // a create into a redirect, as CGI does. The responses are written by hand.
 func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {

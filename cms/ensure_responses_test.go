@@ -269,3 +269,30 @@ func TestEnsureNeedsSlugAndStatus(t *testing.T) {
 		t.Errorf("%d requests were sent: n %d, want 1", n, n)
 	}
 }
+
+func TestErrorOfAnEnsureThatWaitedForAnotherNamesIt(t *testing.T) {
+	t.Parallel()
+	arrived, ended := make(chan struct{}), make(chan struct{})
+	s := stub.New(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		if n == 1 {
+			close(arrived)
+			<-ended
+		}
+		stub.Reply(w, http.StatusForbidden, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+	})
+	site, done := s.Client(t), make(chan struct{})
+	go func() {
+		defer close(done)
+		_, _ = site.Posts.Ensure(context.Background(), "a", &cms.PostParams{Title: new("A")})
+	}()
+	<-arrived
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	_, err := site.Posts.Ensure(ctx, "a", &cms.PostParams{Title: new("B")})
+	close(ended)
+	<-done
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Operation != "Posts.Ensure" || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Ensure that waits for another one: error %v, want DeadlineExceeded of Posts.Ensure", err)
+	}
+}

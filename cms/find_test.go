@@ -163,6 +163,21 @@ func TestByPathFindsATopLevelRecord(t *testing.T) {
 	}
 }
 
+func TestBySlugHintsAtALoginOnlyWithoutOne(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	for login, site := range map[bool]*cms.Client{false: s.Client(t), true: s.Client(t, cms.WithToken("a-token"))} {
+		_, err := site.Posts.BySlug(t.Context(), "a")
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || !strings.Contains(e.Hint, "read in the context edit") {
+			t.Fatalf("BySlug of a slug that nobody has: error %v, want an Error that hints at drafts", err)
+		}
+		if strings.Contains(e.Hint, "with the login") == login {
+			t.Errorf("BySlug with a login %t: hint %q, want one about a login only without one", login, e.Hint)
+		}
+	}
+}
+
 func TestBySlugHintsAtTheSpellingOfTheSite(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)

@@ -222,6 +222,24 @@ func TestErrorOfAnotherKindRenewsNothing(t *testing.T) {
 	}
 }
 
+// The source calls the site through the client whose login it renews.
+func TestSourceThatWaitsForItselfIsNamed(t *testing.T) {
+	t.Parallel()
+	var client *cms.Client
+	calls := 0
+	_, client = expiring(t, refusals()["401"], cms.CredentialsFunc(func(ctx context.Context) (cms.Credentials, error) {
+		if calls++; calls != 2 {
+			return cms.Credentials{Token: "token-0"}, nil
+		}
+		_, err := client.Posts.Get(ctx, 1)
+		return cms.Credentials{}, err
+	}))
+	_, err := client.Posts.Create(t.Context(), &cms.PostParams{})
+	if err == nil || !strings.Contains(err.Error(), "use With(WithoutCredentials()) for it") {
+		t.Errorf("Create with a source that calls its own client: error %v, want one that says what to use", err)
+	}
+}
+
 func TestSecondRefusalEndsTheCall(t *testing.T) {
 	t.Parallel()
 	for name, source := range map[string]*rotating{"another token": {number: 5}, "the old token again": {stays: true}} {

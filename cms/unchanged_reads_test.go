@@ -258,6 +258,7 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 			if err := cms.Unmarshal([]byte(before.json()), &read); err != nil {
 				t.Fatal(err)
 			}
+			test.options = append(test.options, cms.Header("X-A", "1"))
 			var answer cms.Response
 			written, err := s.Client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")},
 				append(test.options, cms.Capture(&answer))...)
@@ -288,11 +289,15 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 				if r.Method != http.MethodPost {
 					continue
 				}
-				switch first := test.first != (state{}) && writes == 0; {
+				first := test.first != (state{}) && writes == 0
+				switch {
 				case r.Body != `{"content":"New"}` && !first:
 					t.Errorf("request body %s, want only the content in every write after the first", r.Body)
 				case first && r.Body != "{}":
 					t.Errorf("first write has the body %s, want %q", r.Body, "{}")
+				}
+				if r.Header.Get("X-A") != "1" || !first && r.Header.Get("Cache-Control") != "" {
+					t.Errorf("write with the headers %v, want X-A, and Cache-Control only before the write", r.Header)
 				}
 				writes++
 			}

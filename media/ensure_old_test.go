@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"net/http"
 	"strings"
@@ -264,33 +266,53 @@ func TestEnsureNamesTheUploadIfTheListFailsAfterIt(t *testing.T) {
 	wantFiles(t, "a list that fails after the upload", count(), 1)
 }
 
-// TestEnsureNamesAnUnfinishedUploadThatCannotBeRead makes an upload fail after the file was
-// stored, and each request after it.
-func TestEnsureNamesAnUnfinishedUploadThatCannotBeRead(t *testing.T) {
-	t.Parallel()
-	server, _, count := newLibrary(t)
+// unfinished is a transport of a site that stores an upload and then fails. It refuses
+// later requests for which refused returns true.
+func unfinished(refused func(*http.Request) bool) carrier {
 	uploaded := false
-	library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
-		if uploaded {
+	return func(req *http.Request) (*http.Response, error) {
+		if uploaded && refused(req) {
 			return stub.Carried(req, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`), nil
 		}
 		resp, err := http.DefaultTransport.RoundTrip(req)
-		if uploaded = req.Method == http.MethodPost; !uploaded || err != nil {
+		if uploaded || req.Method != http.MethodPost || err != nil {
 			return resp, err
 		}
+		uploaded = true
 		var made struct{ ID int64 }
 		if err := errors.Join(json.NewDecoder(resp.Body).Decode(&made), resp.Body.Close()); err != nil {
 			return nil, err
 		}
 		return stub.Carried(req, 500, fmt.Sprint("X-WP-Upload-Attachment-ID: ", made.ID), ""), nil
-	}))
+	}
+}
+
+func TestEnsureNamesAnUnfinishedUploadThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	library := libraryThrough(t, server, unfinished(func(*http.Request) bool { return true }))
 	m, err := library.Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
 	wantRefused(t, "Ensure", m, err, cms.ErrForbidden, "")
-	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-	if !ok || unfinished.ID == 0 {
+	e, ok := errors.AsType[*media.UnfinishedError](err)
+	if !ok || e.ID == 0 {
 		t.Errorf("Ensure of an upload that cannot be finished: error %v, want an UnfinishedError with the id", err)
 	}
 	wantFiles(t, "an upload that cannot be finished", count(), 1)
+}
+
+func TestEnsureReturnsAnUnfinishedUploadThatCanBeRead(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	library := libraryThrough(t, server, unfinished(func(req *http.Request) bool { return req.Method == http.MethodPost }))
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
+		t.Fatal(err)
+	}
+	m, err := library.Ensure(t.Context(), media.Bytes("a.png", picture.Bytes()), nil)
+	if err != nil || m == nil || m.ID == 0 {
+		t.Errorf("Ensure of a stored upload that cannot be processed: %+v, error %v, want its record", m, err)
+	}
+	wantFiles(t, "a stored upload that cannot be processed", count(), 1)
 }
 
 // changing is a file whose content changes after it was read once, at the same size.

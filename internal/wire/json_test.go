@@ -239,6 +239,7 @@ func TestNoMemberIsWrittenTwice(t *testing.T) {
 	}{
 		"once":                        {fine, `{"a":1,"b":2}`},
 		"twice":                       {twice, ""},
+		"raw JSON, twice":             {jsontext.Value(`{"a":1,"a":2}`), ""},
 		"twice deep inside":           {within, `{"a":1,"b":{"c":1,"c":2}}`},
 		"a list":                      {[]any{1, "x", within, fine}, `[1,"x",{"a":1,"b":{"c":1,"c":2}},{"a":1,"b":2}]`},
 		"a list, the last twice":      {[]any{1, within, fine, twice}, ""},
