@@ -140,6 +140,20 @@ func TestMetaIsReadInEveryShape(t *testing.T) {
 	}
 }
 
+func TestMetaThatIsNoObjectIsKeptInExtra(t *testing.T) {
+	t.Parallel()
+	for _, meta := range []string{`"1,234.50"`, `[1]`, `5`, `true`} {
+		body := `{"id":5,"slug":"a","meta":` + meta + `}`
+		var post cms.Post
+		if err := cms.Unmarshal([]byte(body), &post); err != nil {
+			t.Errorf("Unmarshal(%s): error %v, want none", body, err)
+		}
+		if got := string(post.Extra["meta"]); got != meta {
+			t.Errorf("Unmarshal(%s): meta in Extra %q, want %q", body, got, meta)
+		}
+	}
+}
+
 func TestLastOfTwoFootnotesIsReadAndWritten(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{

@@ -5,6 +5,7 @@ package wire
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"strings"
 
@@ -58,13 +59,21 @@ func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 }
 
 // UnmarshalObject decodes an object into v. PHP writes an empty object as [], and some
-// plugins write null, false or "". So a list, null, false or a string leaves v unchanged.
+// plugins write null, false or "". These values leave v unchanged.
 func UnmarshalObject(dec *jsontext.Decoder, v any) error {
-	switch dec.PeekKind() {
-	case '[', 'n', 'f', '"':
-		return dec.SkipValue()
+	if dec.PeekKind() == '{' {
+		return json.UnmarshalDecode(dec, v)
 	}
-	return json.UnmarshalDecode(dec, v)
+	return noObject(dec)
+}
+
+// noObject reads a value that is no object. It fails unless the value means an empty object.
+func noObject(dec *jsontext.Decoder) error {
+	raw, err := dec.ReadValue()
+	if err != nil || raw.Kind() == 'n' || isEmptyPHP(raw) {
+		return err
+	}
+	return fmt.Errorf("found %v instead of %v", raw.Kind(), jsontext.Kind('{'))
 }
 
 // Whole is a type that decodes a whole response in one pass. It may keep parts of data.
@@ -108,9 +117,8 @@ func Member(dec *jsontext.Decoder) (name []byte, err error) {
 // Entries decodes the members of an object into m. It fails if there are more than count
 // allows. A value that means an empty object leaves m unchanged: see [UnmarshalObject].
 func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) error {
-	switch dec.PeekKind() {
-	case '[', 'n', 'f', '"':
-		return dec.SkipValue()
+	if dec.PeekKind() != '{' {
+		return noObject(dec)
 	}
 	if err := expect(dec, '{'); err != nil {
 		return err

@@ -40,9 +40,9 @@ func TestMarshalSortsTheMembersOfMaps(t *testing.T) {
 	}
 }
 
-func TestUnmarshalObjectKeepsTheValueForOtherJSON(t *testing.T) {
+func TestUnmarshalObjectKeepsTheValueForNothing(t *testing.T) {
 	t.Parallel()
-	for _, data := range []string{`[]`, `["x"]`, `null`, `false`, `"x"`} {
+	for _, data := range []string{`[]`, `[ ]`, `null`, `false`, `""`} {
 		v := item{ID: 7}
 		if err := UnmarshalObject(decoder(data), &v); err != nil || v.ID != 7 {
 			t.Errorf("UnmarshalObject(%s): %+v, error %v, want ID 7 and nil", data, v, err)
@@ -52,7 +52,7 @@ func TestUnmarshalObjectKeepsTheValueForOtherJSON(t *testing.T) {
 	if err := UnmarshalObject(decoder(`{"id":8}`), &v); err != nil || v.ID != 8 {
 		t.Errorf("UnmarshalObject: error %v, ID %d, want nil and 8", err, v.ID)
 	}
-	for _, data := range []string{`5`, `true`, `[`, ``} {
+	for _, data := range []string{`5`, `true`, `[`, ``, `["x"]`, `"x"`} {
 		if err := UnmarshalObject(decoder(data), &v); err == nil {
 			t.Errorf("UnmarshalObject(%s) is no error: error nil, want an error", data)
 		}
@@ -123,7 +123,7 @@ func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
 	}
 	const two = `{"a":1,"b":2}`
 	for data, want := range map[string]map[string]int{
-		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{}`: {}, `[]`: {}, `["x"]`: {}, `null`: {}, `false`: {}, `"x"`: {},
+		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{}`: {}, `[]`: {}, `null`: {}, `false`: {}, `""`: {},
 	} {
 		if m, err := read(data, 2); err != nil || !maps.Equal(m, want) {
 			t.Errorf("read(%s, 2): %v, error %v, want %v and nil", data, m, err, want)
@@ -134,7 +134,7 @@ func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
 			}
 		}
 	}
-	for _, data := range []string{`5`, `true`, `{"a":"x"}`, `{"a":1,}`, `{"a"}`, `{"a":1]`} {
+	for _, data := range []string{`5`, `true`, `["x"]`, `"x"`, `{"a":"x"}`, `{"a":1,}`, `{"a"}`, `{"a":1]`} {
 		if m, err := read(data, 2); err == nil {
 			t.Errorf("%s: read(data, 2): error nil, %v, want an error", data, m)
 		}
