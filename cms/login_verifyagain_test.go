@@ -139,16 +139,23 @@ func TestAfterA401TheNextCallVerifiesTheLoginFirst(t *testing.T) {
 	}
 }
 
-func TestWriteIsSentAfterTheLoginWasVerifiedAgain(t *testing.T) {
-	t.Parallel()
-	s := newRevocable(t)
-	site := s.verified(t)
+// refusedOnce returns a client with a verified login that a call found revoked. It is valid
+// again. before is the number of requests so far.
+func refusedOnce(t *testing.T) (s *revocable, site *cms.Client, before int) {
+	t.Helper()
+	s = newRevocable(t)
+	site = s.verified(t)
 	s.password.Store(new("another"))
 	if _, err := site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrUnauthorized) {
 		t.Fatalf("Create with a revoked password: error %v, want ErrUnauthorized", err)
 	}
 	s.password.Store(new("secret"))
-	before := len(s.Seen())
+	return s, site, len(s.Seen())
+}
+
+func TestWriteIsSentAfterTheLoginWasVerifiedAgain(t *testing.T) {
+	t.Parallel()
+	s, site, before := refusedOnce(t)
 	if _, err := site.Posts.Update(t.Context(), 5, &cms.PostParams{Title: new("New")}); err != nil {
 		t.Errorf("Update after the password is valid again: error %v, want none", err)
 	}
@@ -160,14 +167,7 @@ func TestWriteIsSentAfterTheLoginWasVerifiedAgain(t *testing.T) {
 
 func TestLoginIsVerifiedAgainOnlyOnceAfterA401(t *testing.T) {
 	t.Parallel()
-	s := newRevocable(t)
-	site := s.verified(t)
-	s.password.Store(new("another"))
-	if _, err := site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrUnauthorized) {
-		t.Fatalf("Create with a revoked password: error %v, want ErrUnauthorized", err)
-	}
-	s.password.Store(new("secret"))
-	before := len(s.Seen())
+	s, site, before := refusedOnce(t)
 	for range 3 {
 		if _, err := site.Posts.Count(t.Context(), nil); err != nil {
 			t.Errorf("Count after the password is valid again: error %v, want none", err)
