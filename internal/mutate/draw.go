@@ -10,8 +10,8 @@ import (
 )
 
 // draw returns n random mutants that compile. It draws lines with equal probability among
-// the lines that have mutants, and then one of the mutants of each line.
-func draw(packages []*checked, n int, seed uint64) []*mutant {
+// the lines in changed that have mutants, and then one of the mutants of each line.
+func draw(packages []*checked, changed changedLines, n int, seed uint64) []*mutant {
 	type place struct {
 		pkg  *checked
 		here []*mutant
@@ -21,7 +21,9 @@ func draw(packages []*checked, n int, seed uint64) []*mutant {
 		for _, s := range p.sources {
 			byLine := map[int][]*mutant{}
 			for _, m := range mutants(p, s) {
-				byLine[m.line] = append(byLine[m.line], m)
+				if changed.contains(m.file, m.line) {
+					byLine[m.line] = append(byLine[m.line], m)
+				}
 			}
 			for _, line := range slices.Sorted(maps.Keys(byLine)) {
 				lines = append(lines, place{p, byLine[line]})

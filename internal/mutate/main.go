@@ -6,6 +6,7 @@
 //	go run ./internal/mutate -n 300 -seed 7             another number, and another draw
 //	go run ./internal/mutate -package ./cms             those of some packages
 //	go run ./internal/mutate -package ./cms/cmstest -tests ./internal/conformance   what the suite notices
+//	go run ./internal/mutate -since v0.1.0              in lines that were changed since a commit
 //	go run ./internal/mutate -nightly                   300 places, and 100 of cmstest against the suite
 //	go run ./internal/mutate -list                      what would be tried
 //
@@ -35,7 +36,7 @@ import (
 type config struct {
 	n               int
 	packages, tests string
-	seed            string
+	seed, since     string
 	goal            float64
 	workers         int
 	list            bool
@@ -48,6 +49,7 @@ func main() {
 	flag.StringVar(&c.tests, "tests", "./... ./examples/...", "whose tests are run")
 	flag.StringVar(&c.seed, "seed", "",
 		"what the draw follows from: a number or the hash of a commit (default that of HEAD)")
+	flag.StringVar(&c.since, "since", "", "draw only lines that were changed since this commit (default all lines)")
 	flag.Float64Var(&c.goal, "goal", 94, "how many per cent have to be noticed")
 	flag.IntVar(&c.workers, "workers", runtime.NumCPU(), "how many run at once")
 	flag.BoolVar(&c.list, "list", false, "print the draw and do not run it")
@@ -87,7 +89,13 @@ func run(c config) error {
 	if err != nil {
 		return err
 	}
-	drawn := draw(packages, c.n, seedOf(c.seed))
+	var lines changedLines
+	if c.since != "" {
+		if lines, err = changedSince(dir, c.since); err != nil {
+			return err
+		}
+	}
+	drawn := draw(packages, lines, c.n, seedOf(c.seed))
 	fmt.Printf("%d mutants of %s, seed %s\n", len(drawn), c.packages, c.seed)
 	if c.list {
 		for _, m := range drawn {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -153,6 +155,52 @@ func TestTrialsReportKilledMutants(t *testing.T) {
 	}
 	if len(trials) < 18 || len(drawn) < len(all)-2 {
 		t.Errorf("%d mutants of %d compile, %d trials, want all but two and 18 trials", len(drawn), len(all), len(trials))
+	}
+}
+
+func TestOnlyLinesChangedSinceACommitAreDrawn(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("GOWORK", "off")
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git := func(args ...string) {
+		t.Helper()
+		if _, err := command(exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com"},
+			args...)...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("go.mod", "module example.com/scored\n\ngo 1.26\n")
+	write("scored.go", scored)
+	git("init", "--quiet")
+	git("add", ".")
+	git("commit", "--quiet", "--message", "One")
+	write("scored.go", strings.Replace(scored, "if n < low {", "if n < low-1 {", 1))
+	write("added.go", "package scored\n\nfunc Small(n int) bool { return n < 3 }\n")
+	git("add", "added.go")
+	packages, err := load(dir, []string{"./..."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := changedSince(dir, "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range draw(packages, changed, 100, 1) {
+		got = append(got, fmt.Sprintf("%s:%d", m.file, m.line))
+	}
+	slices.Sort(got)
+	if want := []string{"added.go:3", "scored.go:14"}; !slices.Equal(got, want) {
+		t.Errorf("draw of the changed lines: %q, want %q", got, want)
+	}
+	if _, err := changedSince(dir, "nothing"); err == nil || !strings.Contains(err.Error(), "nothing") {
+		t.Errorf("changedSince of an unknown commit: error %v, want one that names it", err)
 	}
 }
 
