@@ -6,7 +6,7 @@
 //	go run ./internal/mutate -n 300 -seed 7             another number, and another draw
 //	go run ./internal/mutate -package ./cms             those of some packages
 //	go run ./internal/mutate -package ./cms/cmstest -tests ./internal/conformance   what the suite notices
-//	go run ./internal/mutate -since HEAD~20            in lines that were changed since a commit
+//	go run ./internal/mutate -since HEAD~20             in lines that were changed since a commit
 //	go run ./internal/mutate -nightly                   300 places, and 100 of cmstest against the suite
 //	go run ./internal/mutate -list                      what would be tried
 //
