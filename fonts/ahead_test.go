@@ -81,3 +81,21 @@ func TestPrefetchLimitsTheRequestsInFlight(t *testing.T) {
 		})
 	}
 }
+
+func TestPrefetchAsksForOnePageAfterTheStatedLast(t *testing.T) {
+	t.Parallel()
+	c, s := client(t, stating(names(6), 6, 2), fonts.WithFirstPage(1))
+	for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 3}, fonts.Prefetch(5)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, a := range s.asked {
+		if a.PageData.Page > 3 {
+			t.Errorf("All of two full pages asked for page %d, want none after page 3", a.PageData.Page)
+		}
+	}
+	if len(s.asked) != 3 {
+		t.Errorf("All of two full pages sent %d requests, want 3", len(s.asked))
+	}
+}

@@ -144,6 +144,45 @@ func TestEnsureReturnsTheRecordOfAFasterProcess(t *testing.T) {
 	}
 }
 
+// TestEnsureReadsAnotherListAfterAnOldOne has a first list after the upload that shows only
+// the record of a faster process, which is deleted before Ensure reads it.
+func TestEnsureReadsAnotherListAfterAnOldOne(t *testing.T) {
+	t.Parallel()
+	server, faster, count := newLibrary(t)
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	var first *media.Media
+	upload := meanwhile(func() {
+		var err error
+		if first, err = faster.Ensure(t.Context(), file, nil); err != nil {
+			t.Error(err)
+		}
+	})
+	lists := 0
+	m, err := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+		resp, err := upload.RoundTrip(req)
+		if err != nil || first == nil || req.Method != http.MethodGet || !req.URL.Query().Has("slug[]") {
+			return resp, err
+		}
+		if lists++; lists > 1 {
+			return resp, err
+		}
+		list := fmt.Sprintf(`[{"id":%d,"slug":%q,"type":"attachment"}]`, first.ID, first.Slug)
+		resp.Body, resp.ContentLength = io.NopCloser(strings.NewReader(list)), int64(len(list))
+		_, failed := faster.Delete(t.Context(), first.ID)
+		return resp, failed
+	})).Ensure(t.Context(), file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.ID == first.ID || lists < 2 {
+		t.Errorf("Ensure returned record %d after %d lists, want its own record after 2 lists", m.ID, lists)
+	}
+	wantFiles(t, "the delete of the first record", count(), 1)
+	if posts := sent(server, http.MethodPost); len(posts) != 2 {
+		t.Errorf("Ensure sent the writes %q, want one upload of each process", posts)
+	}
+}
+
 // renaming is a transport of a site that stores each upload with another slug.
 func renaming(req *http.Request) (*http.Response, error) {
 	if req.Method == http.MethodPost {
