@@ -354,7 +354,6 @@ const maxUnread = 1000
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
 		e.consequences = append(e.consequences, "Error.Body is empty, because this response may hold a secret")
-		e.advise(func(*advice.Seen) {})
 	}
 	e.Body, e.Data = nil, nil
 	if reply.Outage(string(e.Code)) {

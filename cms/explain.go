@@ -49,7 +49,6 @@ func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 		}
 		e.Hint, e.Go = redact(strings.Join(lines, "; ")), redact(a.Go)
 	}
-	e.advise(func(*advice.Seen) {})
 }
 
 // follows adds a consequence from the table to the hint of an error.

@@ -82,6 +82,7 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	}
 	if d, ok := deletionOf(v); ok && d.confirm() {
 		if err := s.confirmDeletion(ctx, r, call, resp, options); err != nil {
+			s.failed(ctx, err)
 			return nil, err
 		}
 	}

@@ -71,7 +71,7 @@ func (l *Library) BySlug(ctx context.Context, slug string, options ...cms.GetOpt
 // Download writes the file of a record, SourceURL, to w and returns the number of bytes.
 // For a sub-size pass its address to [cms.Client.Download].
 func (l *Library) Download(ctx context.Context, m *Media, w io.Writer, options ...cms.CallOption) (int64, error) {
-	if m.SourceURL == "" {
+	if m == nil || m.SourceURL == "" {
 		return 0, refuse("media.Download", "media", "the record has no source_url")
 	}
 	return l.site.Download(ctx, m.SourceURL, w, options...)
