@@ -161,6 +161,83 @@ func TestEnsureManyRejectsOnlyTheRecordsOfAnError(t *testing.T) {
 	})
 }
 
+// batches is a transport that changes the items of each batch, and the body of its response.
+func batches(server *cmstest.Server, items, response func(string) string) stub.Carrier {
+	return func(r *http.Request) (*http.Response, error) {
+		if !strings.HasSuffix(r.URL.Path, "/batch/v1") {
+			return inProcess(server, r)
+		}
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		changed := r.Clone(r.Context())
+		changed.Body, changed.ContentLength = io.NopCloser(strings.NewReader(items(string(body)))), -1
+		resp, err := inProcess(server, changed)
+		if err != nil {
+			return nil, err
+		}
+		if body, err = io.ReadAll(resp.Body); err != nil {
+			return nil, err
+		}
+		text := response(string(body))
+		resp.Body, resp.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+		return resp, nil
+	}
+}
+
+func TestEnsureManySendsAnItemOfABatchThatFailedAgain(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	all := lots(10)
+	synctest.Test(t, func(t *testing.T) {
+		first := true
+		site := ensurer(t, server, "editor", batches(server, func(items string) string {
+			if !first {
+				return items
+			}
+			first = false
+			if !strings.Contains(items, "/posts?_fields=id%2Cslug%2Cparent%2Ccontent") {
+				t.Errorf("EnsureMany sent %.300s, want creates that read a few fields", items)
+			}
+			return strings.Replace(items, "/posts?", "/nothing?", 1)
+		}, func(response string) string {
+			return strings.Replace(strings.Replace(response, "rest_no_route", "internal_server_error", 1), "404", "500", -1)
+		}))
+		done, counts := manyDone(t, site, all, nil)
+		if counts[cms.EnsureCreated] != len(all) {
+			t.Errorf("EnsureMany with an item of a batch that failed: %v, first error %v, want all created", counts, done[0].Err)
+		}
+	})
+}
+
+func TestEnsureManyLeavesNothingInTheTrash(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	all := lots(10)
+	synctest.Test(t, func(t *testing.T) {
+		first, deletes := true, 0
+		site := ensurer(t, server, "editor", batches(server, func(items string) string {
+			if first {
+				first = false
+				published(server, all) // another process is faster
+			}
+			deletes += strings.Count(items, `"DELETE"`)
+			return items
+		}, func(response string) string { return response }))
+		done, counts := manyDone(t, site, all, nil)
+		if counts[cms.EnsureUnchanged] != len(all) || deletes != len(all) {
+			t.Errorf("EnsureMany beside a faster process: %v, %d deletes, first error %v, want all unchanged and own drafts deleted",
+				counts, deletes, done[0].Err)
+		}
+	})
+	for id := int64(1); id < 100; id++ {
+		if r := server.Record("posts", id); r != nil && r["status"] != "publish" {
+			t.Errorf("after EnsureMany record %d is %v, want only published records", id, r["status"])
+		}
+	}
+}
+
 func TestEnsureManyStopsWhereTheSiteDoesNotRespond(t *testing.T) {
 	t.Parallel()
 	all := lots(1000)

@@ -443,3 +443,40 @@ func TestCredentialsHeaderMustBeThatOfALogin(t *testing.T) {
 		}
 	}
 }
+
+func TestRefusedOptionOfAClientIsNamed(t *testing.T) {
+	t.Parallel()
+	login := cms.Credentials{Token: "a"}
+	for _, test := range []struct {
+		argument string
+		option   cms.Option
+	}{
+		{"user", cms.WithApplicationPassword("", "a")}, {"password", cms.WithApplicationPassword("a", "")},
+		{"token", cms.WithToken("")}, {"token", cms.WithToken("Bearer a")},
+		{"credentials", cms.WithCredentials(cms.Credentials{User: "a", Password: "b", Token: "c"})},
+		{"cookie", cms.WithCredentials(cms.Credentials{Cookie: "a\n", Nonce: "b"})},
+		{"WithCredentials", cms.WithCredentials(nil)},
+		{"WithCredentials", cms.WithCredentials(cms.CredentialsFunc(nil))},
+		{"WithCredentials", cms.WithCredentials(cms.CacheCredentials(nil))},
+		{"WithCredentialsHeader", cms.WithCredentialsHeader("")},
+		{"WithProxyCredentials", cms.WithProxyCredentials("a header", login)},
+		{"WithProxyCredentials", cms.WithProxyCredentials("Authorization", nil)},
+		{"WithProxyCredentials", cms.WithProxyCredentials("Authorization", cms.CacheCredentials(nil))},
+		{"WithPrefix", cms.WithPrefix("")}, {"WithPrefix", cms.WithPrefix("A")}, {"WithRoot", cms.WithRoot("")},
+		{"WithCallTimeout", cms.WithCallTimeout(-1)}, {"WithHTTPClient", cms.WithHTTPClient(nil)},
+		{"WithDownloadClient", cms.WithDownloadClient(nil)}, {"WithMiddleware", cms.WithMiddleware(nil)},
+		{"WithMiddlewareOrigins", cms.WithMiddlewareOrigins("a")}, {"WithLimiter", cms.WithLimiter(nil)},
+		{"WithMaxConcurrent", cms.WithMaxConcurrent(-1)}, {"WithUserAgent", cms.WithUserAgent("a\n")},
+		{"WithRetry", cms.WithRetry(cms.Retry{Attempts: -1})}, {"header", cms.WithHeader("", "a")},
+		{"header", cms.WithHeader("Idempotency-Key", "a")}, {"WithMaxResponseSize", cms.WithMaxResponseSize(-1)},
+		{"WithoutLinks", cms.WithoutLinks("")},
+	} {
+		if _, err := cms.New("https://site.example", test.option); !refuses(err, test.argument) {
+			t.Errorf("New with a wrong %s: error %v, want that argument refused", test.argument, err)
+		}
+	}
+	_, err := cms.New("https://site.example", cms.WithToken("a"), cms.WithProxyCredentials("Authorization", login))
+	if !refuses(err, "WithProxyCredentials") {
+		t.Errorf("New with two logins in one header: error %v, want WithProxyCredentials refused", err)
+	}
+}

@@ -35,10 +35,10 @@ type anyResponse interface{ decodeAny(body []byte) }
 func (w *Written[T]) decodeAny(body []byte) {
 	*w = Written[T]{JSON: slices.Clone(body)}
 	record, list := recordsIn(body, fieldNames(reflect.TypeFor[T]()), true)
-	records := make([]T, max(len(list), 1))
 	if record != nil {
 		list = []json.RawMessage{record}
 	}
+	records := make([]T, len(list))
 	for i, raw := range list {
 		if Unmarshal(raw, &records[i]) != nil {
 			return
