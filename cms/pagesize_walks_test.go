@@ -124,6 +124,21 @@ func TestLargestPageOfOneListIsNotThatOfAnother(t *testing.T) {
 	}
 }
 
+func TestRefusedPageSizeWithoutASmallerOneIsReturned(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"per_page is not allowed", "per_page must be at least 100", "per_page must be 0",
+		"per_page must be below 99999999999999999999"} {
+		s := stub.New(t, stub.Always(400, fmt.Sprintf(`{"code":"rest_invalid_param","message":"Invalid parameter(s)",`+
+			`"data":{"status":400,"params":{"per_page":%q}}}`, text)))
+		if err := firstError(s.Client(t).Posts.All(t.Context(), nil)); !errors.Is(err, cms.CodeInvalidParam) {
+			t.Errorf("All on a site that says %q: error %v, want that of the site", text, err)
+		}
+		if sent := len(s.Seen()); sent != 1 {
+			t.Errorf("All on a site that says %q sent %d requests, want 1", text, sent)
+		}
+	}
+}
+
 func TestConcurrentWalksOfOneClientLearnTheLargestPage(t *testing.T) {
 	t.Parallel()
 	site, _, ids := manyPostsSite(t, 6)
