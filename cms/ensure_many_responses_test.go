@@ -95,6 +95,9 @@ func TestEnsureManyGoesOnWithoutBatches(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
 					sent.Add(1)
+					if attempt, _ := cms.AttemptFrom(r.Context()); attempt.Operation != "Posts.EnsureMany" {
+						t.Errorf("EnsureMany sent %s %s for %q, want Posts.EnsureMany", r.Method, r.URL, attempt.Operation)
+					}
 					if !strings.HasSuffix(r.URL.Path, "/batch/v1") {
 						return inProcess(server, r)
 					}

@@ -102,6 +102,8 @@ func plausible(t reflect.Type, ctx context.Context, text string) (in []reflect.V
 			arg.SetString(text)
 		case arg.Kind() == reflect.Slice && arg.Type().Elem().Kind() == reflect.Int64:
 			arg.Set(reflect.Append(arg, reflect.ValueOf(int64(7)).Convert(arg.Type().Elem())))
+		case arg.Kind() == reflect.Slice && arg.Type().Elem().Kind() == reflect.Struct:
+			arg.Set(reflect.MakeSlice(arg.Type(), 1, 1))
 		case arg.Kind() == reflect.Pointer:
 			arg.Set(reflect.New(arg.Type().Elem()))
 		case arg.Kind() == reflect.Func:
@@ -210,6 +212,9 @@ func operationsOf(t *testing.T, m method, text string) (out []string) {
 		switch {
 		case result.Type().CanSeq2():
 			for _, second := range result.Seq2() {
+				if second.Kind() == reflect.Struct { // a result with its error
+					second = second.FieldByName("Err")
+				}
 				keep(second)
 				break
 			}
