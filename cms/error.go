@@ -345,6 +345,14 @@ func (e *BrokenRecordError) Error() string {
 // Unwrap returns Err.
 func (e *BrokenRecordError) Unwrap() error { return e.Err }
 
+// redact removes the secrets that the call has sent: some plugins repeat a token.
+func (e *BrokenRecordError) redact(sent *transport.Sent) {
+	e.Name, e.Err = sent.Redact(e.Name), sent.RedactError(e.Err)
+	if e.Raw != nil {
+		e.Raw = json.RawMessage(sent.Redact(string(e.Raw)))
+	}
+}
+
 // maxUnread is the maximum number of broken records on a page. With more broken records,
 // the whole page fails.
 const maxUnread = 1000
@@ -396,7 +404,7 @@ func (e *Error) redact(resp *transport.Response) {
 		e.Additional[i] = detail(d)
 	}
 	if broken, ok := errors.AsType[*BrokenRecordError](e.Reason); ok {
-		broken.Name, broken.Raw, broken.Err = text(broken.Name), raw(broken.Raw), resp.Sent.RedactError(broken.Err)
+		broken.redact(resp.Sent)
 	}
 	e.Reason = resp.Sent.RedactError(e.Reason)
 }

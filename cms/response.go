@@ -32,6 +32,11 @@ func (r *request) read(ctx context.Context, p route.Prefix, call *transport.Call
 		var v any
 		v, response.Noise, err = r.accept(ctx, p, resp, partial)
 		response.Noise = resp.Sent.Redact(response.Noise)
+		if page, ok := v.(*walk.Page); ok {
+			for _, broken := range page.Broken {
+				(*BrokenRecordError)(broken).redact(resp.Sent)
+			}
+		}
 		if r.Secret {
 			response.Noise, err = "", unquoted(ctx, err)
 		}

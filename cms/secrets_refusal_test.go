@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"errors"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -149,5 +150,41 @@ func TestErrorOfASecretUpdateNamesTheRecordWithoutItsJSON(t *testing.T) {
 		t.Errorf("cms.Do: error %v, want an error other than ErrOutcomeUnknown", err)
 	case strings.Contains(err.Error(), "hushed"):
 		t.Errorf("cms.Do: error %v, want no %q in it", err, "hushed")
+	}
+}
+
+// TestBrokenRecordThatRepeatsALoginIsRedacted has a plugin that stores the token of a request
+// in a record that cannot be read.
+func TestBrokenRecordThatRepeatsALoginIsRedacted(t *testing.T) {
+	t.Parallel()
+	const token = "a-token-of-nobody"
+	type named struct {
+		Name string `json:"name"`
+		Size int    `json:"size"`
+	}
+	const record = `{"name":"` + token + `","size":"` + token + `"}`
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		body := record
+		if r.Method == http.MethodGet {
+			body = "[" + record + `,{"name":"b","size":1}]`
+		}
+		stub.Reply(w, http.StatusOK, body)
+	})
+	records := cms.NewCatalog[named, map[string]any, struct{}](s.Client(t, cms.WithToken(token)), "a/v1/records", "name")
+	for name, call := range map[string]func() error{
+		"List":   func() error { return second(records.List(t.Context(), nil)) },
+		"Create": func() error { return second(records.Create(t.Context(), &map[string]any{"size": 1})) },
+	} {
+		err := call()
+		broken, ok := errors.AsType[*cms.BrokenRecordError](err)
+		if !ok {
+			t.Fatalf("%s of a record that cannot be read: error %v, want a *cms.BrokenRecordError", name, err)
+		}
+		if !strings.Contains(string(broken.Raw), "redacted") || !strings.Contains(broken.Name, "redacted") {
+			t.Errorf("%s of a record with the token: Name %q, Raw %s, want the token redacted", name, broken.Name, broken.Raw)
+		}
+		if text := broken.Error() + err.Error() + string(broken.Raw); strings.Contains(text, token) {
+			t.Errorf("%s of a record with the token: %s, want no token", name, text)
+		}
 	}
 }
