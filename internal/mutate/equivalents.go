@@ -87,6 +87,8 @@ func equivalents() []same {
 			"a band without rows draws nothing"},
 		{"cms/walkorders.go", "resource.settle", "false", "true", "with an error nobody reads the first result"},
 		{"cms/source.go", "account.renew", "defer cancel()", "", "the context of the call ends too"},
+		{"cms/ensure.go", "resource.ensure", "defer cancel()", "", "it frees a timer"},
+		{"cms/recordterms.go", "resource.changeTerms", "defer cancel()", "", "it frees a timer"},
 		{"cms/source.go", "account.renew", "true", "false", "only the presence of the value counts"},
 		{"cms/writtenresponse.go", "Written.MarshalJSONTo", "return enc.WriteToken(jsontext.Null)", "return nil",
 			"an encoder that failed fails again"},
