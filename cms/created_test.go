@@ -72,6 +72,9 @@ func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {
 				return
 			}
 			reads++
+			if r.URL.Path != "/cms-json/cms/v2/posts/468" {
+				t.Errorf("%s: Posts.Create read %s, want /cms-json/cms/v2/posts/468", name, r.URL.Path)
+			}
 			if c.record == "" || r.URL.Query().Get("context") != "edit" {
 				w.WriteHeader(http.StatusForbidden)
 				return

@@ -250,3 +250,30 @@ func TestFailedFetchBeforeExpiryKeepsTheValidToken(t *testing.T) {
 		}
 	})
 }
+
+func TestFetchIsCalledAgainBeforeTheTokenExpires(t *testing.T) {
+	t.Parallel()
+	for life, due := range map[time.Duration]time.Duration{
+		24 * time.Hour:   24*time.Hour - 30*time.Second,
+		61 * time.Second: 31 * time.Second,
+		time.Minute:      30 * time.Second,
+		40 * time.Second: 20 * time.Second,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			source := &lives{tell: true, life: life}
+			cache := cms.CacheCredentials(source.fetch)
+			for _, c := range []struct {
+				wait time.Duration
+				want string
+			}{
+				{0, "token-1"}, {due - 1, "token-1"}, {1, "token-2"}, {due - 1, "token-2"}, {1, "token-3"},
+			} {
+				time.Sleep(c.wait)
+				if got, err := cache.Credentials(t.Context()); err != nil || got.Token != c.want {
+					t.Errorf("Credentials that live %v, after another %v: token %q, error %v, want %q and nil", life, c.wait,
+						got.Token, err, c.want)
+				}
+			}
+		})
+	}
+}

@@ -74,6 +74,7 @@ func TestEnsureWritesOnlyTheFieldsThatDiffer(t *testing.T) {
 		"a status": {func(p *cms.PostParams) { p.Status = new(cms.StatusDraft) }, `{"status":"draft"}`},
 		"a date": {func(p *cms.PostParams) { p.Date = cms.GMTTime("2021-03-01T10:00:00").Date() },
 			`{"date":"2021-03-01T10:00:00Z"}`},
+		"no date": {func(p *cms.PostParams) { p.Date = cms.NoDate() }, `{"date":null}`},
 		"two fields": {func(p *cms.PostParams) { p.Excerpt, p.Sticky = new("New"), new(true) },
 			`{"excerpt":"New","sticky":true}`},
 		"no terms": {func(p *cms.PostParams) { p.Tags = []int64{} }, `{"tags":[]}`},

@@ -18,24 +18,14 @@ func TestFieldIsComparedWithTheFieldOfTheRecord(t *testing.T) {
 		{"title", `"a"`, `{"raw":"a","rendered":"b"}`, true}, {"title", `"b"`, `{"raw":"a","rendered":"b"}`, false},
 		{"title", `{"raw":"a"}`, `{"raw":"a"}`, true}, {"title", `"a"`, ``, false}, {"sticky", `true`, `true`, true},
 		{"acf.color", `1`, `2`, true}, {"a,b", `1`, `2`, true},
-		{"date", `"2025-01-02T03:04:05"`, `"2025-01-02T03:04:05"`, true},
-		{"date", `"2025-01-02T03:04:05"`, `"2025-01-02T03:04:06"`, false},
-		{"date", `"2025-01-02T03:04:05+01:00"`, `"2025-01-02T04:04:05"`, true},
-		{"date", `"2025-01-02T03:04:05Z"`, `"2025-01-02T04:04:05"`, false},
-		{"date_gmt", `"2025-01-02T02:04:05"`, `"2025-01-02T02:04:05"`, true},
-		{"date_gmt", `"2025-01-02T02:04:05"`, `"2025-01-02T02:04:06"`, false},
-		{"date", `""`, `""`, false}, {"date", `1`, `"2025-01-02T03:04:05"`, false},
-		{"date", `"2025-01-02T03:04:05"`, `5`, false}, {"date", `null`, `null`, false},
+		{"date", `"2025-01-02T03:04:05"`, `"2025-01-02T03:04:05"`, true}, {"date", `""`, `""`, false},
 		{"meta", `{"a":1}`, `{"a":1,"b":2}`, true}, {"meta", `{"a":2}`, `{"a":1,"b":2}`, false},
 		{"meta", `{"a":1}`, `[]`, false}, {"meta", `null`, `{"a":1}`, false}, {"meta", `{}`, `[]`, true},
 		{"categories", `[4,3,4]`, `[3,4]`, true}, {"categories", `[3]`, `[3,4]`, false},
 		{"categories", `"x"`, `"x"`, true}, {"categories", `"x"`, `[3]`, false}, {"tags", `[4,3]`, `[3,4]`, false},
 	} {
-		stored := ensure.Fields{test.name: json.RawMessage(test.stored), "date_gmt": json.RawMessage(`"2025-01-02T02:04:05"`)}
-		if test.name == "date_gmt" {
-			stored["date_gmt"] = json.RawMessage(test.stored)
-		}
-		got := store.Same(test.name, json.RawMessage(test.wanted), ensure.Record{Stored: stored})
+		record := ensure.Record{Stored: ensure.Fields{test.name: json.RawMessage(test.stored)}}
+		got := store.Same(test.name, json.RawMessage(test.wanted), record)
 		if got != test.want {
 			t.Errorf("Same of %s: %s and %s: %t, want %t", test.name, test.wanted, test.stored, got, test.want)
 		}
@@ -58,6 +48,38 @@ func TestFieldNamedAfterALinkedTaxonomyHoldsTerms(t *testing.T) {
 	} {
 		if got := linksTaxonomy(json.RawMessage(links), name); got != want {
 			t.Errorf("linksTaxonomy of the field %s: %t, want %t", name, got, want)
+		}
+	}
+}
+
+func TestEnsureComparesDatesAsMoments(t *testing.T) {
+	t.Parallel()
+	stored := ensure.Fields{ // a site in Berlin
+		"date": json.RawMessage(`"2026-08-28T19:00:00"`), "date_gmt": json.RawMessage(`"2026-08-28T17:00:00"`),
+	}
+	floating := ensure.Fields{"date": stored["date"], "date_gmt": json.RawMessage("null")}
+	odd := ensure.Fields{"date": json.RawMessage("20260828"), "date_gmt": stored["date_gmt"]}
+	for what, c := range map[string]struct {
+		field, wanted string
+		stored        ensure.Fields
+		want          bool
+	}{
+		"the moment in UTC":                   {"date", `"2026-08-28T17:00:00Z"`, stored, true},
+		"the moment in Berlin":                {"date", `"2026-08-28T19:00:00+02:00"`, stored, true},
+		"the moment for the field date_gmt":   {"date_gmt", `"2026-08-28T19:00:00+02:00"`, stored, true},
+		"another moment":                      {"date", `"2026-08-28T19:00:00Z"`, stored, false},
+		"the time of the site":                {"date", `"2026-08-28T19:00:00"`, stored, true},
+		"another time of the site":            {"date", `"2026-08-28T17:00:00"`, stored, false},
+		"the time without a zone, as UTC":     {"date_gmt", `"2026-08-28T17:00:00"`, stored, true},
+		"no date":                             {"date", "null", stored, false},
+		"no date in UTC":                      {"date_gmt", "null", stored, false},
+		"no date for a record without one":    {"date_gmt", "null", floating, false},
+		"a moment for a record without one":   {"date", `"2026-08-28T17:00:00Z"`, floating, false},
+		"a moment for a field without text":   {"date", `"2026-08-28T17:00:00Z"`, odd, false},
+		"a moment for a record without dates": {"date", `"2026-08-28T17:00:00Z"`, nil, false},
+	} {
+		if got := sameDate(c.field, json.RawMessage(c.wanted), c.stored); got != c.want {
+			t.Errorf("sameDate of %s with %s: %t, want %t", c.field, what, got, c.want)
 		}
 	}
 }

@@ -83,6 +83,32 @@ func TestLostResponseToACreateHintsAtTheRecord(t *testing.T) {
 	}
 }
 
+func TestHintSaysFirstWhatACallMayHaveDone(t *testing.T) {
+	t.Parallel()
+	page := []string{"Content-Type: text/html", "<!DOCTYPE html><html><body>Try again later.</body></html>"}
+	for name, c := range map[string]struct {
+		method        string
+		status        int
+		first, second string
+	}{
+		"a create that may be done":   {http.MethodPost, http.StatusBadGateway, "may have carried out", "got no response"},
+		"a read that failed":          {http.MethodGet, http.StatusBadGateway, "got no response", "not retried"},
+		"a create that was not taken": {http.MethodPost, http.StatusTooManyRequests, "too many requests", "not retried"},
+	} {
+		s := stub.New(t, stub.Always(c.status, append([]string{"Retry-After: 9999"}, page...)...))
+		_, err := cms.Do(t.Context(), s.Client(t), cms.Request[cms.Raw]{Method: c.method, Path: "shop/v1/orders"})
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok {
+			t.Errorf("%s: error %v, want a *cms.Error", name, err)
+			continue
+		}
+		_, after, found := strings.Cut(e.Hint, c.first)
+		if !found || !strings.Contains(after, c.second) {
+			t.Errorf("%s: Hint %q, want %q in it, and then %q", name, e.Hint, c.first, c.second)
+		}
+	}
+}
+
 func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())

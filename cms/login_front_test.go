@@ -216,17 +216,25 @@ func TestTwoLoginsInOneHeaderAreRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		login   cms.Option
 		refused bool
+		byNew   bool // New knows the login
 	}{
-		"a token": {cms.WithCredentials(token), true}, "a function with a token": {of(token), true},
-		"a session": {cms.WithCredentials(session), false}, "a function with a session": {of(session), false},
-		"none": {nil, false},
+		"a token":                   {cms.WithCredentials(token), true, true},
+		"a password":                {cms.WithApplicationPassword("editor", "abcd efgh"), true, true},
+		"a function with a token":   {of(token), true, false},
+		"a session":                 {cms.WithCredentials(session), false, false},
+		"a function with a session": {of(session), false, false},
+		"none":                      {nil, false, false},
 	} {
 		s := stub.New(t, stub.Always(200, `{"id":7}`))
 		site, err := cms.New(s.URL, gate, test.login)
+		if errors.Is(err, cms.ErrInvalidArgument) != test.byNew {
+			t.Errorf("New with WithProxyCredentials and %s in one header: error %v, want ErrInvalidArgument: %t", name, err,
+				test.byNew)
+		}
 		if err == nil {
 			_, err = site.Posts.Get(t.Context(), 7)
 		}
-		if test.refused != errors.Is(err, cms.ErrInvalidArgument) || !test.refused && err != nil {
+		if test.refused != refuses(err, "WithProxyCredentials") || !test.refused && err != nil {
 			t.Errorf("Get with WithProxyCredentials and %s in one header: error %v, want ErrInvalidArgument: %t", name, err,
 				test.refused)
 		}
