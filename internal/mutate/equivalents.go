@@ -96,6 +96,7 @@ func equivalents() []same {
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
 		{"cms/cmsgen/wants.go", "wants.of", "len(namespace) > len(longest)", "len(namespace) >= len(longest)",
 			"two of the same length that one route begins with are the same"},
+		{"cms/explain.go", "Error.explain", "1", "2", "any size below 0 is one that is not known"},
 	}
 }
 
