@@ -114,6 +114,7 @@ func TestSalvageRefusesWhatIsNoRecord(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		`[1]`, `"x"`, `5`, `true`, `{`, `{"id":`, ``, `""`, `false`, `{"id":[1]}`, `{"id":"x","title":[]}`,
+		`{"sizes":{"a":5}}`, `{"sizes":["x"]}`, `{"by":{"a":"x"}}`,
 	} {
 		if err := wire.Salvage([]byte(text), new(kept)); err == nil {
 			t.Errorf("Salvage(%q): no error, want one", text)
@@ -146,7 +147,7 @@ func TestSalvageRefusesALossWithoutAPlace(t *testing.T) {
 	}
 	for text, want := range map[string]bool{
 		`{"id":1,"price":"2"}`: true, `{"id":1,"price":""}`: true, `{"id":1,"list":{"0":1,"4":2}}`: true,
-		`{"id":1,"price":"a lot"}`: false, `{"id":1,"list":[1,"x"]}`: false, `{"id":1,"list":[1,""]}`: false,
+		`{"id":1,"price":"a lot"}`: false, `{"id":1,"list":{"a":1}}`: false, `{"id":1,"list":[1,"x"]}`: false, `{"id":1,"list":[1,""]}`: false,
 	} {
 		if err := wire.Salvage([]byte(text), new(without)); (err == nil) != want {
 			t.Errorf("Salvage(%s) into a struct without a rest: error %v, want one: %t", text, err, !want)
