@@ -77,3 +77,20 @@ func TestTimeoutOfAnAttemptIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestTimeoutsAreTemporary(t *testing.T) {
+	t.Parallel()
+	for name, err := range map[string]error{
+		"of a call":     &callTimeoutError{limit: time.Second},
+		"of an attempt": &attemptTimeoutError{limit: time.Second, err: context.DeadlineExceeded},
+		"of a body":     ErrStalled,
+	} {
+		var failed interface {
+			net.Error
+			Temporary() bool
+		}
+		if !errors.As(err, &failed) || !failed.Timeout() || !failed.Temporary() {
+			t.Errorf("error %v of a timeout %s: want Timeout and Temporary true", err, name)
+		}
+	}
+}
