@@ -9,9 +9,11 @@ import (
 	"image/png"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -180,6 +182,57 @@ func TestEnsureReadsAnotherListAfterAnOldOne(t *testing.T) {
 	wantFiles(t, "the delete of the first record", count(), 1)
 	if posts := sent(server, http.MethodPost); len(posts) != 2 {
 		t.Errorf("Ensure sent the writes %q, want one upload of each process", posts)
+	}
+}
+
+// TestEnsureReadsListsUntilOneShowsItsUpload has a site whose first lists after the upload are
+// empty.
+func TestEnsureReadsListsUntilOneShowsItsUpload(t *testing.T) {
+	t.Parallel()
+	for hidden, want := range []struct {
+		lists, writes int
+		took          time.Duration
+	}{
+		{1, 1, 0}, {2, 1, 50 * time.Millisecond}, {3, 1, 150 * time.Millisecond}, {4, 1, 350 * time.Millisecond},
+		{5, 1, 750 * time.Millisecond}, {5, 2, 750 * time.Millisecond},
+	} {
+		server, _, count := newLibrary(t)
+		password := server.AppPassword("editor")
+		synctest.Test(t, func(t *testing.T) {
+			lists, writes := 0, 0
+			site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", password),
+				cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+					switch {
+					case req.Method == http.MethodPost:
+						writes++
+					case writes == 1 && req.URL.Query().Get("page") == "1":
+						if lists++; lists <= hidden {
+							return stub.Carried(req, 200, "X-WP-Total: 0", "X-WP-TotalPages: 0", "[]"), nil
+						}
+					}
+					inside := req.Clone(req.Context())
+					if inside.Body == nil {
+						inside.Body = http.NoBody
+					}
+					w := httptest.NewRecorder()
+					server.Handler().ServeHTTP(w, inside)
+					return w.Result(), nil
+				})}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			_, err = media.New(site).Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
+			took := time.Since(began)
+			if err != nil || took != want.took {
+				t.Errorf("Ensure with %d empty lists: error %v after %v, want none after %v", hidden, err, took, want.took)
+			}
+			if lists != want.lists || writes != want.writes {
+				t.Errorf("Ensure with %d empty lists: %d lists and %d writes, want %d and %d", hidden, lists, writes,
+					want.lists, want.writes)
+			}
+		})
+		wantFiles(t, fmt.Sprintf("Ensure with %d empty lists", hidden), count(), 1)
 	}
 }
 
