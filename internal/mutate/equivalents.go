@@ -96,6 +96,10 @@ func equivalents() []same {
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
 		{"cms/cmsgen/wants.go", "wants.of", "len(namespace) > len(longest)", "len(namespace) >= len(longest)",
 			"two of the same length that one route begins with are the same"},
+		{"internal/wire/check.go", "Check", "c.times(most) > room", "c.times(most) >= room",
+			"the exact count, which is never higher, decides next"},
+		{"internal/wire/salvage.go", "salvage.itself", "return err", "return nil",
+			"the JSON library itself refuses a function that reads no value"},
 		{"cms/explain.go", "Error.explain", "1", "2", "any size below 0 is one that is not known"},
 	}
 }
