@@ -260,6 +260,46 @@ func TestEnsureTakesBackAnUploadThatTheSiteRenamed(t *testing.T) {
 	wantFiles(t, "three calls", count(), 0)
 }
 
+func TestEnsureTakesANumberFromTwoForTheSameSlug(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	file := media.Bytes("a.txt", []byte("letters"))
+	slug, err := file.ContentSlug()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for suffix, same := range map[string]bool{
+		"-2": true, "-9": true, "-12": true, "-1": false, "-0": false, "-a": false, "2": false, "-": false, "-2-2": false,
+	} {
+		library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+			resp, err := http.DefaultTransport.RoundTrip(req)
+			if err != nil || req.Method != http.MethodPost {
+				return resp, err
+			}
+			body, err := io.ReadAll(resp.Body)
+			if err != nil {
+				return nil, err
+			}
+			body = bytes.Replace(body, []byte(`"slug":"`+slug+`"`), []byte(`"slug":"`+slug+suffix+`"`), 1)
+			resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			return resp, nil
+		}))
+		m, err := library.Ensure(t.Context(), file, nil)
+		if same {
+			if err != nil || m.Slug != slug+suffix {
+				t.Errorf("Ensure with the slug %s%s of the site: %+v, error %v, want that slug and no error", slug, suffix, m, err)
+				continue
+			}
+			if _, err := library.Delete(t.Context(), m.ID); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			wantRefused(t, "Ensure with the suffix "+suffix, m, err, cms.ErrSlugIgnored, "it renames the slugs of uploads")
+		}
+		wantFiles(t, "the suffix "+suffix, count(), 0)
+	}
+}
+
 func TestEnsureNamesACopyThatItCannotTakeBack(t *testing.T) {
 	t.Parallel()
 	server, _, count := newLibrary(t)

@@ -141,13 +141,15 @@ func TestSalvageRefusesWhatIsTooDeep(t *testing.T) {
 func TestSalvageRefusesALossWithoutAPlace(t *testing.T) {
 	t.Parallel()
 	type without struct {
-		ID    int     `json:"id"`
-		Price float64 `json:"price"`
-		List  []int   `json:"list"`
+		ID    int        `json:"id"`
+		Price float64    `json:"price"`
+		List  []int      `json:"list"`
+		Point complex128 `json:"point"`
 	}
 	for text, want := range map[string]bool{
 		`{"id":1,"price":"2"}`: true, `{"id":1,"price":""}`: true, `{"id":1,"list":{"0":1,"4":2}}`: true,
-		`{"id":1,"price":"a lot"}`: false, `{"id":1,"list":{"a":1}}`: false, `{"id":1,"list":[1,"x"]}`: false, `{"id":1,"list":[1,""]}`: false,
+		`{"id":1,"price":"a lot"}`: false, `{"id":1,"point":"1"}`: false, `{"id":1,"list":{"a":1}}`: false,
+		`{"id":1,"list":[1,"x"]}`: false, `{"id":1,"list":[1,""]}`: false,
 	} {
 		if err := wire.Salvage([]byte(text), new(without)); (err == nil) != want {
 			t.Errorf("Salvage(%s) into a struct without a rest: error %v, want one: %t", text, err, !want)
