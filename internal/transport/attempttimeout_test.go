@@ -89,8 +89,11 @@ func TestTimeoutsAreTemporary(t *testing.T) {
 			net.Error
 			Temporary() bool
 		}
-		if !errors.As(err, &failed) || !failed.Timeout() || !failed.Temporary() {
-			t.Errorf("error %v of a timeout %s: want Timeout and Temporary true", err, name)
+		if !errors.As(err, &failed) {
+			t.Errorf("error %v of a timeout %s: want a net.Error with Temporary", err, name)
+		} else if !failed.Timeout() || !failed.Temporary() {
+			t.Errorf("error %v of a timeout %s: Timeout %t, Temporary %t, want true and true", err, name, failed.Timeout(),
+				failed.Temporary())
 		}
 	}
 }
