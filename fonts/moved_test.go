@@ -224,6 +224,22 @@ func TestFontComesAgainAfterTenThousandOthers(t *testing.T) {
 	}
 }
 
+// TestWalkRemembersExactlyTenThousandFonts has the first font again after 9,999 or 10,000 others.
+func TestWalkRemembersExactlyTenThousandFonts(t *testing.T) {
+	t.Parallel()
+	all := names(10_000)
+	for between, want := range map[string]int{"f005": 10_001, "new": 10_003} {
+		pages := [][]string{all[:5000], all[5000:], {between}, {all[0], "last"}, nil}
+		catalogue, _ := client(t, func(_ int, a asked) (int, string) {
+			return 200, page(pages[a.PageData.Page-1], "")
+		}, fonts.WithFirstPage(1))
+		got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 5000}))
+		if err != nil || len(got) != want {
+			t.Errorf("All with the first font again after %s: %d fonts, error %v, want %d and none", between, len(got), err, want)
+		}
+	}
+}
+
 func TestWalkEndsAtAPageThatComesAgain(t *testing.T) {
 	t.Parallel()
 	all := names(250)

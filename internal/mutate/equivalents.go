@@ -100,6 +100,11 @@ func equivalents() []same {
 			"the exact count, which is never higher, decides next"},
 		{"internal/wire/salvage.go", "salvage.itself", "return err", "return nil",
 			"the JSON library itself refuses a function that reads no value"},
+		{"fonts/envelope.go", "payload.UnmarshalJSONFrom", "return err", "return nil",
+			"a value that is read in part is an error of the JSON library itself"},
+		{"fonts/result.go", "Client.fetch", "out.err == nil", "!(out.err == nil)",
+			"it saves memory: an error keeps copies"},
+		{"fonts/result.go", "Client.fetch", "resp.Release()", "", "it saves memory"},
 		{"cms/explain.go", "Error.explain", "1", "2", "any size below 0 is one that is not known"},
 	}
 }

@@ -138,6 +138,26 @@ func TestSalvageRefusesWhatIsTooDeep(t *testing.T) {
 	}
 }
 
+func TestSalvageSetsNoFieldThatAnotherHides(t *testing.T) {
+	t.Parallel()
+	type shadow struct {
+		Count int `json:"count"`
+	}
+	var v struct {
+		ID    int64          `json:"id"`
+		Count map[string]int `json:"count"`
+		shadow
+		Extra map[string]stdjson.RawMessage `json:",embed"`
+	}
+	err := wire.Salvage([]byte(`{"id":"1","count":5}`), &v)
+	if err != nil || v.shadow.Count != 0 {
+		t.Errorf("Salvage with a hidden field: error %v, field %d, want none and 0", err, v.shadow.Count)
+	}
+	if string(v.Extra["count"]) != "5" {
+		t.Errorf("Salvage with a hidden field: Extra %s, want count in it", v.Extra)
+	}
+}
+
 func TestSalvageRefusesALossWithoutAPlace(t *testing.T) {
 	t.Parallel()
 	type without struct {
