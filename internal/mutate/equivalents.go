@@ -105,6 +105,9 @@ func equivalents() []same {
 		{"fonts/result.go", "Client.fetch", "out.err == nil", "!(out.err == nil)",
 			"it saves memory: an error keeps copies"},
 		{"fonts/result.go", "Client.fetch", "resp.Release()", "", "it saves memory"},
+		{"internal/transport/receive.go", "sending.receive", "buf.Cap() <= maxKept", "buf.Cap() < maxKept", "it saves memory"},
+		{"internal/transport/receive.go", "sending.receive", "n > 0 && s.call.Method != http.MethodHead",
+			"!(n > 0 && s.call.Method != http.MethodHead)", "the buffer grows anyway: it saves time"},
 		{"cms/explain.go", "Error.explain", "1", "2", "any size below 0 is one that is not known"},
 	}
 }
