@@ -235,7 +235,7 @@ func TestWalkRemembersExactlyTenThousandFonts(t *testing.T) {
 		}, fonts.WithFirstPage(1))
 		got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 5000}))
 		if err != nil || len(got) != want {
-			t.Errorf("All with the first font again after %s: %d fonts, error %v, want %d and none", between, len(got), err, want)
+			t.Errorf("All, the first font again after %s: %d fonts, error %v, want %d and none", between, len(got), err, want)
 		}
 	}
 }
