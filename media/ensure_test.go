@@ -144,6 +144,21 @@ func TestEnsureFindsAFileWhoseSlugWasTaken(t *testing.T) {
 	}
 }
 
+func TestEnsureUploadsWithTheTitleOfItsCaller(t *testing.T) {
+	t.Parallel()
+	_, library, _ := newLibrary(t)
+	for title, params := range map[string]*media.Params{
+		"a": nil, "A name": {Title: new("A name")},
+	} {
+		m, err := library.Ensure(t.Context(), media.Bytes("a.txt", []byte("the letters of "+title)), params)
+		if err != nil {
+			t.Errorf("Ensure of a file a.txt for the title %q: error %v, want none", title, err)
+		} else if m.Title.Raw != title {
+			t.Errorf("Ensure of a file a.txt: title %q, want %q", m.Title.Raw, title)
+		}
+	}
+}
+
 func TestEnsureFindsItsUploadUnderALargeNumber(t *testing.T) {
 	t.Parallel()
 	server, library, count := newLibrary(t)
