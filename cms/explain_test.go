@@ -183,3 +183,38 @@ func TestIgnoredLoginIsExplainedByItsKind(t *testing.T) {
 		}
 	}
 }
+
+func TestLostRequestHintsAtItsSizeIfItIsLarge(t *testing.T) {
+	t.Parallel()
+	const small, large = `{"title":"A"}`, 2 << 20
+	site := stub.Dial(t, "http://localhost", cms.WithHTTPClient(&http.Client{
+		Transport: stub.Carrier(func(req *http.Request) (*http.Response, error) {
+			_, _ = io.Copy(io.Discard, req.Body)
+			return nil, io.ErrUnexpectedEOF
+		})}))
+	read := func(content string, size int64) any {
+		return &cms.Upload{Type: "application/json", Reader: strings.NewReader(content), Size: size}
+	}
+	padded := small + strings.Repeat(" ", large-len(small))
+	for name, test := range map[string]struct {
+		body any
+		hint string
+	}{
+		"JSON":                     {map[string]string{"title": strings.Repeat("A", large)}, "was sending 2.0 MiB"},
+		"small JSON":               {map[string]string{"title": "A"}, "was lost before its response"},
+		"a reader":                 {read(padded, large), "was sending 2.0 MiB"},
+		"a small reader":           {read(small, int64(len(small))), "was lost before its response"},
+		"a reader of unknown size": {read(padded, -1), "was sending a body of unknown size"},
+		"a reader without a size":  {read(padded, 0), "was sending a body of unknown size"},
+		"a file": {&cms.Upload{Type: "application/json", Size: large, Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader(padded)), nil
+		}}, "was sending 2.0 MiB"},
+	} {
+		_, err := cms.Do(t.Context(), site, cms.Request[cms.Raw]{
+			Method: http.MethodPost, Path: "cms/v2/posts", Body: test.body, Repeat: cms.RepeatUnsent})
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || !strings.Contains(e.Hint, test.hint) {
+			t.Errorf("Do with %s: error %v, want an *Error with %q in its hint", name, err, test.hint)
+		}
+	}
+}

@@ -300,6 +300,21 @@ func TestDerivedClientsHaveTheirOwnMiddleware(t *testing.T) {
 	}
 }
 
+func TestFirstPageOfADerivedClientIsItsOwn(t *testing.T) {
+	t.Parallel()
+	parent, server := client(t, fixed(200, page(names(1), `,"total":1`)), fonts.WithFirstPage(1))
+	derived, err := parent.With(fonts.WithFirstPage(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*fonts.Client{parent, derived} {
+		if _, err := c.List(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	equal(t, "pages of the parent and of the derived client", server.pages(), []int{1, 0})
+}
+
 func TestClientPrintsItsAddressOnly(t *testing.T) {
 	t.Parallel()
 	c, _ := client(t, fixed(200, ""), fonts.WithHeader("X-Key", "secret"))

@@ -98,8 +98,10 @@ func parseList(raw []byte, size int) (fonts []Font, err error) {
 
 // nothing reports whether raw is one of the values that PHP writes for an absent value.
 func nothing(raw jsontext.Value) bool {
-	text := strings.Join(strings.Fields(string(raw[:min(len(raw), 9)])), "")
-	return slices.Contains([]string{"", "null", "false", `""`, "[]", "{}"}, text)
+	if raw.Kind() == '[' || raw.Kind() == '{' {
+		return len(bytes.TrimSpace(raw[1:len(raw)-1])) == 0
+	}
+	return slices.Contains([]string{"", "null", "false", `""`}, string(raw))
 }
 
 // lenient returns options that read any value into a string. A list of strings becomes

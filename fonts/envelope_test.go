@@ -217,6 +217,30 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 	}
 }
 
+func TestWhatPHPWritesForNothingIsAnEmptyList(t *testing.T) {
+	t.Parallel()
+	for value, empty := range map[string]bool{
+		"null": true, "false": true, `""`: true, "[]": true, "{}": true, "[ ]": true, "{\n}": true,
+		"[" + strings.Repeat(" ", 20) + "]": true, "{" + strings.Repeat("\n", 20) + "}": true,
+		"true": false, "0": false, `"x"`: false, `" "`: false, `"null"`: false,
+	} {
+		for where, body := range map[string]string{
+			"data": `{"code":200,"data": ` + value + ` }`, "dataList": `{"code":200,"data":{"dataList": ` + value + ` }}`,
+		} {
+			c, _ := client(t, fixed(200, body), fonts.WithFirstPage(1))
+			page, err := list(t.Context(), c)
+			switch {
+			case !empty:
+				if !errors.Is(err, fonts.ErrDecode) {
+					t.Errorf("List with %s as %s: error %v, want ErrDecode", value, where, err)
+				}
+			case err != nil || len(page.Fonts) != 0:
+				t.Errorf("List with %s as %s: error %v, page %+v, want an empty page", value, where, err, page)
+			}
+		}
+	}
+}
+
 func TestEnvelopeErrorsOfTheTestServer(t *testing.T) {
 	t.Parallel()
 	c := open(t, fontstest.NewHandler(fontstest.WithEnvelopeError(403, "not for you")))

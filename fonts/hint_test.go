@@ -1,6 +1,8 @@
 package fonts_test
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
@@ -84,5 +86,30 @@ func TestEachFailureHasANextStep(t *testing.T) {
 				t.Errorf("List: error %v, want %q in it", err, c.want)
 			}
 		})
+	}
+}
+
+func TestCodeOfTheEnvelopeIsAStatusFrom400To599(t *testing.T) {
+	t.Parallel()
+	const failed = "the catalogue, or a server in front of it, failed"
+	for _, test := range []struct {
+		status int
+		code   string
+		hint   string // "" for none
+	}{
+		{200, "599", failed}, {200, "500", failed}, {200, "600", ""}, {200, "1001", ""}, {200, "E500", ""}, {200, "-500", ""},
+		{200, "401", "the catalogue requires a key"}, {404, "500", "there is no catalogue at this address"},
+		{500, "404", failed},
+	} {
+		body := fmt.Sprintf(`{"code":%q,"message":"no","data":null}`, test.code)
+		c, _ := client(t, fixed(test.status, body), fonts.WithRetry(fonts.Retry{Attempts: 1}))
+		_, err := list(t.Context(), c)
+		e, ok := errors.AsType[*fonts.Error](err)
+		if !ok {
+			t.Errorf("List with the status %d and the code %s: error %v, want an *Error", test.status, test.code, err)
+		} else if !strings.HasPrefix(e.Hint, test.hint) || test.hint == "" && e.Hint != "" {
+			t.Errorf("List with the status %d and the code %s: error %v, want the hint %q",
+				test.status, test.code, err, test.hint)
+		}
 	}
 }

@@ -139,6 +139,43 @@ func TestWalkResumedBetweenFontsThatMovedIsIncomplete(t *testing.T) {
 	}
 }
 
+// TestResumedWalkKnowsThatFontsOfAShortListAreMissing stops where fonts may have moved. As many
+// fonts were read by then as the list has.
+func TestResumedWalkKnowsThatFontsOfAShortListAreMissing(t *testing.T) {
+	t.Parallel()
+	all := names(4)
+	for name, test := range map[string]struct {
+		size   int
+		refuse int // the request that is refused
+	}{
+		"between two that moved": {2, 0}, "after a page that cannot be read again": {1, 3},
+	} {
+		answer := shrunk(2, all, all[2:])
+		catalogue, server := client(t, func(n int, a asked) (int, string) {
+			if n == test.refuse {
+				return 404, `{"code":404,"message":"no such page","data":null}`
+			}
+			return answer(n, a)
+		}, fonts.WithFirstPage(1))
+		var cursor fonts.Cursor
+		n := 0
+		options := &fonts.ListOptions{Size: test.size}
+		for _, err := range catalogue.All(t.Context(), options, fonts.Resume(&cursor)) {
+			if err != nil {
+				t.Fatalf("%s: All: error %v after %d fonts and the pages %v, want none", name, err, n, server.pages())
+			}
+			if n++; n == test.size+1 {
+				break
+			}
+		}
+		stopped := cursor
+		rest, err := walked(catalogue.All(t.Context(), options, fonts.Resume(&cursor)))
+		if !errors.Is(err, fonts.ErrIncomplete) {
+			t.Errorf("%s: All resumed at %+v: %d fonts, error %v, want ErrIncomplete", name, stopped, len(rest), err)
+		}
+	}
+}
+
 func TestFontOnTwoPagesComesOnceAndTheWalkIsIncomplete(t *testing.T) {
 	t.Parallel()
 	list := slices.Insert(names(250), 150, "f003")
@@ -183,6 +220,22 @@ func TestFontComesAgainAfterTenThousandOthers(t *testing.T) {
 		got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 500}))
 		if err != nil || len(got) != want {
 			t.Errorf("%d fonts: %d came, want %d, %v", many, len(got), want, err)
+		}
+	}
+}
+
+// TestWalkRemembersExactlyTenThousandFonts has the first font again after 9,999 or 10,000 others.
+func TestWalkRemembersExactlyTenThousandFonts(t *testing.T) {
+	t.Parallel()
+	all := names(10_000)
+	for between, want := range map[string]int{"f005": 10_001, "new": 10_003} {
+		pages := [][]string{all[:5000], all[5000:], {between}, {all[0], "last"}, nil}
+		catalogue, _ := client(t, func(_ int, a asked) (int, string) {
+			return 200, page(pages[a.PageData.Page-1], "")
+		}, fonts.WithFirstPage(1))
+		got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 5000}))
+		if err != nil || len(got) != want {
+			t.Errorf("All, the first font again after %s: %d fonts, error %v, want %d and none", between, len(got), err, want)
 		}
 	}
 }

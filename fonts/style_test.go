@@ -106,6 +106,8 @@ func TestParseStyleReadsSeveralTraits(t *testing.T) {
 		"12 Italic":                   {400, i, 100},
 		"08 Italic":                   {400, i, 100},
 		"300":                         {300, n, 100},
+		"300 Regular":                 {400, n, 100},
+		"Book 300":                    {400, n, 100},
 		"700italic":                   {700, i, 100},
 		"450 Condensed":               {450, n, 75},
 		"1000":                        {1000, n, 100},

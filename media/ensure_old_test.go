@@ -9,9 +9,11 @@ import (
 	"image/png"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -183,6 +185,57 @@ func TestEnsureReadsAnotherListAfterAnOldOne(t *testing.T) {
 	}
 }
 
+// TestEnsureReadsListsUntilOneShowsItsUpload has a site whose first lists after the upload are
+// empty.
+func TestEnsureReadsListsUntilOneShowsItsUpload(t *testing.T) {
+	t.Parallel()
+	for hidden, want := range []struct {
+		lists, writes int
+		took          time.Duration
+	}{
+		{1, 1, 0}, {2, 1, 50 * time.Millisecond}, {3, 1, 150 * time.Millisecond}, {4, 1, 350 * time.Millisecond},
+		{5, 1, 750 * time.Millisecond}, {5, 2, 750 * time.Millisecond},
+	} {
+		server, _, count := newLibrary(t)
+		password := server.AppPassword("editor")
+		synctest.Test(t, func(t *testing.T) {
+			lists, writes := 0, 0
+			site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", password),
+				cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+					switch {
+					case req.Method == http.MethodPost:
+						writes++
+					case writes == 1 && req.URL.Query().Get("page") == "1":
+						if lists++; lists <= hidden {
+							return stub.Carried(req, 200, "X-WP-Total: 0", "X-WP-TotalPages: 0", "[]"), nil
+						}
+					}
+					inside := req.Clone(req.Context())
+					if inside.Body == nil {
+						inside.Body = http.NoBody
+					}
+					w := httptest.NewRecorder()
+					server.Handler().ServeHTTP(w, inside)
+					return w.Result(), nil
+				})}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			_, err = media.New(site).Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
+			took := time.Since(began)
+			if err != nil || took != want.took {
+				t.Errorf("Ensure with %d empty lists: error %v after %v, want none after %v", hidden, err, took, want.took)
+			}
+			if lists != want.lists || writes != want.writes {
+				t.Errorf("Ensure with %d empty lists: %d lists and %d writes, want %d and %d", hidden, lists, writes,
+					want.lists, want.writes)
+			}
+		})
+		wantFiles(t, fmt.Sprintf("Ensure with %d empty lists", hidden), count(), 1)
+	}
+}
+
 // renaming is a transport of a site that stores each upload with another slug.
 func renaming(req *http.Request) (*http.Response, error) {
 	if req.Method == http.MethodPost {
@@ -205,6 +258,46 @@ func TestEnsureTakesBackAnUploadThatTheSiteRenamed(t *testing.T) {
 		wantRefused(t, "Ensure on a site that renames slugs", m, err, cms.ErrSlugIgnored, "it renames the slugs of uploads")
 	}
 	wantFiles(t, "three calls", count(), 0)
+}
+
+func TestEnsureTakesANumberFromTwoForTheSameSlug(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	file := media.Bytes("a.txt", []byte("letters"))
+	slug, err := file.ContentSlug()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for suffix, same := range map[string]bool{
+		"-2": true, "-9": true, "-12": true, "-1": false, "-0": false, "-a": false, "2": false, "-": false, "-2-2": false,
+	} {
+		library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+			resp, err := http.DefaultTransport.RoundTrip(req)
+			if err != nil || req.Method != http.MethodPost {
+				return resp, err
+			}
+			body, err := io.ReadAll(resp.Body)
+			if err != nil {
+				return nil, err
+			}
+			body = bytes.Replace(body, []byte(`"slug":"`+slug+`"`), []byte(`"slug":"`+slug+suffix+`"`), 1)
+			resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			return resp, nil
+		}))
+		m, err := library.Ensure(t.Context(), file, nil)
+		if same {
+			if err != nil || m.Slug != slug+suffix {
+				t.Errorf("Ensure with the slug %s%s of the site: %+v, error %v, want that slug and no error", slug, suffix, m, err)
+				continue
+			}
+			if _, err := library.Delete(t.Context(), m.ID); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			wantRefused(t, "Ensure with the suffix "+suffix, m, err, cms.ErrSlugIgnored, "it renames the slugs of uploads")
+		}
+		wantFiles(t, "the suffix "+suffix, count(), 0)
+	}
 }
 
 func TestEnsureNamesACopyThatItCannotTakeBack(t *testing.T) {

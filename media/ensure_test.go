@@ -144,6 +144,45 @@ func TestEnsureFindsAFileWhoseSlugWasTaken(t *testing.T) {
 	}
 }
 
+func TestEnsureUploadsWithTheTitleOfItsCaller(t *testing.T) {
+	t.Parallel()
+	_, library, _ := newLibrary(t)
+	for title, params := range map[string]*media.Params{
+		"a": nil, "A name": {Title: new("A name")},
+	} {
+		m, err := library.Ensure(t.Context(), media.Bytes("a.txt", []byte("the letters of "+title)), params)
+		if err != nil {
+			t.Errorf("Ensure of a file a.txt for the title %q: error %v, want none", title, err)
+		} else if m.Title.Raw != title {
+			t.Errorf("Ensure of a file a.txt: title %q, want %q", m.Title.Raw, title)
+		}
+	}
+}
+
+func TestEnsureFindsItsUploadUnderALargeNumber(t *testing.T) {
+	t.Parallel()
+	server, library, count := newLibrary(t)
+	file := media.Bytes("a.txt", []byte("letters"))
+	slug, err := file.ContentSlug()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for number := 1; number <= 9; number++ {
+		taken := slug
+		if number > 1 {
+			taken = fmt.Sprintf("%s-%d", slug, number)
+		}
+		server.Insert("posts", map[string]any{"title": "x", "slug": taken, "status": "publish"})
+	}
+	m, err := library.Ensure(t.Context(), file, nil)
+	if err != nil || m.Slug != slug+"-10" {
+		t.Errorf("Ensure where nine slugs are taken: %+v, error %v, want the slug %s-10 and no error", m, err, slug)
+	}
+	if n := count(); n != 1 {
+		t.Errorf("after Ensure where nine slugs are taken the library has %d files, want 1", n)
+	}
+}
+
 func TestEnsureReturnsTheFirstOfTwoCopies(t *testing.T) {
 	t.Parallel()
 	_, library, count := newLibrary(t)

@@ -95,9 +95,7 @@ func (e *ensuringFile) earlier(ctx context.Context, made *Media) (m *Media, list
 	wait := firstWait
 	for n := range lists {
 		if n > 0 {
-			if err := relay.Sleep(ctx, wait); err != nil {
-				return nil, false, err
-			}
+			_ = relay.Sleep(ctx, wait) // if ctx is done, the next list fails
 			wait *= 2
 		}
 		found, err := e.list(ctx, made.Slug, []cms.CallOption{cms.Sending(e.options...)})

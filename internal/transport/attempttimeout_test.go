@@ -77,3 +77,23 @@ func TestTimeoutOfAnAttemptIsNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestTimeoutsAreTemporary(t *testing.T) {
+	t.Parallel()
+	for name, err := range map[string]error{
+		"of a call":     &callTimeoutError{limit: time.Second},
+		"of an attempt": &attemptTimeoutError{limit: time.Second, err: context.DeadlineExceeded},
+		"of a body":     ErrStalled,
+	} {
+		var failed interface {
+			net.Error
+			Temporary() bool
+		}
+		if !errors.As(err, &failed) {
+			t.Errorf("error %v of a timeout %s: want a net.Error with Temporary", err, name)
+		} else if !failed.Timeout() || !failed.Temporary() {
+			t.Errorf("error %v of a timeout %s: Timeout %t, Temporary %t, want true and true", err, name, failed.Timeout(),
+				failed.Temporary())
+		}
+	}
+}

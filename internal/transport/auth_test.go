@@ -202,6 +202,23 @@ func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
 	}
 }
 
+func TestEachAttemptGivesMiddlewareItsOwnHeader(t *testing.T) {
+	t.Parallel()
+	var seen []int
+	add := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			req.Header.Add("X-Added", "1")
+			seen = append(seen, len(req.Header.Values("X-Added")))
+			return next.RoundTrip(req)
+		})
+	}
+	c := newClient(t, Config{MinWait: 1, Middleware: []func(http.RoundTripper) http.RoundTripper{add}},
+		newScript(t, status(http.StatusBadGateway), status(http.StatusBadGateway), status(http.StatusOK)))
+	if _, err := c.Do(t.Context(), get(site)); err != nil || !slices.Equal(seen, []int{1, 1, 1}) {
+		t.Errorf("Do with middleware that adds a header: error %v, %d headers in each attempt, want none and 1", err, seen)
+	}
+}
+
 func TestMiddlewareErrorAfterAResponseCountsAsReceived(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -425,3 +425,28 @@ func TestResponseBeforeTheEndOfAnUploadIsReturned(t *testing.T) {
 	_ = writer.Close() // the upload was still reading
 	c.CloseIdleConnections()
 }
+
+// unclosable is a body whose Close fails.
+type unclosable struct {
+	io.Reader
+	err error
+}
+
+func (u unclosable) Close() error { return u.err }
+
+func TestBodyWhoseCloseFailsIsAnError(t *testing.T) {
+	t.Parallel()
+	c, server := serve(t, Config{Attempts: 1}, func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+	})
+	changed := errors.New("the file was changed")
+	for _, size := range []int64{0, 7} {
+		call := post(server.URL)
+		call.Body = &Body{Size: size, Open: func() (io.ReadCloser, error) {
+			return unclosable{strings.NewReader("content"), changed}, nil
+		}}
+		if _, err := c.Do(t.Context(), call); !errors.Is(err, changed) {
+			t.Errorf("Do with a body of size %d whose Close fails: error %v, want %v", size, err, changed)
+		}
+	}
+}

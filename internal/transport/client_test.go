@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -136,6 +138,75 @@ func TestWithDerivesAClientOnTheSameConnections(t *testing.T) {
 		t.Errorf("the child has connections of its own: error %v, want nil", err)
 	case child.base != own.base:
 		t.Errorf("the child has connections of its own: child.base %v, want %v", child.base, own.base)
+	}
+}
+
+// TestDerivedClientsShareNoSliceAndNoMap derives two clients from one whose slices have room
+// for one more element.
+func TestDerivedClientsShareNoSliceAndNoMap(t *testing.T) {
+	t.Parallel()
+	for field, test := range map[string]struct {
+		add   func(name string) Setting
+		names func(c *Config) (names string)
+	}{
+		"Origins": {
+			add: func(name string) Setting { return AddOrigins([]string{"https://" + name}) },
+			names: func(c *Config) (names string) {
+				for _, origin := range c.Origins {
+					names += origin.Host
+				}
+				return names
+			},
+		},
+		"Middleware": {
+			add: func(name string) Setting {
+				return AddMiddleware([]func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+					return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+						req.Method += name
+						return next.RoundTrip(req)
+					})
+				}})
+			},
+			names: func(c *Config) (names string) {
+				var chain http.RoundTripper = roundTripFunc(func(req *http.Request) (*http.Response, error) {
+					names = req.Method
+					return nil, io.EOF
+				})
+				for _, wrap := range slices.Backward(c.Middleware) {
+					chain = wrap(chain)
+				}
+				_, _ = chain.RoundTrip(new(http.Request)) //nolint:bodyclose // there is no response
+				return names
+			},
+		},
+		"Header": {
+			add:   func(name string) Setting { return SetHeader(name, "1") },
+			names: func(c *Config) string { return strings.ToLower(strings.Join(slices.Sorted(maps.Keys(c.Header)), "")) },
+		},
+	} {
+		derive := func(parent *Client, names ...string) *Client {
+			derived, err := parent.With(func(c *Config) {
+				for _, name := range names {
+					if refused := test.add(name)(c); refused != "" {
+						t.Errorf("%s: adding %s was refused: %s, want no refusal", field, name, refused)
+					}
+				}
+			})
+			if err != nil {
+				t.Fatalf("%s: With: error %v, want none", field, err)
+			}
+			return derived
+		}
+		parent := derive(newClient(t, Config{}, &http.Transport{}), "a", "b", "c")
+		first, second := derive(parent, "d"), derive(parent, "e")
+		for _, client := range []struct {
+			what, want string
+			*Client
+		}{{"parent", "abc", parent}, {"first derived", "abcd", first}, {"second derived", "abce", second}} {
+			if got := test.names(&client.cfg); got != client.want {
+				t.Errorf("%s of the %s client: %s, want %s", field, client.what, got, client.want)
+			}
+		}
 	}
 }
 

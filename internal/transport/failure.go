@@ -54,7 +54,7 @@ func (e *localError) Unwrap() error { return e.err }
 // errors.Is finds both.
 func ContextError(ctx context.Context) error {
 	err, cause := ctx.Err(), context.Cause(ctx)
-	if err == nil || cause == nil || errors.Is(cause, err) {
+	if err == nil || errors.Is(cause, err) {
 		return cause
 	}
 	return fmt.Errorf("%w: %w", err, cause)

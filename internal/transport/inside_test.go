@@ -1,8 +1,13 @@
 package transport
 
 import (
+	"context"
+	"errors"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -112,6 +117,116 @@ func TestRequestThatMiddlewareMakesItselfHasCredentialsToo(t *testing.T) {
 		t.Errorf("seen[0] %q, want %q", seen[0], "/first Basic x")
 	case seen[1] != "/then Basic x":
 		t.Errorf("seen[1] %q, want %q", seen[1], "/then Basic x")
+	}
+}
+
+// TestAnotherOriginGetsNoSecretsThatAreNotForIt has middleware that sends a request to
+// another origin.
+func TestAnotherOriginGetsNoSecretsThatAreNotForIt(t *testing.T) {
+	t.Parallel()
+	const other = "https://other.test/x"
+	turn := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			req.URL = at(other)
+			req.Header.Set("Authorization", "Bearer m")
+			return next.RoundTrip(req)
+		})
+	}
+	ask := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			own, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodGet, other, nil)
+			if err != nil {
+				return nil, err
+			}
+			own.Header = req.Header.Clone()
+			own.Header.Set("Authorization", "Bearer m")
+			return next.RoundTrip(own)
+		})
+	}
+	for name, test := range map[string]struct {
+		wrap    func(http.RoundTripper) http.RoundTripper
+		address string
+		trusted bool
+		want    string
+	}{
+		"turned":                            {turn, site, false, "X-Plain"},
+		"turned to a trusted origin":        {turn, site, true, "Authorization X-Plain"},
+		"for the other origin":              {turn, other, false, "X-Api-Key X-Plain"},
+		"for the other origin, trusted":     {turn, other, true, "Authorization X-Api-Key X-Plain"},
+		"of middleware":                     {ask, site, false, "X-Plain"},
+		"of middleware to a trusted origin": {ask, site, true, "Authorization X-Api-Key X-Plain"},
+	} {
+		var sent []string
+		cfg := Config{
+			Header: http.Header{"X-Config": {"c"}}, Authorize: static("Basic x"),
+			Middleware: []func(http.RoundTripper) http.RoundTripper{test.wrap},
+		}
+		if test.trusted {
+			cfg.Origins = append(cfg.Origins, at("https://other.test"))
+		}
+		c := newClient(t, cfg, newScript(t, func(req *http.Request) (*http.Response, error) {
+			for _, name := range slices.Sorted(maps.Keys(req.Header)) {
+				if name != "Accept" && name != "User-Agent" {
+					sent = append(sent, name)
+				}
+			}
+			return status(http.StatusOK)(req)
+		}))
+		call := get(test.address)
+		call.Header = http.Header{"X-Api-Key": {"k"}, "X-Plain": {"a"}}
+		if _, err := c.Do(t.Context(), call); err != nil || strings.Join(sent, " ") != test.want {
+			t.Errorf("Do of a request %s: error %v, headers %v, want none and %s", name, err, sent, test.want)
+		}
+	}
+}
+
+func TestOnlyAHarmlessCookieOfTheJarIsSentOverPlainHTTP(t *testing.T) {
+	t.Parallel()
+	const plain = "http://site.test"
+	add := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			req.Header.Set("Cookie", "lang=en")
+			return next.RoundTrip(req)
+		})
+	}
+	ask := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			own, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), http.MethodGet, plain, nil)
+			if err != nil {
+				return nil, err
+			}
+			own.Header = req.Header.Clone()
+			return next.RoundTrip(own)
+		})
+	}
+	for name, test := range map[string]struct {
+		cookie string
+		wrap   func(http.RoundTripper) http.RoundTripper
+		sent   bool
+	}{
+		"a setting":                            {"lang", nil, true},
+		"a login":                              {"wordpress_logged_in_1", nil, false},
+		"a setting, replaced by middleware":    {"lang", add, false},
+		"a setting in a request of middleware": {"lang", ask, false},
+	} {
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jar.SetCookies(at(plain), []*http.Cookie{{Name: test.cookie, Value: "de"}})
+		var got string
+		cfg := Config{Origin: at(plain), Attempts: 1}
+		if test.wrap != nil {
+			cfg.Middleware = append(cfg.Middleware, test.wrap)
+		}
+		cfg.HTTPClient = &http.Client{Jar: jar, Transport: roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			got = req.Header.Get("Cookie")
+			return status(http.StatusOK)(req)
+		})}
+		_, err = newClient(t, cfg, nil).Do(t.Context(), get(plain))
+		if errors.Is(err, ErrInsecure) == test.sent || (got != "") != test.sent {
+			t.Errorf("Do with %s: error %v, cookie %q, want it sent: %t", name, err, got, test.sent)
+		}
 	}
 }
 

@@ -45,6 +45,19 @@ func TestJoinWrapsEveryErrorInOneLine(t *testing.T) {
 	}
 }
 
+func TestJoinedErrorsAreNeverLongerThanTheLimit(t *testing.T) {
+	t.Parallel()
+	for size := range 200 {
+		var all []error
+		for range 2000 {
+			all = append(all, errors.New("e"+strings.Repeat("x", size)))
+		}
+		if text := Join(all...).Error(); len(text) > MaxError {
+			t.Errorf("Join of errors of %d bytes: %d bytes, want at most %d", size+1, len(text), MaxError)
+		}
+	}
+}
+
 func TestJoinedSentencesAreSeparatedOnce(t *testing.T) {
 	t.Parallel()
 	sentence := func(text string) error { return errors.New(text + ".") }

@@ -61,6 +61,7 @@ func TestAddressThatCannotBeReachedIsRefused(t *testing.T) {
 		"http://[::1]":                                   "",
 		"http://[fe80::1%25eth0]:80":                     "",
 		"https://bücher.test/字":                          "",
+		"https://site.test/a.b/..c":                      "",
 		"https://xn--bcher-kva.test":                     "",
 		"https://site.test:99999":                        "the port 99999 is not between 1 and 65535",
 		"https://site.test:65536":                        "the port 65536 is not between 1 and 65535",

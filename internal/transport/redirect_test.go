@@ -166,6 +166,42 @@ func TestBodyThatIsReadOnceIsNotRedirected(t *testing.T) {
 	}
 }
 
+// TestBodyThatIsReadOnceIsNotSentAgainByNetHTTP sees what net/http would send over another
+// connection.
+func TestBodyThatIsReadOnceIsNotSentAgainByNetHTTP(t *testing.T) {
+	t.Parallel()
+	content := func() io.Reader { return strings.NewReader("content") }
+	open := func() (io.ReadCloser, error) { return io.NopCloser(content()), nil }
+	for name, test := range map[string]struct {
+		body *Body
+		want string
+	}{
+		"a reader":                 {&Body{Reader: content(), Size: 7}, "nothing"},
+		"a reader of unknown size": {&Body{Reader: content()}, "nothing"},
+		"a file":                   {&Body{Open: open, Size: 7}, "content"},
+		"bytes":                    {&Body{Bytes: []byte("content")}, "content"},
+	} {
+		again := "nothing"
+		c := newClient(t, Config{}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			_, _ = io.Copy(io.Discard, req.Body)
+			if req.GetBody != nil {
+				body, err := req.GetBody()
+				if err != nil {
+					return nil, err
+				}
+				text, _ := io.ReadAll(body)
+				again = string(text)
+			}
+			return status(http.StatusOK)(req)
+		}))
+		call := post(site)
+		call.Body = test.body
+		if _, err := c.Do(t.Context(), call); err != nil || again != test.want {
+			t.Errorf("Do with %s: error %v, %q to send again, want none and %q", name, err, again, test.want)
+		}
+	}
+}
+
 func TestResponseNamesTheAddressOfItsServer(t *testing.T) {
 	t.Parallel()
 	c, server := serve(t, Config{}, func(w http.ResponseWriter, r *http.Request) {

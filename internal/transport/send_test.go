@@ -318,6 +318,9 @@ func TestRoundTripperThatReturnsNothingIsAnError(t *testing.T) {
 		"no body": func(r *http.Request) (*http.Response, error) {
 			return &http.Response{StatusCode: http.StatusNoContent, Request: r}, nil
 		},
+		"no body of a byte": func(r *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: http.StatusOK, ContentLength: 1, Request: r}, nil
+		},
 	} {
 		c := newClient(t, Config{Attempts: 1}, middleware)
 		resp, err := c.Do(t.Context(), get(site))

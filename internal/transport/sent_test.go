@@ -20,6 +20,32 @@ func TestSameLoginIsStoredOnce(t *testing.T) {
 	}
 }
 
+func TestSecretIsRedactedInEachFormOfAServer(t *testing.T) {
+	t.Parallel()
+	var sent Sent
+	sent.keep(http.Header{"X-Api-Key": {"se cr/et+ü"}})
+	for _, form := range []string{"se cr/et+ü", "secr/et+ü", `se cr\/et+ü`, "se+cr%2Fet%2B%C3%BC", "se%20cr%2Fet+%C3%BC"} {
+		if text := sent.Redact("key " + form + "."); text != "key "+redacted+"." {
+			t.Errorf("Redact of the form %s: %q, want it redacted", form, text)
+		}
+	}
+}
+
+func TestSecretThatBeginsWithAnotherIsRedactedAsAWhole(t *testing.T) {
+	t.Parallel()
+	var cookies []string
+	for n := range 12 {
+		cookies = append(cookies, "a=secret"+"0123456789abcdef"[:n])
+	}
+	var sent Sent
+	sent.keep(http.Header{"Cookie": {strings.Join(cookies, "; ")}})
+	for range 20 { // the secrets come from a map
+		if text := sent.Redact("secret0123456789a"); text != redacted {
+			t.Fatalf("Redact of the longest of 12 secrets: %q, want %q", text, redacted)
+		}
+	}
+}
+
 func TestEachPartOfALoginThatChangedIsRedacted(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Authorization", "Cookie", "X-Wp-Nonce"} {

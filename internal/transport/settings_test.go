@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -59,6 +60,8 @@ func TestSettingThatIsRefusedSetsNothing(t *testing.T) {
 		"the client's own":    SetHeader("accept", "x"),
 		"what is reserved":    SetHeader("x-one", "1", "X-Two", "X-One"),
 		"no answer":           SetMaxResponse(0),
+		"an origin of files":  AddOrigins([]string{"file:///a"}),
+		"a path":              AddOrigins([]string{"https://a.test/b"}),
 	} {
 		var c Config
 		switch refused := set(&c); {
@@ -75,6 +78,9 @@ func TestSettingThatIsRefusedSetsNothing(t *testing.T) {
 	}
 	if got := HeaderRefused("user-agent", "x"); got != "use WithUserAgent" {
 		t.Errorf("HeaderRefused: %q, want %q", got, "use WithUserAgent")
+	}
+	if got := HeaderRefused("cookie", "x", "Cookie"); !strings.Contains(got, "use WithCredentials with Cookie and Nonce") {
+		t.Errorf("HeaderRefused of a cookie: %q, want it to name WithCredentials", got)
 	}
 	if got := HeaderRefused("range", "x"); got != "Range is set by the client itself" {
 		t.Errorf("HeaderRefused: %q, want %q", got, "Range is set by the client itself")

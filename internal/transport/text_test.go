@@ -105,3 +105,12 @@ func TestReasonTextNamesTheOperationOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestTextIsCutBetweenRunes(t *testing.T) {
+	t.Parallel()
+	for limit, want := range []string{"", "a", "a", "a", "a", "a😀"} {
+		if got, cut := first("a😀b", limit); got != want || !cut {
+			t.Errorf("first of a text of 6 bytes with the limit %d: %q, cut %t, want %q and true", limit, got, cut, want)
+		}
+	}
+}

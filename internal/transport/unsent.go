@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/url"
 	"sync/atomic"
-	"syscall"
 )
 
 // evidence helps to find out whether an attempt was sent when middleware or a transport
@@ -60,7 +59,6 @@ func ofNetwork(err error) bool {
 	for outer, ok := errors.AsType[*url.Error](err); ok; outer, ok = errors.AsType[*url.Error](err) {
 		err = outer.Err
 	}
-	_, isNet := errors.AsType[net.Error](err)
-	_, ofSystem := errors.AsType[syscall.Errno](err)
-	return isNet || ofSystem || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	_, isNet := errors.AsType[net.Error](err) // a syscall.Errno is one, too
+	return isNet || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }

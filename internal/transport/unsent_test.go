@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
+	"syscall"
 	"testing"
 )
 
@@ -80,7 +83,11 @@ func TestFailureBeforeAnythingWasSentIsFinal(t *testing.T) {
 
 func TestNetworkErrorOfMiddlewareIsRetried(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]error{"EOF": io.ErrUnexpectedEOF, "deadline": context.DeadlineExceeded} {
+	for name, fault := range map[string]error{
+		"the end": io.EOF, "an early end": io.ErrUnexpectedEOF, "a deadline": context.DeadlineExceeded,
+		"a reset": syscall.ECONNRESET, "an error of net": &net.OpError{Op: "read", Err: errors.New("reset")},
+		"an end in an *url.Error": &url.Error{Op: "Get", Err: &url.Error{Op: "Get", Err: io.EOF}},
+	} {
 		cfg := Config{MinWait: 1, Attempts: 2, Middleware: []func(http.RoundTripper) http.RoundTripper{
 			func(http.RoundTripper) http.RoundTripper {
 				return roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, fault })
@@ -88,7 +95,7 @@ func TestNetworkErrorOfMiddlewareIsRetried(t *testing.T) {
 		}}
 		resp, err := newClient(t, cfg, newScript(t)).Do(t.Context(), get(site))
 		if f := failed(t, resp, err); f.Attempts != 2 {
-			t.Errorf("read with %s of a middleware: %d attempts, want 2", name, f.Attempts)
+			t.Errorf("read with %s as the error of middleware: %d attempts, want 2", name, f.Attempts)
 		}
 	}
 }

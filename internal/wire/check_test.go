@@ -114,6 +114,20 @@ func TestCheckRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 	}
 }
 
+// TestCheckAcceptsJSONThatNeedsExactlyItsRoom has lists of three elements. They need 126
+// bytes, and have 15 for each byte of their text.
+func TestCheckAcceptsJSONThatNeedsExactlyItsRoom(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{`[0,0,0]`, `[0,0,","]`} {
+		exact := 126 - 15*len(data)
+		for slack, refused := range map[int]bool{exact - 1: true, exact: false} {
+			if err := Check([]byte(data), reflect.TypeFor[[]int64](), slack); errors.Is(err, ErrHeavy) != refused {
+				t.Errorf("Check(%s) with a slack of %d: error %v, want ErrHeavy: %t", data, slack, err, refused)
+			}
+		}
+	}
+}
+
 func TestCountIgnoresBracketsInStrings(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]cost{ // objects, entries, members, records, elements

@@ -23,10 +23,6 @@ func convert(v reflect.Value, raw jsontext.Value) bool {
 		unquoted, _ := jsontext.AppendUnquote(nil, raw) // fails only for invalid UTF-8, which it replaces
 		text = string(unquoted)
 	}
-	bits := 0
-	if v.CanInt() || v.CanUint() || v.CanFloat() {
-		bits = v.Type().Bits()
-	}
 	switch {
 	case v.Kind() == reflect.String:
 		v.SetString(text)
@@ -35,15 +31,15 @@ func convert(v reflect.Value, raw jsontext.Value) bool {
 		v.SetBool(slices.Contains([]string{"1", "true", "yes", "on"}, text))
 		return v.Bool() || slices.Contains([]string{"0", "false", "no", "off"}, text)
 	case v.CanInt():
-		n, err := strconv.ParseInt(whole(text), 10, bits)
+		n, err := strconv.ParseInt(whole(text), 10, v.Type().Bits())
 		v.SetInt(n)
 		return err == nil
 	case v.CanUint():
-		n, err := strconv.ParseUint(whole(text), 10, bits)
+		n, err := strconv.ParseUint(whole(text), 10, v.Type().Bits())
 		v.SetUint(n)
 		return err == nil
 	case v.CanFloat():
-		n, err := strconv.ParseFloat(text, bits)
+		n, err := strconv.ParseFloat(text, v.Type().Bits())
 		v.SetFloat(n)
 		return err == nil && strings.Trim(text, "+-.0123456789eE") == ""
 	}
@@ -58,11 +54,14 @@ func whole(text string) string {
 	return text
 }
 
-// listed returns the values of an object as a list, or nil if one of its names is not a
-// number.
+// listed returns a list as it is, and the values of an object as a list. It returns nil for
+// another value, and for an object with a name that is not a number.
 func listed(raw jsontext.Value) jsontext.Value {
+	if raw.Kind() == '[' {
+		return raw
+	}
 	dec := newDecoder(raw, nil)
-	_, _ = dec.ReadToken() // reads the opening bracket
+	_, _ = dec.ReadToken() // reads the opening bracket; after another value Member fails
 	list := jsontext.Value{'['}
 	for {
 		name, err := Member(dec)

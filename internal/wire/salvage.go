@@ -128,7 +128,10 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 		}
 		return some, whole
 	}
-	isList := t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 && (kind == '{' || kind == '[')
+	var list jsontext.Value
+	if t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 {
+		list = listed(raw)
+	}
 	itself := decodesItself(t)
 	if itself {
 		if some, whole = s.itself(raw, v); some || s.refused != nil {
@@ -136,8 +139,8 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 		}
 	}
 	switch {
-	case isList:
-		return s.elements(raw, v)
+	case list != nil:
+		return s.elements(list, v)
 	case itself:
 	case (t.Kind() == reflect.Struct || t.Kind() == reflect.Map) && kind == '[' && isEmptyPHP(raw):
 		return true, true
@@ -190,9 +193,7 @@ func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool)
 // struct.
 func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]stdjson.RawMessage
-	if unmarshal(raw, &members) != nil {
-		return false, false
-	}
+	_ = unmarshal(raw, &members) // cannot fail: raw is an object
 	outer := s.lost
 	var rest reflect.Value
 	whole = true
@@ -244,9 +245,7 @@ func restOf(v reflect.Value, field Field) reflect.Value {
 // entries sets a map to the entries of raw that fit.
 func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]jsontext.Value
-	if unmarshal(raw, &members) != nil {
-		return false, false
-	}
+	_ = unmarshal(raw, &members) // cannot fail: raw is an object
 	entries := reflect.MakeMapWithSize(v.Type(), len(members))
 	whole = true
 	for name, member := range members {
@@ -263,17 +262,10 @@ func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool
 	return some, whole
 }
 
-// elements sets a list to the elements of raw that fit.
+// elements sets a list to the elements of raw, a list, that fit.
 func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole bool) {
-	if raw.Kind() == '{' {
-		if raw = listed(raw); raw == nil {
-			return false, false
-		}
-	}
 	var parts []jsontext.Value
-	if unmarshal(raw, &parts) != nil {
-		return false, false
-	}
+	_ = unmarshal(raw, &parts) // cannot fail: raw is a list
 	list := reflect.MakeSlice(v.Type(), 0, len(parts))
 	whole = true
 	for _, part := range parts {

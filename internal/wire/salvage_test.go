@@ -114,6 +114,7 @@ func TestSalvageRefusesWhatIsNoRecord(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		`[1]`, `"x"`, `5`, `true`, `{`, `{"id":`, ``, `""`, `false`, `{"id":[1]}`, `{"id":"x","title":[]}`,
+		`{"sizes":{"a":5}}`, `{"sizes":["x"]}`, `{"by":{"a":"x"}}`,
 	} {
 		if err := wire.Salvage([]byte(text), new(kept)); err == nil {
 			t.Errorf("Salvage(%q): no error, want one", text)
@@ -137,16 +138,38 @@ func TestSalvageRefusesWhatIsTooDeep(t *testing.T) {
 	}
 }
 
+func TestSalvageSetsNoFieldThatAnotherHides(t *testing.T) {
+	t.Parallel()
+	type shadow struct {
+		Count int `json:"count"`
+	}
+	var v struct {
+		ID    int64          `json:"id"`
+		Count map[string]int `json:"count"`
+		shadow
+		Extra map[string]stdjson.RawMessage `json:",embed"`
+	}
+	err := wire.Salvage([]byte(`{"id":"1","count":5}`), &v)
+	if err != nil || v.shadow.Count != 0 {
+		t.Errorf("Salvage with a hidden field: error %v, field %d, want none and 0", err, v.shadow.Count)
+	}
+	if string(v.Extra["count"]) != "5" {
+		t.Errorf("Salvage with a hidden field: Extra %s, want count in it", v.Extra)
+	}
+}
+
 func TestSalvageRefusesALossWithoutAPlace(t *testing.T) {
 	t.Parallel()
 	type without struct {
-		ID    int     `json:"id"`
-		Price float64 `json:"price"`
-		List  []int   `json:"list"`
+		ID    int        `json:"id"`
+		Price float64    `json:"price"`
+		List  []int      `json:"list"`
+		Point complex128 `json:"point"`
 	}
 	for text, want := range map[string]bool{
 		`{"id":1,"price":"2"}`: true, `{"id":1,"price":""}`: true, `{"id":1,"list":{"0":1,"4":2}}`: true,
-		`{"id":1,"price":"a lot"}`: false, `{"id":1,"list":[1,"x"]}`: false, `{"id":1,"list":[1,""]}`: false,
+		`{"id":1,"price":"a lot"}`: false, `{"id":1,"point":"1"}`: false, `{"id":1,"list":{"a":1}}`: false,
+		`{"id":1,"list":[1,"x"]}`: false, `{"id":1,"list":[1,""]}`: false,
 	} {
 		if err := wire.Salvage([]byte(text), new(without)); (err == nil) != want {
 			t.Errorf("Salvage(%s) into a struct without a rest: error %v, want one: %t", text, err, !want)

@@ -121,7 +121,7 @@ func rows() map[string]struct {
 			"block the method DELETE"},
 		"cut off while sending": {seen(0, "", func(s *Seen) {
 			s.Reason, s.Method, s.Size = syscall.ECONNRESET, http.MethodPost, 30<<20
-		}), "while 30.0 MiB were being sent"},
+		}), "while this program was sending 30.0 MiB"},
 		"connection lost": {failed(io.ErrUnexpectedEOF), "the connection to docs.test was lost"},
 		"not installed":   {seen(302, "", to("/wp-admin/install.php")), "not installed at https://docs.test yet"},
 		"login page":      {seen(302, "", to("/wp-login.php?redirect_to=x")), "login page instead of the REST API"},

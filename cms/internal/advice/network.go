@@ -187,7 +187,7 @@ func network() []Row {
 		{
 			Name: "cut off while sending", Cause: unreachable,
 			Seen:  "the connection ends while more than 1 MiB is being sent",
-			Means: "the connection ended while {sent} were being sent; the server may not allow so much",
+			Means: "the connection ended while this program was sending {sent}; the server may not allow so much",
 			Do: "check whether the site has the file; then try a smaller one, or ask the hosting company to raise its " +
 				"limit (nginx: client_max_body_size; PHP: upload_max_filesize, post_max_size)",
 			when: func(s *Seen) bool { return s.Status == 0 && s.lost() && (s.Size > 1<<20 || s.Size < 0) },
