@@ -195,6 +195,20 @@ func TestFirstRecordOfAPluginIsDeleted(t *testing.T) {
 	}
 }
 
+func TestDeleteThatLeftTheRecordHasAHint(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, stub.Always(http.StatusOK, `{"id":7,"name":"Pen"}`))
+	goods := cms.NewCollection[good, productParams, struct{}](s.Client(t), "shop/v1/goods")
+	_, err := goods.Delete(t.Context(), 7)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(err, cms.ErrDecode) {
+		t.Fatalf("Delete that left the record: error %v, want ErrDecode", err)
+	}
+	if e.Hint == "" {
+		t.Errorf("Delete that left the record: error %v without a hint, want one", err)
+	}
+}
+
 func TestUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	s := stub.New(t, stub.Always(http.StatusMultiStatus,

@@ -32,7 +32,7 @@ func MarshalMisfits(v any) ([]byte, error) {
 	if err != nil || !misfits {
 		return data, err
 	}
-	return lastMembers(newDecoder(data, nil), nil), nil
+	return lastMembers(newDecoder(data, nil), nil)
 }
 
 func marshal(v any, s settler) ([]byte, error) {
@@ -95,15 +95,15 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 // lastMembers appends the next value to out. If an object has a name twice, it keeps only
 // the last member with this name. In a struct, the last member comes from the Extra,
 // which the encoder writes after the fields.
-func lastMembers(dec *jsontext.Decoder, out []byte) []byte {
+func lastMembers(dec *jsontext.Decoder, out []byte) ([]byte, error) {
 	begin, end := dec.PeekKind(), jsontext.Kind('}')
 	switch begin {
 	case '{':
 	case '[':
 		end = ']'
 	default:
-		raw, _ := dec.ReadValue() // cannot fail: the encoder has just written the value
-		return append(out, raw...)
+		raw, err := dec.ReadValue()
+		return append(out, raw...), err
 	}
 	_, _ = dec.ReadToken()
 	var parts [][]byte
@@ -111,7 +111,10 @@ func lastMembers(dec *jsontext.Decoder, out []byte) []byte {
 	for dec.PeekKind() != end {
 		var part []byte
 		if begin == '{' {
-			quoted, _ := dec.ReadValue()
+			quoted, err := dec.ReadValue()
+			if err != nil {
+				return nil, err
+			}
 			name := Unquote(quoted)
 			if earlier, twice := at[name]; twice {
 				parts[earlier] = nil
@@ -119,10 +122,14 @@ func lastMembers(dec *jsontext.Decoder, out []byte) []byte {
 			at[name] = len(parts)
 			part = append(append(part, quoted...), ':')
 		}
-		parts = append(parts, lastMembers(dec, part))
+		part, err := lastMembers(dec, part)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part)
 	}
-	_, _ = dec.ReadToken()
+	_, err := dec.ReadToken()
 	parts = slices.DeleteFunc(parts, func(part []byte) bool { return part == nil })
 	out = append(append(out, byte(begin)), bytes.Join(parts, []byte{','})...)
-	return append(out, byte(end))
+	return append(out, byte(end)), err
 }

@@ -193,7 +193,9 @@ func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool)
 // struct.
 func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]stdjson.RawMessage
-	_ = unmarshal(raw, &members) // cannot fail: raw is an object
+	if unmarshal(raw, &members) != nil {
+		return false, false
+	}
 	outer := s.lost
 	var rest reflect.Value
 	whole = true
@@ -245,7 +247,9 @@ func restOf(v reflect.Value, field Field) reflect.Value {
 // entries sets a map to the entries of raw that fit.
 func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]jsontext.Value
-	_ = unmarshal(raw, &members) // cannot fail: raw is an object
+	if unmarshal(raw, &members) != nil {
+		return false, false
+	}
 	entries := reflect.MakeMapWithSize(v.Type(), len(members))
 	whole = true
 	for name, member := range members {
@@ -265,7 +269,9 @@ func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool
 // elements sets a list to the elements of raw, a list, that fit.
 func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var parts []jsontext.Value
-	_ = unmarshal(raw, &parts) // cannot fail: raw is a list
+	if unmarshal(raw, &parts) != nil {
+		return false, false
+	}
 	list := reflect.MakeSlice(v.Type(), 0, len(parts))
 	whole = true
 	for _, part := range parts {
