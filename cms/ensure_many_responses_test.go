@@ -230,7 +230,7 @@ func TestEnsureManyLeavesNothingInTheTrash(t *testing.T) {
 		}, func(response string) string { return response }))
 		done, counts := manyDone(t, site, all, nil)
 		if counts[cms.EnsureUnchanged] != len(all) || deletes != len(all) {
-			t.Errorf("EnsureMany beside a faster process: %v, %d deletes, first error %v, want all unchanged and own drafts deleted",
+			t.Errorf("EnsureMany beside a faster process: %v, %d deletes, first error %v, want all unchanged and 10 deletes",
 				counts, deletes, done[0].Err)
 		}
 	})

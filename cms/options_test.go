@@ -188,7 +188,8 @@ func TestOptionsOfAClientAreChecked(t *testing.T) {
 		"WithUserAgent":     {cms.WithUserAgent(""), cms.WithUserAgent("a\nb")},
 		"WithRetry": {cms.WithRetry(cms.Retry{Attempts: -1}), cms.WithRetry(cms.Retry{MinWait: -1}),
 			cms.WithRetry(cms.Retry{MaxWait: -1}), cms.WithRetry(cms.Retry{MaxRetryAfter: -1})},
-		"header": {cms.WithHeader("", "a"), cms.WithHeader("Idempotency-Key", "a"), cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"),
+		"header": {cms.WithHeader("", "a"), cms.WithHeader("Idempotency-Key", "a"),
+			cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"),
 			cms.WithHeader("Cookie", "x"), cms.WithHeader("Upgrade", "h2c"), cms.WithHeader("proxy-connection", "x")},
 		"WithMaxResponseSize": {cms.WithMaxResponseSize(0)},
 	} {

@@ -68,7 +68,7 @@ func methods(all map[string]any) (out []method) {
 			out = append(out, method{path + "." + m.Name, m.Name, call})
 			t := call.Type()
 			if t.NumOut() == 1 && t.Out(0).Kind() == reflect.Pointer && (t.NumIn() == 0 || t.In(0).Kind() == reflect.Int64) {
-				for _, result := range call.Call(plausible(t, context.Background(), "")) {
+				for _, result := range call.Call(plausible(context.Background(), t, "")) {
 					visit(path+"."+m.Name, result)
 				}
 			}
@@ -86,7 +86,7 @@ func methods(all map[string]any) (out []method) {
 }
 
 // plausible returns arguments of a function: ids of 7, the given text, new params.
-func plausible(t reflect.Type, ctx context.Context, text string) (in []reflect.Value) {
+func plausible(ctx context.Context, t reflect.Type, text string) (in []reflect.Value) {
 	for i := range t.NumIn() {
 		if t.IsVariadic() && i == t.NumIn()-1 {
 			break
@@ -208,7 +208,7 @@ func operationsOf(t *testing.T, m method, text string) (out []string) {
 			out = append(out, operationIn(err))
 		}
 	}
-	for _, result := range m.call.Call(plausible(takes, t.Context(), text)) {
+	for _, result := range m.call.Call(plausible(t.Context(), takes, text)) {
 		switch {
 		case result.Type().CanSeq2():
 			for _, second := range result.Seq2() {

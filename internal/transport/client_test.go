@@ -175,7 +175,7 @@ func TestDerivedClientsShareNoSliceAndNoMap(t *testing.T) {
 				for _, wrap := range slices.Backward(c.Middleware) {
 					chain = wrap(chain)
 				}
-				_, _ = chain.RoundTrip(new(http.Request)) //nolint:bodyclose // there is no response
+				_, _ = chain.RoundTrip(new(http.Request))
 				return names
 			},
 		},
