@@ -64,7 +64,7 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 
 // batchItem is [Request.BatchItem] without the type of the request.
 func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
-	r = r.withDefaults()
+	r = r.withDefaults(c.site.config.prefix)
 	if _, isUpload := r.Body.(*Upload); isUpload {
 		return BatchItem{}, withOperation(r.Operation,
 			&ArgumentError{Argument: "body", Reason: "an upload cannot be in a batch"})
@@ -74,7 +74,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		return BatchItem{}, withOperation(r.Operation, err)
 	}
 	s := &callSettings{PerCall: transport.PerCall{Header: header}}
-	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix, s)
+	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, s)
 	if err != nil {
 		return BatchItem{}, err
 	}
@@ -89,7 +89,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 			resp := &transport.Response{
 				Status: status, Header: header, Body: body, Attempts: 1, Sent: transport.Tracked(ctx),
 			}
-			v, _, err := r.read(ctx, c.site.config.prefix, call, resp, nil, s.partial(r.Query))
+			v, _, err := r.read(ctx, call, resp, nil)
 			if d, ok := deletionOf(v); ok && d.confirm() {
 				err = failure(call, resp, transport.Because(ErrOutcomeUnknown, errNotConfirmed))
 			}

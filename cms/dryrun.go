@@ -71,7 +71,7 @@ func (s *site) dry(r request, call *transport.Call, options *callSettings) error
 	if !s.config.dryRun {
 		return nil
 	}
-	query := r.query(s.config.prefix, options)
+	query := r.query(options)
 	if !s.config.prefix.Writes(call.Method, call.Route, query) {
 		return nil
 	}

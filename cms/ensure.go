@@ -175,7 +175,7 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 		return nil, "", err
 	}
 	create := c.create(params)
-	body, _, err := create.marshal(c.site.config.prefix)
+	body, _, err := create.marshal()
 	if err != nil {
 		return nil, "", err
 	}

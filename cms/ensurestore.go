@@ -171,7 +171,7 @@ func (e *ensureStore) whole(method string, raw *json.RawMessage, err error) (ens
 		err = r.shape.Decode(*raw, v)
 	}
 	if err == nil {
-		complete := r.complete(e.resource.site.config.prefix, v, *raw, false)
+		complete := r.complete(v, *raw)
 		err = cmp.Or(e.resource.shape.Decode(*raw, &now), complete)
 	}
 	if err != nil {

@@ -44,9 +44,9 @@ func FuzzRecord(f *testing.F) {
 		fuzzing.Reread[EmbeddedUser](t, body)
 		fuzzing.Reread[EmbeddedTerm](t, body)
 		fuzzing.Reread[Link](t, body)
-		deletion := untyped(Request[Deleted[Post]]{}).withDefaults()
+		deletion := untyped(Request[Deleted[Post]]{}).withDefaults("wp")
 		deleted, ok := fuzzing.Reread[Deleted[Post]](t, body)
-		if ok && deletion.complete("wp", deleted, body, false) == nil && !deleted.Deleted && deleted.Previous == nil {
+		if ok && deletion.complete(deleted, body) == nil && !deleted.Deleted && deleted.Previous == nil {
 			t.Errorf("deletion %s is accepted, want it refused: it tells nothing of a deletion", body)
 		}
 	})

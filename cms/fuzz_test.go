@@ -86,12 +86,12 @@ func FuzzResponse(f *testing.F) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}},
 			Body: body, Attempts: 1}
 		for _, literal := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
-			r := untyped(literal).withDefaults()
-			call, err := r.build(client.site.root, client.site.config.prefix, apply[CallOption](nil, nil))
+			r := untyped(literal).withDefaults(client.site.config.prefix)
+			call, err := r.build(client.site.root, apply[CallOption](nil, nil))
 			if err != nil {
 				t.Fatal(err)
 			}
-			answer, _, err := r.read(t.Context(), client.site.config.prefix, call, resp, nil, false)
+			answer, _, err := r.read(t.Context(), call, resp, nil)
 			v, _ := answer.(*json.RawMessage)
 			if v == nil && err == nil {
 				t.Fatal("Do: neither a result nor an error, want one of them")

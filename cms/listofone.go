@@ -4,22 +4,21 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // unlisted returns the record of a list with one record: some plugins write a record in
 // this form. Any other value is returned as it is. So is the list after a create if its
 // record has none of the texts that were sent: a proxy then has read the list instead.
-func (r *request) unlisted(p route.Prefix, value []byte) []byte {
-	if r.result.Kind() != reflect.Struct || p.IsOwn(r.Path) {
+func (r *request) unlisted(value []byte) []byte {
+	if r.result.Kind() != reflect.Struct || r.prefix.IsOwn(r.Path) {
 		return value
 	}
 	var list []json.RawMessage
 	if err := wire.Unmarshal(value, &list); err != nil || len(list) != 1 {
 		return value
 	}
-	if r.params && r.ID == 0 && r.name == "" && !r.shows(p, list[0]) {
+	if r.params && r.ID == 0 && r.name == "" && !r.shows(list[0]) {
 		return value
 	}
 	return list[0]
@@ -27,8 +26,8 @@ func (r *request) unlisted(p route.Prefix, value []byte) []byte {
 
 // shows reports whether a record has one of the texts that the request sent. It is true
 // if the request sent none.
-func (r *request) shows(p route.Prefix, raw []byte) bool {
-	body, _, err := r.marshal(p)
+func (r *request) shows(raw []byte) bool {
+	body, _, err := r.marshal()
 	var sent, got map[string]any
 	if err != nil || wire.Unmarshal(body, &sent) != nil || wire.Unmarshal(raw, &got) != nil {
 		return false

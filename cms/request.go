@@ -2,7 +2,6 @@ package cms
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,6 +24,8 @@ import (
 type request struct {
 	Request[Nothing]
 	expected
+	prefix  route.Prefix // of the site
+	partial bool         // less than a whole record is read; build sets it
 }
 
 // expected holds what a resource knows about a request and its response. For a request that
@@ -63,10 +64,11 @@ func typedRequest[T any](r request) Request[T] {
 	return out
 }
 
-// withDefaults returns r with its defaults filled in. A literal request checks only the
+// withDefaults returns r for a site with this prefix, with its defaults filled in. A literal request checks only the
 // given ID of the record, unless this module declares the type: its records always have
 // ids.
-func (r request) withDefaults() request {
+func (r request) withDefaults(p route.Prefix) request {
+	r.prefix = p
 	r.Method = cmp.Or(r.Method, http.MethodGet)
 	if r.Operation == "" {
 		r.Operation = r.Method + " " + r.Path
@@ -116,21 +118,22 @@ func (r *request) inferFromType() {
 }
 
 // build returns the transport's call for a request.
-func (r *request) build(root route.Root, p route.Prefix, s *callSettings) (*transport.Call, error) {
+func (r *request) build(root route.Root, s *callSettings) (*transport.Call, error) {
+	r.partial = s.partial(r.Query)
 	var body *transport.Body
 	var fields route.Fields
 	err := cmp.Or(s.err, r.err, r.Err)
 	if err == nil && r.Body != nil {
-		body, fields, err = r.payload(p)
+		body, fields, err = r.payload()
 	}
 	if err != nil {
 		return nil, withOperation(r.Operation, err)
 	}
-	query := r.query(p, s)
+	query := r.query(s)
 	if err := s.addArguments(query); err != nil {
 		return nil, withOperation(r.Operation, err)
 	}
-	path, address, err := root.Address(p, route.Request{
+	path, address, err := root.Address(r.prefix, route.Request{
 		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: query, Body: body, Fields: fields,
 	})
 	if err != nil {
@@ -153,9 +156,7 @@ func (r *request) build(root route.Root, p route.Prefix, s *callSettings) (*tran
 		Slow:      r.Slow,
 	}
 	if r.Repeat == RepeatSafe {
-		call.Repeat = transport.RepeatSafe
-		partial := s.partial(r.Query)
-		call.Complete = func(ctx context.Context, resp *transport.Response) bool { return r.holds(ctx, p, resp, partial) }
+		call.Repeat, call.Result = transport.RepeatSafe, r
 	}
 	if r.Method == http.MethodPost && s.method != "" && (r.Update || r.Repeat == RepeatSafe) {
 		call.Method = s.method
@@ -164,14 +165,14 @@ func (r *request) build(root route.Root, p route.Prefix, s *callSettings) (*tran
 }
 
 // query returns the arguments of the request and of its options.
-func (r *request) query(p route.Prefix, s *callSettings) url.Values {
-	out := p.Arguments(r.Query)
+func (r *request) query(s *callSettings) url.Values {
+	out := r.prefix.Arguments(r.Query)
 	maps.Copy(out, s.query)
 	fields := s.fields
 	switch {
 	case len(fields) > 0:
 		fields = withFields(fields, r.alwaysFields)
-		about, _ := p.Facts(r.Path)
+		about, _ := r.prefix.Facts(r.Path)
 		for name, needed := range about.FieldNeeds {
 			if slices.Contains(fields, name) {
 				fields = withFields(fields, []string{needed})
@@ -186,7 +187,7 @@ func (r *request) query(p route.Prefix, s *callSettings) url.Values {
 		} else {
 			spelled := make([]string, len(s.embed))
 			for i, name := range s.embed {
-				spelled[i] = p.Relation(name)
+				spelled[i] = r.prefix.Relation(name)
 			}
 			out.Set("_embed", strings.Join(spelled, ","))
 		}
@@ -199,7 +200,7 @@ func (r *request) query(p route.Prefix, s *callSettings) url.Values {
 	if len(fields) > 0 {
 		spelled := make([]string, len(fields))
 		for i, name := range fields {
-			spelled[i] = p.Field(name)
+			spelled[i] = r.prefix.Field(name)
 		}
 		out.Set("_fields", strings.Join(spelled, ","))
 	}
@@ -243,14 +244,14 @@ func joinHeaders(request, call http.Header) (http.Header, error) {
 }
 
 // payload encodes the body of the request, and returns its fields if it is an object.
-func (r *request) payload(p route.Prefix) (*transport.Body, route.Fields, error) {
+func (r *request) payload() (*transport.Body, route.Fields, error) {
 	if upload, ok := r.Body.(*Upload); ok {
 		if err := upload.check(); err != nil {
 			return nil, nil, err
 		}
 		return &transport.Body{Type: upload.Type, Open: upload.Open, Reader: upload.Reader, Size: upload.Size}, nil, nil
 	}
-	body, fields, err := r.marshal(p)
+	body, fields, err := r.marshal()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -259,14 +260,14 @@ func (r *request) payload(p route.Prefix) (*transport.Body, route.Fields, error)
 
 // marshal encodes a body. It refuses params with an id, which the server would use instead
 // of the id in the route.
-func (r *request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
+func (r *request) marshal() ([]byte, route.Fields, error) {
 	if _, ok := r.Body.([]byte); ok {
 		return nil, nil, &ArgumentError{Argument: "body",
 			Reason: "is a []byte, which JSON would encode as Base64: use json.RawMessage or an Upload"}
 	}
 	var spellings []func(string) string
 	if r.params {
-		spellings = append(spellings, p.Field)
+		spellings = append(spellings, r.prefix.Field)
 	}
 	body, err := wire.Marshal(r.Body, spellings...)
 	if member, ok := errors.AsType[*wire.MemberError](err); ok {
@@ -284,9 +285,9 @@ func (r *request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
 		}
 	}
 	if r.named { // the params of a new record may hold its name
-		return p.Params(body)
+		return r.prefix.Params(body)
 	}
-	out, fields, err := p.Params(body, "id")
+	out, fields, err := r.prefix.Params(body, "id")
 	if _, refused := errors.AsType[*fault.Argument](err); refused && hasMember(reflect.TypeOf(r.Body), "id") {
 		err = &ArgumentError{Argument: "params",
 			Reason: fmt.Sprintf("%v has a member id, so it is a record: the P of a collection is a type of params, such as "+

@@ -106,6 +106,7 @@ func (c *resource) request(verb, method, path string) request {
 			result: c.record, shape: c.shape, requireID: c.shape.Index != nil, alwaysFields: c.alwaysFields,
 			check: c.check, copied: c.shape.Ours, err: c.err,
 		},
+		prefix: c.site.config.prefix,
 	}
 }
 

@@ -24,13 +24,13 @@ import (
 )
 
 // read turns the response of the transport into a value or an [*Error]. It also returns
-// the Response for Capture. partial means that less than a whole record was read.
-func (r *request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error,
-	partial bool) (any, Response, error) {
+// the Response for Capture.
+func (r *request) read(ctx context.Context, call *transport.Call, resp *transport.Response, err error) (
+	any, Response, error) {
 	response := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
 		var v any
-		v, response.Noise, err = r.accept(ctx, p, resp, partial)
+		v, response.Noise, err = r.accept(ctx, resp)
 		response.Noise = resp.Sent.Redact(response.Noise)
 		if page, ok := v.(*walk.Page); ok {
 			for _, broken := range page.Broken {
@@ -44,7 +44,7 @@ func (r *request) read(ctx context.Context, p route.Prefix, call *transport.Call
 			return v, response, nil
 		}
 	}
-	if err == nil && r.holds(ctx, p, resp, partial) {
+	if err == nil && r.Holds(ctx, resp) {
 		err = fault.ErrWrongStatus
 	}
 	e := failure(call, resp, err)
@@ -55,10 +55,10 @@ func (r *request) read(ctx context.Context, p route.Prefix, call *transport.Call
 	return nil, response, e
 }
 
-// holds reports whether a response with an error status holds the requested record, or a
+// Holds reports whether a response with an error status holds the requested record, or a
 // list of records. It is false for a delete: if the delete is retried, the next response
 // shows whether it was done.
-func (r *request) holds(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) bool {
+func (r *request) Holds(ctx context.Context, resp *transport.Response) bool {
 	if resp.Status < http.StatusBadRequest || resp.Truncated || r.Method == http.MethodDelete || r.Query.Has("_fields") {
 		return false
 	}
@@ -67,7 +67,7 @@ func (r *request) holds(ctx context.Context, p route.Prefix, resp *transport.Res
 	}
 	again := *r
 	again.into = nil
-	v, _, err := again.accept(ctx, p, resp, partial)
+	v, _, err := again.accept(ctx, resp)
 	if err != nil {
 		return false
 	}
@@ -91,7 +91,6 @@ func responseOf(resp *transport.Response, err error) (r Response) {
 // found holds the JSON of a response, and the value decoded from it.
 type found struct {
 	request       *request
-	prefix        route.Prefix
 	v             any
 	value, around []byte
 	ok            bool // the body has JSON
@@ -99,14 +98,13 @@ type found struct {
 }
 
 // accept decodes a 2xx response and validates it.
-func (r *request) accept(ctx context.Context, p route.Prefix, resp *transport.Response,
-	partial bool) (v any, noise string, err error) {
+func (r *request) accept(ctx context.Context, resp *transport.Response) (v any, noise string, err error) {
 	if r.result == reflect.TypeFor[Raw]() {
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
-		return v, "", r.complete(p, v, nil, partial)
+		return v, "", r.complete(v, nil)
 	}
 	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // may outlive ctx: writes only to f
-		f.request, f.prefix = r, p
+		f.request = r
 		f.around, f.ok, f.err = wire.Read(resp.Body, f.decode)
 		return f
 	})
@@ -128,14 +126,14 @@ func (r *request) accept(ctx context.Context, p route.Prefix, resp *transport.Re
 	case resp.LostQuery:
 		return nil, noise, ErrRedirected
 	case err == nil:
-		err = r.complete(p, v, value, partial)
+		err = r.complete(v, value)
 	}
-	if err == nil && !partial && r.storesRecord(p) {
-		if about, _ := p.Facts(r.Path); reply.Reads(value, about.Contexts) {
+	if err == nil && !r.partial && r.storesRecord() {
+		if about, _ := r.prefix.Facts(r.Path); reply.Reads(value, about.Contexts) {
 			return nil, noise, transport.Because(ErrDecode, fault.ErrNotWritten)
 		}
 	}
-	if d, ok := deletionOf(v); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin(p) {
+	if d, ok := deletionOf(v); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin() {
 		d.adopt(nil)
 		err = nil
 	}
@@ -149,12 +147,12 @@ func (r *request) accept(ctx context.Context, p route.Prefix, resp *transport.Re
 	default:
 		err = transport.Because(ErrDecode, err)
 	}
-	return nil, noise, r.written(p, resp, value, err)
+	return nil, noise, r.written(resp, value, err)
 }
 
 // written adds the record to the error of a write whose response cannot be decoded, if
 // the response identifies it: by an id, or with the status 201 by the header Location.
-func (r *request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
+func (r *request) written(resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete {
 		return err
 	}
@@ -164,11 +162,11 @@ func (r *request) written(p route.Prefix, resp *transport.Response, raw []byte, 
 		broken.Name = ""
 	}
 	switch {
-	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !r.isNamed(p, broken.Name):
+	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !r.isNamed(broken.Name):
 		return err
 	case broken.ID == 0 && broken.Name == "":
 		if resp.Status == http.StatusCreated {
-			broken.ID = reply.Located(resp.Header.Get("Location"), p.Route(r.Path))
+			broken.ID = reply.Located(resp.Header.Get("Location"), r.prefix.Route(r.Path))
 		}
 		if broken.ID == 0 {
 			return err
@@ -187,7 +185,7 @@ func (f *found) decode(body []byte) error {
 		return valid(body)
 	}
 	if r.decode == nil && bytes.HasPrefix(body, []byte{'['}) {
-		body = r.unlisted(f.prefix, body)
+		body = r.unlisted(body)
 		f.value = body
 	}
 	if r.batchShare > 0 {
@@ -227,7 +225,7 @@ func valid(body []byte) error {
 
 // complete refuses a record that was not requested, and sets the fields of v that are not
 // in its JSON. raw is the JSON that v was decoded from.
-func (r *request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
+func (r *request) complete(v any, raw []byte) error {
 	unnamed := r.Query.Has("_fields") // the fields may leave the id out
 	one := v
 	if d, ok := deletionOf(v); ok {
@@ -238,7 +236,7 @@ func (r *request) complete(p route.Prefix, v any, raw []byte, partial bool) erro
 				raw = record.Member(raw, "previous")
 			}
 		case !unnamed:
-			if previous = r.bare(p, d, raw); previous == nil {
+			if previous = r.bare(d, raw); previous == nil {
 				return errNotConfirmed
 			}
 			d.adopt(previous)
@@ -247,12 +245,12 @@ func (r *request) complete(p route.Prefix, v any, raw []byte, partial bool) erro
 	}
 	if one != nil {
 		if r.name != "" || r.requireID || r.ID > 0 {
-			if err := r.identify(p, one, raw, unnamed); err != nil {
+			if err := r.identify(one, raw, unnamed); err != nil {
 				return err
 			}
 		}
-		if partial || r.shape.Renames {
-			r.shape.Fill(reflect.ValueOf(one), p, partial)
+		if r.partial || r.shape.Renames {
+			r.shape.Fill(reflect.ValueOf(one), r.prefix, r.partial)
 		}
 	}
 	if r.check != nil && !unnamed {
@@ -268,9 +266,9 @@ func (r *request) complete(p route.Prefix, v any, raw []byte, partial bool) erro
 
 // bare returns the record if it is the whole response to a delete, as plugins write it,
 // and nil for any other response.
-func (r *request) bare(p route.Prefix, d deletion, raw []byte) any {
+func (r *request) bare(d deletion, raw []byte) any {
 	number, name := record.IDIn(raw, r.shape.Key)
-	if !r.ofPlugin(p) || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
+	if !r.ofPlugin() || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
 		return nil
 	}
 	v := reflect.New(d.record()).Interface()
@@ -284,8 +282,8 @@ func (r *request) bare(p route.Prefix, d deletion, raw []byte) any {
 // at a route whose contexts are known. Creates are left out: a read of their route is a
 // list, and a site shows a new comment in the context "view" to users who may not edit
 // it.
-func (r *request) storesRecord(p route.Prefix) bool {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Repeat != RepeatSafe || !p.IsOwn(r.Path) {
+func (r *request) storesRecord() bool {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Repeat != RepeatSafe || !r.prefix.IsOwn(r.Path) {
 		return false
 	}
 	_, deletes := reflect.New(r.result).Interface().(confirmation)
@@ -297,25 +295,25 @@ var errNotConfirmed = errors.New("the response does not say that the record was 
 
 // ofPlugin reports whether the request has the route of a plugin, and asks for a record
 // whose id or name can be checked.
-func (r *request) ofPlugin(p route.Prefix) bool {
-	return (r.ID > 0 || r.name != "" || r.requireID) && !p.IsOwn(r.Path)
+func (r *request) ofPlugin() bool {
+	return (r.ID > 0 || r.name != "" || r.requireID) && !r.prefix.IsOwn(r.Path)
 }
 
 // isNamed reports whether name is the name of the requested record. On routes of plugins
 // case does not matter: some plugins return the record DE for the path de.
-func (r *request) isNamed(p route.Prefix, name string) bool {
+func (r *request) isNamed(name string) bool {
 	return route.SameName(name, r.name) ||
-		!p.IsOwn(r.Path) && route.SameName(strings.ToLower(name), strings.ToLower(r.name))
+		!r.prefix.IsOwn(r.Path) && route.SameName(strings.ToLower(name), strings.ToLower(r.name))
 }
 
 // identify refuses a record that was not requested. unnamed means that the record may lack
 // its id.
-func (r *request) identify(p route.Prefix, record any, raw []byte, unnamed bool) error {
+func (r *request) identify(record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
 		switch name := r.shape.Name(record, raw); {
 		case name == "" && !unnamed:
 			return errNoID
-		case name != "" && !r.isNamed(p, name):
+		case name != "" && !r.isNamed(name):
 			return foreign(r.name, name)
 		}
 		return nil

@@ -215,7 +215,7 @@ func createAutosave(ctx context.Context, all *resource, parent int64, params any
 
 // filled returns the body of a create, with the parent in it.
 func (c *resource) filled(r request, parent int64) (any, error) {
-	body, _, err := r.marshal(c.site.config.prefix)
+	body, _, err := r.marshal()
 	if err != nil {
 		return nil, err
 	}

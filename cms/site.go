@@ -54,8 +54,8 @@ func typed[T any](v any, err error) (*T, error) {
 // perform carries every call: it builds the request, checks it, sends it and reads the
 // response.
 func (s *site) perform(ctx context.Context, r request, options *callSettings) (any, error) {
-	r = r.withDefaults()
-	call, err := r.build(s.root, s.config.prefix, options)
+	r = r.withDefaults(s.config.prefix)
+	call, err := r.build(s.root, options)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 		return nil, err
 	}
 	resp, err := s.transport.Do(ctx, call)
-	v, response, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
+	v, response, err := r.read(ctx, call, resp, err)
 	options.report(response)
 	if err != nil {
 		if made := s.created(ctx, r, call, resp, options); made != nil {

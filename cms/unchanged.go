@@ -76,7 +76,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 	quiet.SetHeader("Cache-Control", "no-cache") // a record from a cache would seem unchanged
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
-	body, _, err := request.payload(c.site.config.prefix)
+	body, _, err := request.payload()
 	if err := cmp.Or(request.err, err); err != nil {
 		return nil, c.argumentError(verb, err)
 	}

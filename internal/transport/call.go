@@ -21,9 +21,16 @@ const (
 	RepeatUnsent Repeat = iota
 	// RepeatSafe retries on connection errors, 408, 429, 500, and the statuses of
 	// Unavailable except 525 and 526. Exceptions: a 500 or 503 for which Config.IsFinal
-	// is true, and a response for which Call.Complete is true.
+	// is true, and a response that Call.Result holds to be complete.
 	RepeatSafe
 )
+
+// Result is the result that a call expects.
+type Result interface {
+	// Holds reports whether a response with an error status nevertheless holds the result.
+	// The call is then not retried.
+	Holds(context.Context, *Response) bool
+}
 
 // Call is one request, which is retried as its policy allows.
 type Call struct {
@@ -39,10 +46,8 @@ type Call struct {
 	Secret bool
 	// Slow means that the server may need minutes to respond. A call whose body has Open or
 	// Reader is always slow.
-	Slow bool
-	// Complete reports whether a response with an error status nevertheless is a complete
-	// result. The call is then not retried. Nil means never.
-	Complete func(context.Context, *Response) bool
+	Slow   bool
+	Result Result // the result that the call expects; nil if any is accepted
 
 	// Stream leaves the body of a 2xx response unread, in Response.Stream. Its size has no
 	// limit.

@@ -15,7 +15,7 @@ import (
 // decide decides whether there is another attempt, and when.
 func (s *sending) decide(ctx context.Context, resp *Response, err error) decision {
 	again := s.repeatable(resp, err)
-	if again && resp != nil && s.call.Complete != nil && s.call.Complete(ctx, resp) {
+	if again && resp != nil && s.call.Result != nil && s.call.Result.Holds(ctx, resp) {
 		return decision{}
 	}
 	once := s.call.Body != nil && s.call.Body.Reader != nil
