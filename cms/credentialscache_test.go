@@ -113,8 +113,11 @@ func TestFetchThatHangsEndsAfter30Seconds(t *testing.T) {
 		var calls sync.WaitGroup
 		for range 50 {
 			calls.Go(func() {
-				if _, err := client.Posts.Create(t.Context(), nil); err == nil || errors.Is(err, cms.ErrOutcomeUnknown) {
+				_, err := client.Posts.Create(t.Context(), nil)
+				if err == nil || errors.Is(err, cms.ErrOutcomeUnknown) {
 					t.Errorf("Create with a fetch that hangs: error %v, want one that is not ErrOutcomeUnknown", err)
+				} else if !strings.Contains(err.Error(), "took longer than 30s") {
+					t.Errorf("Create with a fetch that hangs: error %v, want that the fetch took longer than 30s", err)
 				}
 			})
 		}

@@ -138,6 +138,25 @@ func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
 	}
 }
 
+func TestRecordsWithACodeAreToldFromErrors(t *testing.T) {
+	t.Parallel()
+	type currency struct {
+		Code string `json:"code"`
+	}
+	got, err := cms.EmbeddedAs[currency](cms.Embedded{"up": []byte(`[{"code":"eur","message":""},` +
+		`{"code":"rest_forbidden","message":"No.","data":{"status":403}}]`)}, "up")
+	if len(got) != 1 || got[0].Code != "eur" {
+		t.Errorf("EmbeddedAs of a record without id and of an error: %+v, want only the record with the code eur", got)
+	}
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != "rest_forbidden" {
+		t.Errorf("EmbeddedAs of a record without id and of an error: error %v, want the code rest_forbidden", err)
+	}
+	_, err = cms.EmbeddedAs[cms.Page](cms.Embedded{"up": []byte(`[{"code":"rest_gone","message":""}]`)}, "up")
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != "rest_gone" {
+		t.Errorf("EmbeddedAs[Page] of an error without message: error %v, want the code rest_gone", err)
+	}
+}
+
 func TestEmbeddedErrorsNameTheRouteOfTheirLink(t *testing.T) {
 	t.Parallel()
 	const refused = `{"code":"rest_no_route","message":"No.","data":{"status":404}}`

@@ -52,7 +52,6 @@ type Error struct {
 	MaybeApplied bool
 
 	maybeWritten bool                           // the site may have carried out an attempt, even of a safe call
-	notRenewed   bool                           // the source of credentials failed after a refusal
 	consequences []string                       // sentences that the hint ends with, after the meaning of the response
 	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
 

@@ -270,6 +270,9 @@ func TestErrorOfARenewalIsJoinedToTheRefusal(t *testing.T) {
 		if !errors.Is(err, locked) {
 			t.Errorf("Create after %s without a renewal: error %v, want that of the source", name, err)
 		}
+		if e.Hint == "" || strings.Contains(e.Hint, "sends no login") {
+			t.Errorf("Create after %s without a renewal: hint %q, want one for a client with a login", name, e.Hint)
+		}
 		if errors.Is(err, cms.ErrNotFound) {
 			t.Errorf("Create after %s: error %v, want no ErrNotFound, which the source means of its token", name, err)
 		}

@@ -355,7 +355,6 @@ func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 			e.fromStatus(resp, writes)
 		}
 		if resp.RenewErr != nil {
-			e.notRenewed = true
 			e.Reason = Join(e.Reason, fmt.Errorf("the login was not renewed: %w", resp.RenewErr))
 		}
 	}

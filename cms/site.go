@@ -154,9 +154,7 @@ func (s *site) failed(ctx context.Context, err error) {
 	e.advise(func(seen *advice.Seen) {
 		seen.Prefix, seen.Gate = string(s.config.prefix), s.config.gate != nil
 		seen.Running = ctx.Err() == nil // if so, a timeout was the timeout of one attempt
-		if !e.notRenewed {
-			seen.Login, seen.User = s.loginKind()
-		}
+		seen.Login, seen.User = s.loginKind()
 	})
 	e.advise = nil // the function holds the whole response
 }

@@ -98,9 +98,8 @@ func anonymous() []Row {
 		{
 			Name: "other login ignored", Cause: ignored,
 			Seen: "401, and another login was sent",
-			Means: "the site did not accept the login and treats the caller as anonymous: they are wrong or expired, " +
-				"or the " +
-				"Authorization header was dropped",
+			Means: "the site did not accept the login and treats the caller as anonymous: the login is wrong or expired, " +
+				"or the Authorization header was dropped",
 			Do: "check the login; to find out which of these it is, run a diagnosis",
 			Go: "connect.Diagnose(ctx, site)", when: (*Seen).anonymous,
 		},
