@@ -158,3 +158,79 @@ func listOf[T, L any](c *cms.Client, options *L, callOptions ...cms.CallOption) 
 	return second(cms.NewCollection[T, cms.ReadOnly, L](c, "cms/v2/media").List(context.Background(), options,
 		callOptions...))
 }
+
+// renaming are params that refuse an update and a create without a name, and each call
+// with the name "bad".
+type renaming struct {
+	Name *string `json:"name,omitzero"`
+}
+
+func (p renaming) Check() error {
+	if p.Name != nil && *p.Name == "bad" {
+		return errBadName
+	}
+	return nil
+}
+
+func (p renaming) CheckUpdate() error {
+	if p.Name == nil {
+		return errNoNewName
+	}
+	return nil
+}
+
+func (p renaming) CheckCreate() error {
+	if p.Name == nil {
+		return errNameless
+	}
+	return nil
+}
+
+var (
+	errBadName   = errors.New("the name is bad")
+	errNoNewName = errors.New("the update has no name")
+	errNameless  = errors.New("the new thing has no name")
+)
+
+func TestParamsRefuseACallWithAnErrorOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, stub.Always(200, `{"id":1}`))
+	site := s.Client(t)
+	things := cms.NewCollection[gadgetWithID, renaming, struct{}](site, "cms/v2/things")
+	for _, c := range []struct {
+		name           string
+		params         *renaming
+		update, create error
+	}{
+		{"empty params", &renaming{}, errNoNewName, errNameless},
+		{"nil", nil, errNoNewName, errNameless},
+		{"a bad name", &renaming{Name: new("bad")}, errBadName, errBadName},
+	} {
+		for operation, got := range map[string]error{
+			"Update":        second(things.Update(t.Context(), 1, c.params)),
+			"UpdateRequest": second(cms.Do(t.Context(), site, things.UpdateRequest(1, c.params))),
+			"Create":        second(things.Create(t.Context(), c.params)),
+			"CreateRequest": second(cms.Do(t.Context(), site, things.CreateRequest(c.params))),
+		} {
+			want := c.create
+			if strings.HasPrefix(operation, "Update") {
+				want = c.update
+			}
+			if !errors.Is(got, want) {
+				t.Errorf("%s with %s: error %v, want %v", operation, c.name, got, want)
+			}
+			if e, ok := errors.AsType[*cms.ArgumentError](got); !ok || e.Argument != "params" {
+				t.Errorf("%s with %s: error %v, want an *ArgumentError for params", operation, c.name, got)
+			}
+		}
+	}
+	if got := len(s.Seen()); got != 0 {
+		t.Errorf("calls that the params refuse: %d requests, want 0", got)
+	}
+	if _, err := things.Create(t.Context(), &renaming{Name: new("a")}); err != nil {
+		t.Errorf("Create with a name: error %v, want none", err)
+	}
+	if _, err := things.Update(t.Context(), 1, &renaming{Name: new("a")}); err != nil {
+		t.Errorf("Update with a name: error %v, want none", err)
+	}
+}

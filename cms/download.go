@@ -95,7 +95,7 @@ func downloadError(failure *download.Failure) error {
 		return e
 	}
 	e.fromResponse(failure.Response)
-	if envelope, ok := reply.Parse(e.Body); ok && e.Status >= http.StatusBadRequest { // an error of the REST API
+	if envelope, ok := reply.Parse(e.Body); ok { // an error of the REST API
 		e.setEnvelope(envelope)
 	}
 	e.Reason = failure.Reason

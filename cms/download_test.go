@@ -156,6 +156,11 @@ func TestErrorOfADownloadNamesItsCause(t *testing.T) {
 			http.Error(w, "<html>Not found</html>", http.StatusNotFound)
 			return true
 		}, want: cms.ErrNotFound},
+		"the site refuses it": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			w.WriteHeader(http.StatusForbidden)
+			_, _ = io.WriteString(w, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+			return true
+		}, want: cms.ErrorCode("rest_forbidden")},
 		"it is cut and brings nothing": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
 			cutAfter(w, 0, 0, "")
 			return true

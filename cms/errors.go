@@ -208,7 +208,16 @@ func withOperation(operation string, err error) error {
 		copied.Operation = operation
 		return &copied
 	}
-	return &ArgumentError{Operation: operation, Argument: "options", Reason: err.Error()}
+	return &ArgumentError{Operation: operation, Argument: "options", Reason: err.Error(), Err: err}
+}
+
+// paramsError returns the error of a method of params, such as Check, as an
+// [*ArgumentError] for params. It returns one that is of this kind already as it is.
+func paramsError(err error) error {
+	if err == nil || errors.Is(err, ErrInvalidArgument) {
+		return err
+	}
+	return &ArgumentError{Argument: "params", Reason: err.Error(), Err: err}
 }
 
 // Line makes a text of a site safe for a terminal or a log: valid UTF-8, one line, at

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"log"
@@ -8,6 +9,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -217,4 +220,41 @@ func TestLostRequestHintsAtItsSizeIfItIsLarge(t *testing.T) {
 			t.Errorf("Do with %s: error %v, want an *Error with %q in its hint", name, err, test.hint)
 		}
 	}
+}
+
+func TestHintNamesTheAddressThatResponded(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/moved/" {
+			stub.Reply(w, 200, "Content-Type: text/html", "<html><title>Sign in</title></html>")
+			return
+		}
+		stub.Reply(w, 301, "Location: /moved/", "")
+	})
+	_, err := s.Client(t).Posts.Get(t.Context(), 5)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok {
+		t.Fatalf("Get that is redirected to a page: error %v, want a *cms.Error", err)
+	}
+	if !strings.Contains(e.Hint, s.URL+"/moved/ is a web page") {
+		t.Errorf("Get that is redirected to a page: hint %q, want the address of the page in it", e.Hint)
+	}
+}
+
+func TestDeadlineOfTheProgramIsToldFromAnAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		hang := roundTripper(func(r *http.Request) (*http.Response, error) {
+			<-r.Context().Done()
+			return nil, r.Context().Err()
+		})
+		client := stub.Dial(t, "https://docs.test", cms.WithHTTPClient(&http.Client{Transport: hang}))
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err := client.Posts.Get(ctx, 5)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || !strings.Contains(e.Hint, "the deadline that this program set has passed") {
+			t.Errorf("Get with a deadline of 1s: error %v, want a hint about the deadline of the program", err)
+		}
+	})
 }

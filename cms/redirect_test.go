@@ -95,3 +95,19 @@ func TestRedirectThatDropsArgumentsIsAnError(t *testing.T) {
 			"final address of the site: scheme, host, www")
 	}
 }
+
+func TestRedirectToTheNewRecordLeavesTheOutcomeUnknown(t *testing.T) {
+	t.Parallel()
+	for location, unknown := range map[string]bool{
+		"/wp-json/cms/v2/posts/1": true, "/wp-json/cms/v2/posts/0": false, "/login": false,
+	} {
+		s := stub.New(t, stub.Always(308, "Location: https://elsewhere.test"+location, ""))
+		_, err := s.Client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
+		if !errors.Is(err, cms.ErrRedirected) {
+			t.Errorf("Create that is redirected to %s: error %v, want ErrRedirected", location, err)
+		}
+		if errors.Is(err, cms.ErrOutcomeUnknown) != unknown {
+			t.Errorf("Create that is redirected to %s: error %v, want ErrOutcomeUnknown: %t", location, err, unknown)
+		}
+	}
+}

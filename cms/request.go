@@ -280,7 +280,7 @@ func (r *request) marshal() ([]byte, route.Fields, error) {
 		return body, nil, nil
 	}
 	if params, ok := r.Body.(interface{ Check() error }); ok {
-		if err := params.Check(); err != nil {
+		if err := paramsError(params.Check()); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -165,7 +165,7 @@ func checkUpdate(params any) error {
 		params = reflect.New(v.Type().Elem()).Interface()
 	}
 	if p, ok := params.(interface{ CheckUpdate() error }); ok {
-		return p.CheckUpdate()
+		return paramsError(p.CheckUpdate())
 	}
 	return nil
 }
@@ -176,7 +176,7 @@ func checkCreate(params any) error {
 		params = reflect.New(v.Type().Elem()).Interface()
 	}
 	if p, ok := params.(interface{ CheckCreate() error }); ok {
-		return p.CheckCreate()
+		return paramsError(p.CheckCreate())
 	}
 	return nil
 }

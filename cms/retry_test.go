@@ -310,3 +310,17 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 		t.Errorf("%d requests, want %d", n, 2+1+1+1+2)
 	}
 }
+
+func TestWholeRecordWithAnErrorStatusIsNotAskedForAgain(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]int{`{"id":5}`: 1, `{"id":6}`: 3, `{"id":5`: 3, `{"title":"x"}`: 3} {
+		s := stub.New(t, stub.Always(500, body))
+		_, err := s.Client(t).Posts.Get(t.Context(), 5, cms.Attempts(3))
+		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != 500 {
+			t.Errorf("Get of post 5 with the status 500 and %s: error %v, want one with the status 500", body, err)
+		}
+		if got := len(s.Seen()); got != want {
+			t.Errorf("Get of post 5 with the status 500 and %s: %d requests, want %d", body, got, want)
+		}
+	}
+}

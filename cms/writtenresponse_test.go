@@ -88,3 +88,15 @@ func TestWrittenWithoutAStructIsJSON(t *testing.T) {
 		t.Errorf("Marshal of an empty Written: %s, %v; want null", out, err)
 	}
 }
+
+func TestWrittenRefusesWhatIsNoJSON(t *testing.T) {
+	t.Parallel()
+	for _, response := range []string{`{"id":1`, `{"id":1}}`, `{"a":1,"a":2`, `[1,]`, `{"id":tru}`} {
+		s := stub.New(t, stub.Always(200, response))
+		got, err := cms.Do(t.Context(), s.Client(t),
+			cms.Request[cms.Written[map[string]any]]{Method: http.MethodPost, Path: "shop/v1/things"})
+		if err == nil {
+			t.Errorf("Do with the response %s: %+v, want an error", response, got)
+		}
+	}
+}
