@@ -30,7 +30,7 @@ func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 	redact := func(text string) string { return text }
 	if resp != nil {
 		seen.Header = resp.Header
-		if resp.URL != nil && call.URL != nil && e.Status < 300 {
+		if resp.URL != nil && call.URL != nil {
 			seen.Address = resp.URL
 		}
 		if resp.Sent != nil {

@@ -241,6 +241,22 @@ func TestHintNamesTheAddressThatResponded(t *testing.T) {
 	}
 }
 
+func TestHintResolvesARedirectFromTheAddressThatResponded(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/moved/here/" {
+			stub.Reply(w, 301, "Location: there?_method=DELETE", "")
+			return
+		}
+		stub.Reply(w, 301, "Location: /moved/here/", "")
+	})
+	_, err := s.Client(t).Posts.Get(t.Context(), 5)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !strings.Contains(e.Hint, s.URL+"/moved/here/there") {
+		t.Errorf("Get with a redirect that is refused: error %v, want the address /moved/here/there in its hint", err)
+	}
+}
+
 func TestDeadlineOfTheProgramIsToldFromAnAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
