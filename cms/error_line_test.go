@@ -77,6 +77,21 @@ func TestTextOfAnErrorIsOneShortLine(t *testing.T) {
 	}
 }
 
+func TestErrorTextLeavesOutAMessageThatOnlyListsParams(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[cms.ErrorCode]string{
+		cms.CodeInvalidParam: "400 rest_invalid_param: a: 1; b: 2",
+		cms.CodeMissingParam: "400 rest_missing_callback_param: a: 1; b: 2",
+		"x":                  "400 x: No.; a: 1; b: 2",
+	} {
+		e := &cms.Error{Operation: "Posts.Get", Method: http.MethodGet, Path: "cms/v2/posts/5",
+			Status: http.StatusBadRequest, Code: code, Message: "No.", Params: map[string]string{"a": "1", "b": "2"}}
+		if got := e.Error(); !strings.HasSuffix(got, "): "+want) {
+			t.Errorf("text of an error with the code %s: %q, want it to end with %q", code, got, want)
+		}
+	}
+}
+
 func TestEndlessResponseGivesAnErrorOfOneLine(t *testing.T) {
 	t.Parallel()
 	lines := strings.Repeat(`so\n`, 10_000)
