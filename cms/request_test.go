@@ -387,3 +387,19 @@ func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
 		}
 	}
 }
+
+func TestIntoIsNotChangedByARecordWithAnErrorStatus(t *testing.T) {
+	t.Parallel()
+	for name, method := range map[string]string{"a read": http.MethodGet, "an update": http.MethodPost} {
+		into := cms.Post{ID: 9}
+		s := stub.New(t, stub.Always(500, `{"id":5}`))
+		_, err := cms.Do(t.Context(), s.Client(t),
+			cms.Request[cms.Post]{Method: method, Path: "cms/v2/posts/5", ID: 5, Repeat: cms.RepeatSafe}.Into(&into))
+		if err == nil {
+			t.Errorf("%s whose record comes with the status 500: error nil, want one", name)
+		}
+		if into.ID != 9 {
+			t.Errorf("%s whose record comes with the status 500: the id in Into is %d, want 9 as before", name, into.ID)
+		}
+	}
+}
