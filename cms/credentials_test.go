@@ -63,3 +63,43 @@ func TestHeadersOfALoginNameTheirOption(t *testing.T) {
 		}
 	}
 }
+
+func TestCredentialsThatAreRefusedNameTheirPart(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		credentials cms.Credentials
+		argument    string // "" if they are accepted
+	}{
+		"a token of the first and the last character": {cms.Credentials{Token: "!~"}, ""},
+		"a token with a space":                        {cms.Credentials{Token: "a b"}, "token"},
+		"a token with a delete character":             {cms.Credentials{Token: "a\x7f"}, "token"},
+		"a token beyond ASCII":                        {cms.Credentials{Token: "aé"}, "token"},
+		"a token with BEARER":                         {cms.Credentials{Token: "BEARER a"}, "token"},
+		"a token and a user":                          {cms.Credentials{Token: "a", User: "u"}, "credentials"},
+		"a token and a password":                      {cms.Credentials{Token: "a", Password: "p"}, "credentials"},
+		"a token and a cookie":                        {cms.Credentials{Token: "a", Cookie: "a=b"}, "credentials"},
+		"a user and a nonce":                          {cms.Credentials{User: "u", Nonce: "n"}, "credentials"},
+		"a password and a cookie":                     {cms.Credentials{Password: "p", Cookie: "a=b"}, "credentials"},
+		"a cookie with a line break":                  {cms.Credentials{Cookie: "a\nb", Nonce: "n"}, "cookie"},
+		"a nonce with a line break":                   {cms.Credentials{Cookie: "a=b", Nonce: "a\nb"}, "cookie"},
+		"a nonce, no cookie":                          {cms.Credentials{Nonce: "n"}, "cookie"},
+		"a password, no user":                         {cms.Credentials{Password: "p"}, "user"},
+		"a blank user":                                {cms.Credentials{User: " ", Password: "p"}, "user"},
+		"a user with a colon":                         {cms.Credentials{User: "u:v", Password: "p"}, "user"},
+		"a user with a line break":                    {cms.Credentials{User: "u\nv", Password: "p"}, "user"},
+		"a user, no password":                         {cms.Credentials{User: "u"}, "password"},
+		"a blank password":                            {cms.Credentials{User: "u", Password: " "}, "password"},
+		"a password with a line break":                {cms.Credentials{User: "u", Password: "p\nq"}, "password"},
+		"a password with blanks around it":            {cms.Credentials{User: "u", Password: " p q\n"}, ""},
+	} {
+		_, err := cms.New("https://site.example", cms.WithCredentials(test.credentials))
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case test.argument == "" && err != nil:
+			t.Errorf("New with %s: error %v, want none", name, err)
+		case test.argument != "" && !ok:
+			t.Errorf("New with %s: error %v, want an *ArgumentError", name, err)
+		case test.argument != "" && refused.Argument != test.argument:
+			t.Errorf("New with %s: the argument %q is refused, want %q", name, refused.Argument, test.argument)
+		}
+	}
+}
