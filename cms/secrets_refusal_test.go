@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -185,6 +186,46 @@ func TestBrokenRecordThatRepeatsALoginIsRedacted(t *testing.T) {
 		}
 		if text := broken.Error() + err.Error() + string(broken.Raw); strings.Contains(text, token) {
 			t.Errorf("%s of a record with the token: %s, want no token", name, text)
+		}
+	}
+}
+
+// TestResponseWithStatus200ThatRepeatsALoginIsRedacted has hosts that turn each status
+// into 200.
+func TestResponseWithStatus200ThatRepeatsALoginIsRedacted(t *testing.T) {
+	t.Parallel()
+	const token = "a-token-of-nobody"
+	for name, body := range map[string]string{
+		"code":    `{"code":"x-TOKEN","message":"No.","data":{"status":403}}`,
+		"message": `{"code":"x","message":"No TOKEN.","data":{"status":403}}`,
+		"data":    `{"code":"x","message":"No.","data":{"status":403,"token":"TOKEN"}}`,
+		"params":  `{"code":"x","message":"No.","data":{"status":400,"params":{"a":"not TOKEN"}}}`,
+		"details": `{"code":"x","message":"No.","data":{"status":400,"details":` +
+			`{"a":{"code":"TOKEN","message":"TOKEN","data":"TOKEN"}}}}`,
+		"additional": `{"code":"x","message":"No.","data":{"status":403},` +
+			`"additional_errors":[{"code":"y","message":"TOKEN","data":"TOKEN"}]}`,
+		"a web page": `<html><title>No TOKEN</title><body>TOKEN</body></html>`,
+	} {
+		s := stub.New(t, stub.Always(http.StatusOK, strings.ReplaceAll(body, "TOKEN", token)))
+		_, err := s.Client(t, cms.WithToken(token)).Posts.Get(t.Context(), 5)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok {
+			t.Errorf("Get with the token in %s: error %v, want a *cms.Error", name, err)
+			continue
+		}
+		text := fmt.Sprintf("%v %q %s %s %q %q %q %q", err, e.Code, e.Data, e.Body, e.Params, e.Details, e.Additional, e.Hint)
+		if strings.Contains(text, token) {
+			t.Errorf("Get with the token in %s: %s, want no token", name, text)
+		}
+		if detail := e.Details["a"]; strings.Contains(string(detail.Data), token) {
+			t.Errorf("Get with the token in %s: the data of a detail is %s, want it redacted", name, detail.Data)
+		} else if name == "details" && !strings.Contains(detail.Message, "redacted") {
+			t.Errorf("Get with the token in %s: the message of a detail is %q, want it redacted", name, detail.Message)
+		}
+		for i, detail := range e.Additional {
+			if strings.Contains(string(detail.Data), token) || !strings.Contains(detail.Message, "redacted") {
+				t.Errorf("Get with the token in %s %d: %q and %s, want it redacted", name, i, detail.Message, detail.Data)
+			}
 		}
 	}
 }

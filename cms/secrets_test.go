@@ -54,6 +54,19 @@ func TestPrintedCredentialsStillNameTheUser(t *testing.T) {
 	case !strings.Contains(text, site.Root()):
 		t.Errorf("printed credentials %q, want %q in it", text, site.Root())
 	}
+	for _, c := range []struct {
+		credentials cms.Credentials
+		want        string
+	}{
+		{cms.Credentials{User: "u", Password: secretPassword}, "u:[redacted] cms.Credentials{User: u, [redacted]}"},
+		{cms.Credentials{Token: secretPassword}, "token [redacted] cms.Credentials{token [redacted]}"},
+		{cms.Credentials{Cookie: secretPassword}, "session [redacted] cms.Credentials{session [redacted]}"},
+		{cms.Credentials{Nonce: secretPassword}, "session [redacted] cms.Credentials{session [redacted]}"},
+	} {
+		if got := fmt.Sprintf("%v %#v", c.credentials, c.credentials); got != c.want {
+			t.Errorf("printed credentials %q, want %q", got, c.want)
+		}
+	}
 	if text := fmt.Sprintf("%v %+v", (*cms.Client)(nil), (*cms.Credentials)(nil)); !strings.Contains(text, "nil") {
 		t.Errorf("text %q, want %q in it", text, "nil")
 	}
