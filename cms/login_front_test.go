@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -302,5 +303,24 @@ func Test407SaysNothingAboutTheLoginOfTheSite(t *testing.T) {
 	}
 	if got := fetches.Load(); got != 1 {
 		t.Errorf("Get from a proxy that responds with 407: %d fetches of the login of the site, want 1", got)
+	}
+}
+
+func TestRefusalOfTheServerInFrontNamesTheLoginThatWasSent(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options []cms.Option
+		want    string
+	}{
+		"a login for it": {
+			bothLogins(cms.Credentials{User: "u", Password: "p"}, cms.Credentials{Token: "a"}), "refused its own",
+		},
+		"no login for it": {[]cms.Option{cms.WithToken("a")}, "asks for a password of its own"},
+	} {
+		site := stub.New(t, stub.Always(http.StatusUnauthorized, "<html><title>401</title></html>")).Client(t, test.options...)
+		_, err := site.Posts.Get(t.Context(), 5)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, test.want) {
+			t.Errorf("Get through a server in front that refuses, with %s: error %v, want %q in its hint", name, err, test.want)
+		}
 	}
 }

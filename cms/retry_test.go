@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -321,6 +322,10 @@ func TestWholeRecordWithAnErrorStatusIsNotAskedForAgain(t *testing.T) {
 		}
 		if got := len(s.Seen()); got != want {
 			t.Errorf("Get of post 5 with the status 500 and %s: %d requests, want %d", body, got, want)
+		}
+		const reason = "the body holds what was requested, although the status is an error"
+		if err != nil && strings.Contains(err.Error(), reason) != (want == 1) {
+			t.Errorf("Get of post 5 with the status 500 and %s: error %v, want this reason: %t", body, err, want == 1)
 		}
 	}
 }

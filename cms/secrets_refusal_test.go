@@ -229,3 +229,21 @@ func TestResponseWithStatus200ThatRepeatsALoginIsRedacted(t *testing.T) {
 		}
 	}
 }
+
+func TestReasonThatQuotesALoginIsRedacted(t *testing.T) {
+	t.Parallel()
+	const token = "a-token-of-nobody"
+	s := stub.New(t, stub.Always(http.StatusOK, `{"name":"`+token+`"}`))
+	type named struct {
+		Name string `json:"name"`
+	}
+	records := cms.NewCatalog[named, map[string]any, struct{}](s.Client(t, cms.WithToken(token)), "a/v1/records", "name")
+	_, err := records.Get(t.Context(), "a")
+	if !errors.Is(err, cms.ErrForeignRecord) {
+		t.Fatalf("Get of a record with another name: error %v, want ErrForeignRecord", err)
+	}
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || strings.Contains(err.Error(), token) || strings.Contains(fmt.Sprint(e.Reason), token) {
+		t.Errorf("Get of a record with the token as its name: error %v, want no token in it", err)
+	}
+}
