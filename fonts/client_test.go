@@ -77,6 +77,7 @@ func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, options := range map[string][]fonts.Option{
+		"WithCallTimeout":   {fonts.WithCallTimeout(-1)},
 		"WithHTTPClient":    {fonts.WithHTTPClient(nil)},
 		"WithMiddleware":    {fonts.WithMiddleware(nil)},
 		"WithLimiter":       {fonts.WithLimiter(nil)},

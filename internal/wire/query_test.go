@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -196,8 +197,13 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 			t.Errorf("%s: EncodeQuery: limit.Error() empty, want a text", test.argument)
 		}
 	}
-	if _, err := EncodeQuery(&listOptions{After: []string{"-5", "x"}, PerPage: MaxPerPage, Page: 1}); err != nil {
-		t.Error(err)
+	for _, taken := range []listOptions{
+		{After: []string{"-5", "x"}, PerPage: MaxPerPage, Page: 1},
+		{Post: new(int64(0)), Include: []int64{0}, embedded: embedded{Author: []int64{0}}}, // the parent of a top page is 0
+	} {
+		if _, err := EncodeQuery(&taken); err != nil {
+			t.Errorf("EncodeQuery(%+v): error %v, want nil", taken, err)
+		}
 	}
 	for argument, bounds := range map[string]struct{ refused, taken []string }{
 		"per_page":  {[]string{"-1", "0", "101"}, []string{"1", "100", "many"}},
@@ -218,6 +224,32 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 						strings.Split(argument, "[")[0])
 				}
 			}
+		}
+	}
+}
+
+func TestTakesFindsTheArgumentsOfAnOptionsType(t *testing.T) {
+	t.Parallel()
+	of := reflect.TypeFor[listOptions]()
+	for _, test := range []struct {
+		options  reflect.Type
+		argument string
+		want     bool
+	}{
+		{of, "per_page", true},
+		{of, "tags", true},   // its tag has no options
+		{of, "author", true}, // in an embedded type
+		{of, "parent", true},
+		{of, "keys", false}, // in a nested type
+		{of, "omitempty", false},
+		{of, "per_page,omitempty", false},
+		{of, "PerPage", false},
+		{of, "order", false},
+		{reflect.PointerTo(of), "per_page", false},
+		{reflect.TypeFor[map[string]string](), "per_page", false},
+	} {
+		if got := Takes(test.options, test.argument); got != test.want {
+			t.Errorf("Takes(%v, %q): %t, want %t", test.options, test.argument, got, test.want)
 		}
 	}
 }

@@ -22,6 +22,7 @@ type kept struct {
 	All   []shelf        `json:"all,omitzero"`
 	By    map[string]int `json:"by,omitzero"`
 	Names names          `json:"names,omitzero"`
+	Count counts         `json:"counts,omitzero"`
 	*Further
 	Extra map[string]stdjson.RawMessage `json:",embed"`
 }
@@ -47,6 +48,14 @@ type namesObject names
 
 func (n *names) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return wire.UnmarshalObject(dec, (*namesObject)(n))
+}
+
+// counts decodes itself, entry by entry.
+type counts map[string]int
+
+func (c *counts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*c = counts{}
+	return wire.Entries(dec, *c, wire.Limit{Max: 10, What: "counts"})
 }
 
 // shown is kept as JSON, with its Extra as a member, so that a test sees where a value is.
@@ -89,6 +98,8 @@ func TestSalvageKeepsInExtraWhatDoesNotFit(t *testing.T) {
 		`{"id":1,"weight":"5","title":[1],"":"x"}`:     `{"id":1,"title":"","weight":5,"EXTRA":{"":"x","title":[1]}}`,
 		`{"id":1,"seen":"maybe","shelf":"no"}`:         `{"id":1,"EXTRA":{"seen":"maybe","shelf":"no"}}`,
 		`{"id":1,"names":{"first":"a","count":"2"}}`:   `{"id":1,"names":{"first":"a","count":2}}`,
+		`{"id":1,"counts":{"a":"1","b":"99999999999999999999"}}`: `{"id":1,"counts":{"a":1,"b":0},` +
+			`"EXTRA":{"counts":{"a":"1","b":"99999999999999999999"}}}`,
 		`{"id":1,"names":{"first":[],"count":2}}`: `{"id":1,"names":{"first":"","count":2},` +
 			`"EXTRA":{"names":{"first":[],"count":2}}}`,
 	} {
