@@ -85,10 +85,23 @@ func TestListRefusesItemsOfAnotherType(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
 		`{}`: "instead of", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal",
-		`[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",
+		`[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF", `"x"`: "found string instead of [",
+		`5`: "found number instead of [", `null`: "found null instead of [",
 	} {
 		if got, err := listOf[item]([]byte(data), 0); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("List(%s) = %+v, %v, want %q in it", data, got, err, reason)
+		}
+	}
+}
+
+func TestOpenObjectRefusesWhatIsNoObject(t *testing.T) {
+	t.Parallel()
+	for data, reason := range map[string]string{
+		`[1]`: "found [ instead of {", `"x"`: "found string instead of {", `5`: "found number instead of {",
+		`null`: "found null instead of {", `true`: "found true instead of {", ``: "EOF", `x`: "invalid character",
+	} {
+		if _, err := OpenObject([]byte(data)); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("OpenObject(%s): error %v, want %q in it", data, err, reason)
 		}
 	}
 }
