@@ -52,7 +52,7 @@ func TestUnmarshalObjectKeepsTheValueForNothing(t *testing.T) {
 	if err := UnmarshalObject(decoder(`{"id":8}`), &v); err != nil || v.ID != 8 {
 		t.Errorf("UnmarshalObject: error %v, ID %d, want nil and 8", err, v.ID)
 	}
-	for _, data := range []string{`5`, `true`, `[`, ``, `["x"]`, `"x"`} {
+	for _, data := range []string{`5`, `true`, `[`, ``, `["x"]`, `"x"`, `{"id":"x"}`, `{"id":`} {
 		if err := UnmarshalObject(decoder(data), &v); err == nil {
 			t.Errorf("UnmarshalObject(%s) is no error: error nil, want an error", data)
 		}

@@ -2,6 +2,7 @@ package wire
 
 import (
 	stdjson "encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -65,6 +66,15 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 	}{Extra: map[string]any{"name": []int{5}}}
 	if written, err := MarshalMisfits(untyped); err == nil {
 		t.Errorf("MarshalMisfits of a field in an Extra without JSON: %s, error nil, want an error", written)
+	}
+	twice := misfitting{Name: "a", Extra: map[string]stdjson.RawMessage{"more": stdjson.RawMessage(`{"b":1,"b":2}`)}}
+	if written, err := MarshalMisfits(twice); err != nil || string(written) != `{"name":"a","more":{"b":1,"b":2}}` {
+		t.Errorf("MarshalMisfits of a name twice in raw JSON: %s, error %v, want both and nil", written, err)
+	}
+	_, err := MarshalMisfits(misfitting{Extra: map[string]stdjson.RawMessage{
+		"name": stdjson.RawMessage(`[5]`), "count": stdjson.RawMessage(`1`)}})
+	if refused, ok := errors.AsType[*MemberError](err); !ok || refused.Name != "count" {
+		t.Errorf("MarshalMisfits with a count that fits after a name that does not: error %v, want that of count", err)
 	}
 	for _, fits := range []string{`"b"`, ` "b"`} { // it would get past what is checked of the field
 		for _, name := range []string{"", "a"} {

@@ -185,20 +185,21 @@ func yieldArguments(options reflect.Value, yield func(string, reflect.Value) boo
 	return true
 }
 
-// negativeID returns the first negative number of an argument of type int64 or []int64. Such
-// arguments hold ids.
+// negativeID returns the first negative number of an argument of type int64 or []int64, or
+// of a pointer to one. Such arguments hold ids.
 func negativeID(argument reflect.Value) (int64, bool) {
+	if argument = deref(argument); !argument.IsValid() {
+		return 0, false
+	}
+	var ids []int64
 	switch v := argument.Interface().(type) {
 	case int64:
-		return v, v < 0
-	case *int64:
-		if v != nil {
-			return *v, *v < 0
-		}
+		ids = []int64{v}
 	case []int64:
-		if i := slices.IndexFunc(v, func(id int64) bool { return id < 0 }); i >= 0 {
-			return v[i], true
-		}
+		ids = v
+	}
+	if i := slices.IndexFunc(ids, func(id int64) bool { return id < 0 }); i >= 0 {
+		return ids[i], true
 	}
 	return 0, false
 }

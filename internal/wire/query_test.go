@@ -71,6 +71,11 @@ func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
 				q, err, len(q.Values), q.EmptyFilter)
 		}
 	}
+	if _, err := EncodeQuery(struct {
+		Post **int64 `url:"post,omitempty"`
+	}{new(*int64)}); err != nil {
+		t.Errorf("EncodeQuery of a pointer to nil: error %v, want nil", err)
+	}
 	if _, err := EncodeQuery(map[string]string{}); err == nil {
 		t.Error("a map is not refused: error nil, want an error")
 	}
@@ -182,6 +187,7 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 		{listOptions{Exclude: []int64{-1}}, "exclude"},
 		{listOptions{Menus: -2}, "menus"},
 		{listOptions{Post: new(int64(-2))}, "post"},
+		{listOptions{IDs: &[]int64{1, -2}}, "ids"},
 		{listOptions{embedded: embedded{Author: []int64{1, -2}}}, "author"},
 		{listOptions{Embedded2: Embedded2{Parent: []int64{0, -2}}}, "parent"},
 		{listOptions{Method: "DELETE"}, "_method"},
@@ -299,11 +305,16 @@ func TestNegativeIDInANestedOptionIsRefused(t *testing.T) {
 		Parent []int64 `url:"parent,brackets,omitempty"`
 	}
 	type deep struct{ Inner deepest }
-	options := struct {
+	type options struct {
 		Outer deep
 		After []int64 `url:"after,brackets,omitempty"`
-	}{Outer: deep{deepest{[]int64{5, -1}}}, After: []int64{7}}
-	if _, err := EncodeQuery(options); err == nil || !strings.Contains(err.Error(), "-1 is not an id") {
-		t.Errorf("EncodeQuery of a nested id of -1: error %v, want that -1 is not an id", err)
+	}
+	for _, test := range []options{
+		{Outer: deep{deepest{[]int64{5, -1}}}, After: []int64{7}},
+		{Outer: deep{deepest{[]int64{5}}}, After: []int64{-1}},
+	} {
+		if _, err := EncodeQuery(test); err == nil || !strings.Contains(err.Error(), "-1 is not an id") {
+			t.Errorf("EncodeQuery(%+v): error %v, want that -1 is not an id", test, err)
+		}
 	}
 }

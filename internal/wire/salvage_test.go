@@ -3,6 +3,8 @@ package wire_test
 import (
 	stdjson "encoding/json"
 	"errors"
+	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -23,6 +25,7 @@ type kept struct {
 	By    map[string]int `json:"by,omitzero"`
 	Names names          `json:"names,omitzero"`
 	Count counts         `json:"counts,omitzero"`
+	Many  []counts       `json:"many,omitzero"`
 	*Further
 	Extra map[string]stdjson.RawMessage `json:",embed"`
 }
@@ -94,6 +97,7 @@ func TestSalvageKeepsInExtraWhatDoesNotFit(t *testing.T) {
 		`{"id":1,"all":[{"row":1},7]}`:                 `{"id":1,"all":[{"row":1}],"EXTRA":{"all":[{"row":1},7]}}`,
 		`{"id":1,"all":[[],{"row":"2"}]}`:              `{"id":1,"all":[{"row":0},{"row":2}]}`,
 		`{"id":1,"by":{"a":"1","b":"x"}}`:              `{"id":1,"by":{"a":1},"EXTRA":{"by":{"a":"1","b":"x"}}}`,
+		`{"id":1,"by":{"a":"1"}}`:                      `{"id":1,"by":{"a":1}}`,
 		`{"id":1,"by":[]}`:                             `{"id":1}`,
 		`{"id":1,"weight":"5","title":[1],"":"x"}`:     `{"id":1,"title":"","weight":5,"EXTRA":{"":"x","title":[1]}}`,
 		`{"id":1,"seen":"maybe","shelf":"no"}`:         `{"id":1,"EXTRA":{"seen":"maybe","shelf":"no"}}`,
@@ -125,10 +129,65 @@ func TestSalvageRefusesWhatIsNoRecord(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		`[1]`, `"x"`, `5`, `true`, `{`, `{"id":`, ``, `""`, `false`, `{"id":[1]}`, `{"id":"x","title":[]}`,
-		`{"sizes":{"a":5}}`, `{"sizes":["x"]}`, `{"by":{"a":"x"}}`,
+		`{"sizes":{"a":5}}`, `{"sizes":["x"]}`, `{"by":{"a":"x"}}`, `{"names":{"first":{},"count":{}}}`,
 	} {
-		if err := wire.Salvage([]byte(text), new(kept)); err == nil {
+		v := kept{Title: "before"}
+		switch err := wire.Salvage([]byte(text), &v); {
+		case err == nil:
 			t.Errorf("Salvage(%q): no error, want one", text)
+		case !reflect.ValueOf(v).IsZero():
+			t.Errorf("Salvage(%q) with the error %v left %+v, want zero", text, err, v)
+		}
+	}
+}
+
+func TestSalvageReplacesTheWhole(t *testing.T) {
+	t.Parallel()
+	for text, id := range map[string]int64{`{"id":1}`: 1, `{"id":"2"}`: 2} {
+		v := kept{ID: 9, Title: "before", By: map[string]int{"a": 1}, Extra: map[string]stdjson.RawMessage{"x": nil}}
+		if err := wire.Salvage([]byte(text), &v); err != nil || !reflect.DeepEqual(v, kept{ID: id}) {
+			t.Errorf("Salvage(%s) into a used record: %+v, error %v, want only the id %d, and nil", text, v, err, id)
+		}
+		pointer := &kept{Title: "before"}
+		if err := wire.Salvage([]byte(text), &pointer); err != nil || !reflect.DeepEqual(pointer, &kept{ID: id}) {
+			t.Errorf("Salvage(%s) into a pointer: %+v, error %v, want only the id %d, and nil", text, pointer, err, id)
+		}
+	}
+}
+
+func TestSalvageConvertsAnyNumberOfValues(t *testing.T) {
+	t.Parallel()
+	text := `{"id":"1","sizes":["1"` + strings.Repeat(`,"1"`, 199) + `]}`
+	var v kept
+	if err := wire.Salvage([]byte(text), &v); err != nil || len(v.Sizes) != 200 {
+		t.Errorf("Salvage of 200 texts for numbers: %d numbers, error %v, want 200 and nil", len(v.Sizes), err)
+	}
+}
+
+func TestEntriesAboveTheLimitOfTheirTypeAreRefused(t *testing.T) {
+	t.Parallel()
+	for n, fits := range map[int]bool{10: true, 11: false} {
+		var entries strings.Builder
+		for i := range n {
+			fmt.Fprintf(&entries, `,"%d":"1"`, i)
+		}
+		member := "{" + entries.String()[1:] + "}"
+		text := `{"id":"1","counts":` + member + `,"many":[{"a":"1"},` + member + `]}`
+		err := wire.Salvage([]byte(text), new(kept))
+		if fits != (err == nil) || err != nil && !strings.Contains(err.Error(), "more than 10 counts") {
+			t.Errorf("Salvage of %d counts: error %v, want the limit of 10: %t", n, err, !fits)
+		}
+		var v kept
+		err = wire.UnmarshalMisfits(jsontext.NewDecoder(strings.NewReader(text)), &v, true)
+		switch {
+		case err != nil || v.ID != 1:
+			t.Errorf("UnmarshalMisfits with %d counts: id %d, error %v, want 1 and nil", n, v.ID, err)
+		case fits && (len(v.Count) != n || v.Extra != nil):
+			t.Errorf("UnmarshalMisfits with %d counts: read %v, Extra %s, want all counts", n, v.Count, v.Extra)
+		case !fits && (v.Count != nil || string(v.Extra["counts"]) != member):
+			t.Errorf("UnmarshalMisfits with %d counts: read %v, Extra %s, want them in the Extra", n, v.Count, v.Extra)
+		case !fits && v.Extra["many"] == nil:
+			t.Errorf("UnmarshalMisfits with %d counts in a list: read %v, Extra %s, want the list in it", n, v.Many, v.Extra)
 		}
 	}
 }
@@ -146,6 +205,57 @@ func TestSalvageRefusesWhatIsTooDeep(t *testing.T) {
 		if err := wire.Salvage([]byte(text), new(tree)); (err == nil) != want {
 			t.Errorf("Salvage of %d objects in each other: error %.100v, want none: %t", depth, err, want)
 		}
+	}
+}
+
+// chain holds itself in two ways.
+type chain struct {
+	ID   int              `json:"id"`
+	Next *chain           `json:"next"`
+	By   map[string]chain `json:"by"`
+}
+
+// linked is a chain with an Extra.
+type linked struct {
+	ID    int                           `json:"id"`
+	Next  *linked                       `json:"next,omitzero"`
+	Extra map[string]stdjson.RawMessage `json:",embed"`
+}
+
+func TestWhatIsTooDeepToSalvageIsNotLost(t *testing.T) {
+	t.Parallel()
+	for depth, read := range map[int]bool{20: true, 40: false} {
+		for open, end := range map[string]string{`"next":{"id":"1"`: "}", `"by":{"a":{"id":"1"`: "}}"} {
+			text := `{"id":"1"` + strings.Repeat(","+open, depth) + strings.Repeat(end, depth) + "}"
+			if err := wire.Salvage([]byte(text), new(chain)); (err == nil) != read {
+				t.Errorf("Salvage of %d times %s: error %.100v, want none: %t", depth, open, err, read)
+			}
+		}
+		var v linked
+		text := `{"id":"1"` + strings.Repeat(`,"next":{"id":"1"`, depth) + strings.Repeat("}", depth) + "}"
+		err := wire.Salvage([]byte(text), &v)
+		written, failed := wire.MarshalMisfits(v)
+		if err := errors.Join(err, failed); err != nil || strings.Count(string(written), `"id"`) != depth+1 {
+			t.Errorf("Salvage and MarshalMisfits of %d objects: %s, error %v, want all", depth+1, written, err)
+		}
+	}
+}
+
+// inside is embedded by its pointer, which only this package can set.
+type inside struct {
+	Weight int `json:"weight"`
+}
+
+func TestMemberWhoseFieldCannotBeSetIsKept(t *testing.T) {
+	t.Parallel()
+	var v struct {
+		ID int64 `json:"id"`
+		*inside
+		Extra map[string]stdjson.RawMessage `json:",embed"`
+	}
+	err := wire.Salvage([]byte(`{"id":"1","weight":5}`), &v)
+	if err != nil || v.ID != 1 || string(v.Extra["weight"]) != "5" {
+		t.Errorf("Salvage with an embedded pointer that cannot be set: %+v, error %v, want the weight in Extra", v, err)
 	}
 }
 
