@@ -175,7 +175,6 @@ func widthOf(name string) float64 {
 	for _, p := range [...]string{"semi", "extra", "x", "ultra"} {
 		if rest, found := strings.CutPrefix(name, p); found {
 			prefix, base = p, rest
-			break
 		}
 	}
 	var plain, semi, extra, ultra float64
