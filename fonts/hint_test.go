@@ -98,8 +98,8 @@ func TestEachResponseHasANextStep(t *testing.T) {
 	t.Parallel()
 	const (
 		many    = "the catalogue received too many requests: wait %s, and send fewer of them, with WithLimiter"
-		refused = "the catalogue, or a firewall in front of it, refused the request: check the key in WithHeader, or ask the " +
-			"operator of the catalogue"
+		refused = "the catalogue, or a firewall in front of it, refused the request: check the key in WithHeader, or " +
+			"ask the operator of the catalogue"
 		failed = "the catalogue, or a server in front of it, failed: try again later; if it lasts, ask the operator of the " +
 			"catalogue"
 		broken = "the response begins as JSON and is cut short or broken: try again"
@@ -128,7 +128,8 @@ func TestEachResponseHasANextStep(t *testing.T) {
 		{status: 400, body: `{"code":400,"message":"no","data":null}`},
 		{status: 301, wantHint: "the redirect has no usable address"},
 		{status: 308, header: "Location", value: target + "?page=1",
-			wantHint: "to " + target + "; if this is the same catalogue, pass its base address to New: https://www.fonts.test/base"},
+			wantHint: "to " + target + "; if this is the same catalogue, pass its base address to New: " +
+				"https://www.fonts.test/base"},
 		{status: 302, header: "Location", value: "https://www.fonts.test/login?next=list",
 			wantHint: "to https://www.fonts.test/login; pass the final address of the catalogue to New"},
 	} {

@@ -113,6 +113,8 @@ func equivalents() []same {
 		{"fonts/result.go", "Client.fetch", "out.err == nil", "!(out.err == nil)",
 			"it saves memory: an error keeps copies"},
 		{"fonts/result.go", "Client.fetch", "resp.Release()", "", "it saves memory"},
+		{"fonts/result.go", "Client.fetch", "defer cancel()", "", "it frees a timer"},
+		{"fonts/list.go", "Client.List", "defer cancel()", "", "it frees a timer"},
 		{"internal/transport/receive.go", "sending.receive", "buf.Cap() <= maxKept", "buf.Cap() < maxKept",
 			"it saves memory"},
 		{"internal/transport/receive.go", "sending.receive", "n > 0 && s.call.Method != http.MethodHead",
