@@ -26,6 +26,10 @@ type kept struct {
 	Names names          `json:"names,omitzero"`
 	Count counts         `json:"counts,omitzero"`
 	Many  []counts       `json:"many,omitzero"`
+	Even  even           `json:"even,omitzero"`
+	Words words          `json:"words,omitzero"`
+	Lists lists          `json:"lists,omitzero"`
+	Meta  members        `json:"meta,omitzero"`
 	*Further
 	Extra map[string]stdjson.RawMessage `json:",embed"`
 }
@@ -59,6 +63,46 @@ type counts map[string]int
 func (c *counts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*c = counts{}
 	return wire.Entries(dec, *c, wire.Limit{Max: 10, What: "counts"})
+}
+
+type members map[string]stdjson.RawMessage
+
+// even decodes itself, and refuses what is odd.
+type even int
+
+func (e *even) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	n, ok, err := wire.Integer(dec)
+	if *e = even(n); !ok || n%2 != 0 {
+		err = errors.Join(err, errors.New("the number is odd"))
+	}
+	return err
+}
+
+// words decodes itself, word by word.
+type words []string
+
+func (w *words) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*w = words{}
+	_, err := dec.ReadToken()
+	for count := (wire.Limit{Max: 10, What: "words"}); err == nil && dec.PeekKind() != ']'; {
+		var word string
+		if err = count.Add(); err == nil {
+			word, err = wire.Scalar(dec)
+			*w = append(*w, word)
+		}
+	}
+	if err == nil {
+		_, err = dec.ReadToken()
+	}
+	return err
+}
+
+// lists decodes itself, as counts does.
+type lists map[string]words
+
+func (l *lists) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*l = lists{}
+	return wire.Entries(dec, *l, wire.Limit{Max: 10, What: "lists"})
 }
 
 // shown is kept as JSON, with its Extra as a member, so that a test sees where a value is.
@@ -102,6 +146,14 @@ func TestSalvageKeepsInExtraWhatDoesNotFit(t *testing.T) {
 		`{"id":1,"weight":"5","title":[1],"":"x"}`:     `{"id":1,"title":"","weight":5,"EXTRA":{"":"x","title":[1]}}`,
 		`{"id":1,"seen":"maybe","shelf":"no"}`:         `{"id":1,"EXTRA":{"seen":"maybe","shelf":"no"}}`,
 		`{"id":1,"names":{"first":"a","count":"2"}}`:   `{"id":1,"names":{"first":"a","count":2}}`,
+		`{"id":"1","even":"4"}`:                        `{"id":1,"even":4}`,
+		`{"id":1,"even":"3"}`:                          `{"id":1,"EXTRA":{"even":"3"}}`,
+		`{"id":1,"words":["a",{"b":1},2]}`:             `{"id":1,"words":["a","2"],"EXTRA":{"words":["a",{"b":1},2]}}`,
+		`{"id":1,"words":{"3":"a"}}`:                   `{"id":1,"words":["a"]}`,
+		`{"id":1,"words":["a",["b"]],"title":{}}`:      `{"id":1,"words":["a"],"EXTRA":{"title":{},"words":["a",["b"]]}}`,
+		`{"id":1,"lists":{"a":["b"],"c":[{"d":1}]}}`: `{"id":1,"lists":{"a":["b"],"c":[]},` +
+			`"EXTRA":{"lists":{"a":["b"],"c":[{"d":1}]}}}`,
+		`{"id":"1","meta":{"a":[1]},"price":{}}`: `{"id":1,"meta":{"a":[1]},"EXTRA":{"price":{}}}`,
 		`{"id":1,"counts":{"a":"1","b":"99999999999999999999"}}`: `{"id":1,"counts":{"a":1,"b":0},` +
 			`"EXTRA":{"counts":{"a":"1","b":"99999999999999999999"}}}`,
 		`{"id":1,"names":{"first":[],"count":2}}`: `{"id":1,"names":{"first":"","count":2},` +
@@ -167,43 +219,31 @@ func TestSalvageConvertsAnyNumberOfValues(t *testing.T) {
 func TestEntriesAboveTheLimitOfTheirTypeAreRefused(t *testing.T) {
 	t.Parallel()
 	for n, fits := range map[int]bool{10: true, 11: false} {
-		var entries strings.Builder
+		var entries, elements []string
 		for i := range n {
-			fmt.Fprintf(&entries, `,"%d":"1"`, i)
+			entries, elements = append(entries, fmt.Sprintf(`"%d":"1"`, i)), append(elements, `"a"`)
 		}
-		member := "{" + entries.String()[1:] + "}"
-		text := `{"id":"1","counts":` + member + `,"many":[{"a":"1"},` + member + `]}`
-		err := wire.Salvage([]byte(text), new(kept))
-		if fits != (err == nil) || err != nil && !strings.Contains(err.Error(), "more than 10 counts") {
-			t.Errorf("Salvage of %d counts: error %v, want the limit of 10: %t", n, err, !fits)
-		}
-		var v kept
-		err = wire.UnmarshalMisfits(jsontext.NewDecoder(strings.NewReader(text)), &v, true)
-		switch {
-		case err != nil || v.ID != 1:
-			t.Errorf("UnmarshalMisfits with %d counts: id %d, error %v, want 1 and nil", n, v.ID, err)
-		case fits && (len(v.Count) != n || v.Extra != nil):
-			t.Errorf("UnmarshalMisfits with %d counts: read %v, Extra %s, want all counts", n, v.Count, v.Extra)
-		case !fits && (v.Count != nil || string(v.Extra["counts"]) != member):
-			t.Errorf("UnmarshalMisfits with %d counts: read %v, Extra %s, want them in the Extra", n, v.Count, v.Extra)
-		case !fits && v.Extra["many"] == nil:
-			t.Errorf("UnmarshalMisfits with %d counts in a list: read %v, Extra %s, want the list in it", n, v.Many, v.Extra)
-		}
-	}
-}
-
-// tree holds itself.
-type tree struct {
-	ID    int    `json:"id"`
-	Inner []tree `json:"inner"`
-}
-
-func TestSalvageRefusesWhatIsTooDeep(t *testing.T) {
-	t.Parallel()
-	for depth, want := range map[int]bool{10: true, 5000: false} {
-		text := strings.Repeat(`{"id":"1","inner":[`, depth) + strings.Repeat(`]}`, depth)
-		if err := wire.Salvage([]byte(text), new(tree)); (err == nil) != want {
-			t.Errorf("Salvage of %d objects in each other: error %.100v, want none: %t", depth, err, want)
+		object, list := "{"+strings.Join(entries, ",")+"}", "["+strings.Join(elements, ",")+"]"
+		for name, member := range map[string]string{
+			"counts": object, "many": `[{"a":"1"},` + object + `]`, "words": list, "lists": `{"a":["b"],"c":` + list + `}`,
+		} {
+			text := fmt.Sprintf(`{"id":"1",%q:%s}`, name, member)
+			err := wire.Salvage([]byte(text), new(kept))
+			if fits != (err == nil) || err != nil && !strings.Contains(err.Error(), "more than 10 ") {
+				t.Errorf("Salvage(%s): error %v, want the limit of 10: %t", text, err, !fits)
+			}
+			var v kept
+			err = wire.UnmarshalMisfits(jsontext.NewDecoder(strings.NewReader(text)), &v, true)
+			switch {
+			case err != nil || v.ID != 1:
+				t.Errorf("UnmarshalMisfits(%s): id %d, error %v, want 1 and nil", text, v.ID, err)
+			case fits && v.Extra != nil:
+				t.Errorf("UnmarshalMisfits(%s): Extra %s, want nil", text, v.Extra)
+			case !fits && string(v.Extra[name]) != member:
+				t.Errorf("UnmarshalMisfits(%s): Extra %s, want the member in it", text, v.Extra)
+			case !fits && (v.Count != nil || v.Words != nil):
+				t.Errorf("UnmarshalMisfits(%s): counts %v, words %v, want nil", text, v.Count, v.Words)
+			}
 		}
 	}
 }
