@@ -42,7 +42,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 // exactly that float64.
 func rounds(digits string) (nearest float64, ok bool) {
 	if len(digits) < longNumber || strings.Trim(digits, "-0123456789") != "" {
-		return 0, false
+		return nearest, false
 	}
 	nearest, err := strconv.ParseFloat(digits, 64)
 	return nearest, err == nil && strconv.FormatFloat(nearest, 'f', -1, 64) != digits
