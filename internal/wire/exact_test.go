@@ -87,6 +87,11 @@ func TestOnlyWholeNumbersThatAFloatRoundsAreRefused(t *testing.T) {
 			t.Errorf("Unmarshal(%s): error %v, want one: %t", text, err, refused)
 		}
 	}
+	for _, text := range []string{`{"more":1234567890123456,"sum":1,"sum":2}`, "{\"more\":[1234567890123456,\"\xff\"]}"} {
+		if err := Unmarshal([]byte(text), new(weighed)); err != nil {
+			t.Errorf("Unmarshal(%q): error %v, want nil as without a long number", text, err)
+		}
+	}
 	for _, text := range []string{`{"more":1234567890123456,"any":[`, `{"more":1234567890123456,"any":x}`} {
 		if err := Unmarshal([]byte(text), new(weighed)); err == nil {
 			t.Errorf("Unmarshal(%s): error nil, want one", text)

@@ -76,8 +76,10 @@ func TestListReadsEmptyArraysAsEmptyObjects(t *testing.T) {
 	case len(got) != 0:
 		t.Errorf("an empty list is %#v, %v: length %d, want 0", got, err, len(got))
 	}
-	if _, err := listOf[item]([]byte(`[{"id":1,"z":2}]`), 0, json.RejectUnknownMembers(true)); err == nil {
-		t.Error("the options do not reach the decoder: error nil, want an error")
+	for _, data := range []string{`[{"id":1,"z":2}]`, `[{"id":1234567890123456,"z":2}]`} {
+		if _, err := listOf[item]([]byte(data), 0, json.RejectUnknownMembers(true)); err == nil {
+			t.Errorf("List(%s) with RejectUnknownMembers: error nil, want an error", data)
+		}
 	}
 }
 
@@ -258,6 +260,8 @@ func TestNoMemberIsWrittenTwice(t *testing.T) {
 		"a list, the last twice":      {[]any{1, within, fine, twice}, ""},
 		"a list of lists":             {[]any{[]any{twice}, fine}, ""},
 		"a list behind a list, twice": {[]any{[]any{within}, twice}, ""},
+		"a list of raw JSON, twice":   {[]any{fine, jsontext.Value(`{"a":1,"a":2}`)}, ""},
+		"raw JSON deep inside, twice": {[]any{[]any{jsontext.Value(`{"a":1,"a":2}`)}}, `[[{"a":1,"a":2}]]`},
 		"two that do not matter":      {[]any{within, within}, `[{"a":1,"b":{"c":1,"c":2}},{"a":1,"b":{"c":1,"c":2}}]`},
 		"twice, and something broken": {[]any{within, extended{1, raw(`{`)}}, ""},
 		"something broken":            {extended{1, raw(`{`)}, ""},

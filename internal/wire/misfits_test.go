@@ -3,6 +3,7 @@ package wire
 import (
 	stdjson "encoding/json"
 	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -82,6 +83,21 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 			if written, err := MarshalMisfits(v); err == nil {
 				t.Errorf("MarshalMisfits(v): %s for a field in Extra is written as %s: error nil, want an error", fits, written)
 			}
+		}
+	}
+}
+
+func TestScalarsOfAnotherTypeAreKeptIfTheyMayNotBeConverted(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]misfitting{
+		`{"name":"a","count":1}`:   {Name: "a", Count: new(1)},
+		`{"name":5,"count":"1"}`:   {Extra: map[string]stdjson.RawMessage{"name": []byte(`5`), "count": []byte(`"1"`)}},
+		`{"name":"a","count":2.0}`: {Name: "a", Extra: map[string]stdjson.RawMessage{"count": []byte(`2.0`)}},
+	} {
+		var v misfitting
+		err := UnmarshalMisfits(newDecoder([]byte(text), nil), &v, false)
+		if err != nil || !reflect.DeepEqual(v, want) {
+			t.Errorf("UnmarshalMisfits(%s) without conversion: %+v, error %v, want %+v and nil", text, v, err, want)
 		}
 	}
 }

@@ -149,7 +149,7 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 		return s.entries(raw, v)
 	case rounded(v, raw):
 		return true, false
-	case single(t) && !s.exact && convert(v, raw):
+	case !s.exact && convert(v, raw):
 		return true, true
 	}
 	v.SetZero()

@@ -374,6 +374,14 @@ func TestLeaveOutSetsToZeroWhatWasNotRead(t *testing.T) {
 	if got, want := shown(t, &v), `{"id":1}`; got != want {
 		t.Errorf("LeaveOut of sizes, title and weight: %s, want %s", got, want)
 	}
+	wire.LeaveOut(&v, map[string]stdjson.RawMessage{})
+	wire.LeaveOut(&v, map[string]stdjson.RawMessage{"other": nil})
+	if v.ID != 1 {
+		t.Errorf("LeaveOut of no field: id %d, want 1", v.ID)
+	}
+	if wire.LeaveOut(&v, map[string]stdjson.RawMessage{"id": nil}); v.ID != 0 {
+		t.Errorf("LeaveOut of the id: id %d, want 0", v.ID)
+	}
 }
 
 type hidden map[string]stdjson.RawMessage
