@@ -99,15 +99,15 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 		for _, t := range traits {
 			ok = ok || !t.skipped
 			switch {
-			case t.weight > 0 && weight == 0:
+			case t.weight != 0 && weight == 0:
 				weight = t.weight
 			case t.regular:
 				plain = 400
-			case t.number > 0 && number == 0:
+			case t.number != 0 && number == 0:
 				number = t.number
 			case t.slant != "":
 				style.Slant = t.slant
-			case t.width > 0:
+			case t.width != 0:
 				style.Width = t.width
 			}
 		}

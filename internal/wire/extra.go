@@ -83,9 +83,6 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 				continue
 			}
 			extra = true
-			if isNothing(value) {
-				continue
-			}
 			if err := s.beside(value, v); err != nil {
 				return v, false, err
 			}

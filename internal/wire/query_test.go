@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/url"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -18,6 +19,14 @@ func (f filter) EncodeValues(key string, v *url.Values) error {
 	for range f.terms {
 		v.Add(key+"[]", "1")
 	}
+	return nil
+}
+
+// own is a filter that encodes itself, and whose field is no argument.
+type own struct{ Terms []int64 }
+
+func (o own) EncodeValues(key string, v *url.Values) error {
+	v.Add(key, strconv.Itoa(len(o.Terms)))
 	return nil
 }
 
@@ -46,6 +55,7 @@ type listOptions struct {
 	IDs      *[]int64 `url:"ids,brackets,omitempty"`
 	Post     *int64   `url:"post,omitempty"`
 	Meta     meta     `url:"meta"`
+	Own      *own     `url:"own,omitempty"`
 	hidden   []string
 }
 
@@ -143,6 +153,7 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 		"a filter behind a pointer":  {listOptions{Other: &filter{[]int{}}}, "other"},
 		"a list without a tag":       {listOptions{Untagged: none}, "Untagged"},
 		"behind no-ops":              {listOptions{Exclude: empty, Columns: none, After: none}, "after"},
+		"a field of a filter":        {listOptions{Own: &own{Terms: empty}}, ""},
 		"exclusions are no-ops":      {listOptions{Exclude: empty, NoTags: filter{[]int{}}}, ""},
 		"columns and fields, too":    {listOptions{Columns: none, Fields: none, Skipped: none, hidden: none}, ""},
 	} {
