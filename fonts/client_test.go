@@ -26,7 +26,7 @@ func TestBaseAddressIsChecked(t *testing.T) {
 		"https://":                              "has no host",
 		"http:fonts.example.org":                "has no host",
 		"https://:8080/x":                       "has no host",
-		"https://user:secret@fonts.example.org": "holds a user",
+		"https://user:secret@fonts.example.org": "; credentials go into WithHeader",
 		"https://fonts.example.org?key=secret":  "has a query",
 		"https://fonts.example.org?":            "has a query",
 		"https://fonts.example.org/#secret":     "has a fragment",

@@ -139,6 +139,8 @@ func TestCostsOfATypeFollowFromItsSize(t *testing.T) {
 		reflect.TypeFor[map[string]int64]():     {384, 0, 86, 0, 0},
 		reflect.TypeFor[map[string][3]int64]():  {384, 17, 123, 0, 0},
 		reflect.TypeFor[map[string]point]():     {384, 73, 105, 0, 0},
+		reflect.TypeFor[map[string][16]int64](): {384, 17, 123, 0, 0},
+		reflect.TypeFor[map[string][129]byte](): {384, 199, 86, 0, 0},
 		reflect.TypeFor[map[string][17]int64](): {384, 207, 86, 0, 0},
 		reflect.TypeFor[any]():                  {384, 0, 123, 0, 52},
 	} {

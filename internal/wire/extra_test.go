@@ -33,6 +33,10 @@ type (
 		*beneath
 		B int `json:"b,omitzero"`
 	}
+	atPointer struct {
+		A    int                            `json:"a,omitzero"`
+		More *map[string]stdjson.RawMessage `json:",embed"`
+	}
 	rest struct {
 		B    int            `json:"b,omitzero"`
 		More jsontext.Value `json:",embed"`
@@ -104,6 +108,7 @@ func TestMemberWithTheNameOfAFieldIsRefused(t *testing.T) {
 		"in a field that is a map":      itself{All: map[string]any{"x": beneath{More: more("a")}}},
 		"in a field of another struct":  itself{Next: &itself{Any: beneath{More: more("a")}}},
 		"in an array":                   itself{List: [2]map[string]any{nil, {"x": beneath{More: more("a")}}}},
+		"a pointer to a map":            atPointer{More: new(more("a"))},
 		"raw JSON that has the members": rest{More: jsontext.Value(`{"b":1}`)},
 	} {
 		data, err := Marshal(value)

@@ -108,6 +108,25 @@ func TestOpenObjectRefusesWhatIsNoObject(t *testing.T) {
 	}
 }
 
+func TestPartReadsAValueAsASliceOfTheData(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]string{
+		`{"a": [1, 2] }`: "[1, 2]", `{"a":"x","b":1}`: `"x"`, `{"a":x}`: "", `{"a":`: "", `{"a"}`: "", `{"a":[1}`: "",
+	} {
+		dec, err := OpenObject([]byte(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, err := Member(dec); err != nil || string(name) != "a" {
+			t.Errorf("Member of %s: %q, error %v, want a and nil", data, name, err)
+		}
+		got, err := Part(dec, []byte(data))
+		if (err == nil) != (want != "") || err == nil && string(got) != want {
+			t.Errorf("Part of %s: %s, error %v, want %s", data, got, err, want)
+		}
+	}
+}
+
 func TestObjectReadsAnEmptyArrayAsAnEmptyObject(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]int{`{"id":1}`: 1, `[]`: 7, `[ ]`: 7, `{}`: 7} {
@@ -138,7 +157,7 @@ func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
 	}
 	const two = `{"a":1,"b":2}`
 	for data, want := range map[string]map[string]int{
-		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{}`: {}, `[]`: {}, `null`: {}, `false`: {}, `""`: {},
+		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{"\u0061\"":1}`: {`a"`: 1}, `{}`: {}, `[]`: {}, `null`: {}, `false`: {}, `""`: {},
 	} {
 		if m, err := read(data, 2); err != nil || !maps.Equal(m, want) {
 			t.Errorf("read(%s, 2): %v, error %v, want %v and nil", data, m, err, want)
