@@ -157,7 +157,8 @@ func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
 	}
 	const two = `{"a":1,"b":2}`
 	for data, want := range map[string]map[string]int{
-		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{"\u0061\"":1}`: {`a"`: 1}, `{}`: {}, `[]`: {}, `null`: {}, `false`: {}, `""`: {},
+		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{"\u0061\"":1}`: {`a"`: 1},
+		`{}`: {}, `[]`: {}, `null`: {}, `false`: {}, `""`: {},
 	} {
 		if m, err := read(data, 2); err != nil || !maps.Equal(m, want) {
 			t.Errorf("read(%s, 2): %v, error %v, want %v and nil", data, m, err, want)
