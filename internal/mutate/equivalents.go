@@ -116,6 +116,8 @@ func equivalents() []same {
 			"it saves memory: an error keeps copies"},
 		{"fonts/result.go", "Client.fetch", "resp.Release()", "", "it saves memory"},
 		{"fonts/result.go", "failed", "0", "1", "of this envelope only the code and the message are used"},
+		{"fonts/envelope.go", "parseEnvelope", "e = new(envelope)", "",
+			"nothing is decoded into nil, and the value is then looked for and decoded: it saves time"},
 		{"fonts/envelope.go", "number.UnmarshalJSONFrom", "return err", "return nil",
 			"a value that cannot be read is an error of the JSON library itself"},
 		{"fonts/result.go", "Client.fetch", "defer cancel()", "", "it frees a timer"},

@@ -176,6 +176,11 @@ func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 	case !errors.Is(err, fault):
 		t.Errorf("what is no record: %q, %t, %v, want %v", noise, ok, err, fault)
 	}
+	for _, body := range []string{`<br />{"a":1}`, `{"a":1}<!-- fast -->`, "5"} {
+		if _, ok, err := Read([]byte(body), func([]byte) error { return fault }); !ok || !errors.Is(err, fault) {
+			t.Errorf("Read(%q): ok %t, error %v, want true and %v", body, ok, err, fault)
+		}
+	}
 	if _, ok, err := Read(nil, func([]byte) error { return fault }); !ok || !errors.Is(err, fault) {
 		t.Errorf("Read(nil): ok %t, error %v, want true and %v", ok, err, fault)
 	}
