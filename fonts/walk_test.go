@@ -444,6 +444,23 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 	equal(t, "cursor after the last font", kept, cursorAtEnd)
 }
 
+func TestWalkEndsAfterAHundredPagesWithoutANewFont(t *testing.T) {
+	t.Parallel()
+	for _, fresh := range []int{1, 2, 50} { // the last page with a new font
+		c, server := client(t, func(_ int, a asked) (int, string) {
+			list := []string{"a", "b"}
+			if n := a.PageData.Page; n > 1 && n <= fresh {
+				list = []string{fmt.Sprint(n), "b"}
+			} else if n%2 == 0 {
+				list = []string{"b", "a"} // another order, because two equal pages end a walk
+			}
+			return 200, page(list, "")
+		}, fonts.WithFirstPage(1))
+		equal(t, "fonts", len(ids(t, c.All(t.Context(), &fonts.ListOptions{Size: 2}))), fresh+1)
+		equal(t, "pages", len(server.pages()), fresh+100)
+	}
+}
+
 func TestCursorOfAPageIsAfterItsLastFont(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
