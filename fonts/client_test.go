@@ -26,7 +26,7 @@ func TestBaseAddressIsChecked(t *testing.T) {
 		"https://":                              "has no host",
 		"http:fonts.example.org":                "has no host",
 		"https://:8080/x":                       "has no host",
-		"https://user:secret@fonts.example.org": "holds a user",
+		"https://user:secret@fonts.example.org": "; credentials go into WithHeader",
 		"https://fonts.example.org?key=secret":  "has a query",
 		"https://fonts.example.org?":            "has a query",
 		"https://fonts.example.org/#secret":     "has a fragment",
@@ -77,6 +77,7 @@ func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, options := range map[string][]fonts.Option{
+		"WithCallTimeout":   {fonts.WithCallTimeout(-1)},
 		"WithHTTPClient":    {fonts.WithHTTPClient(nil)},
 		"WithMiddleware":    {fonts.WithMiddleware(nil)},
 		"WithLimiter":       {fonts.WithLimiter(nil)},

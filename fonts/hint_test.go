@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -30,6 +31,10 @@ func TestEachFailureHasANextStep(t *testing.T) {
 	unknown.Config.ErrorLog = log.New(io.Discard, "", 0)
 	unknown.StartTLS()
 	t.Cleanup(unknown.Close)
+	failing := func(err error) []fonts.Option {
+		return []fonts.Option{fonts.WithHTTPClient(&http.Client{
+			Transport: roundTripper(func(*http.Request) (*http.Response, error) { return nil, err })})}
+	}
 	tooLarge := "(POST /api/fonts/list): HTTP 200: the response is larger than the limit of 10 bytes " +
 		"[ask for smaller pages with Size"
 	for name, c := range map[string]struct {
@@ -48,10 +53,8 @@ func TestEachFailureHasANextStep(t *testing.T) {
 		},
 		"too slow": {
 			serve: func(_ http.ResponseWriter, r *http.Request) {
-				select {
-				case <-r.Context().Done():
-				case <-time.After(5 * time.Second):
-				}
+				_, _ = io.Copy(io.Discard, r.Body) // only then a server notices that the client is gone
+				<-r.Context().Done()
 			},
 			call: []fonts.CallOption{fonts.Timeout(20 * time.Millisecond)},
 			want: "no whole response arrived within the 20ms of Timeout [the catalogue did not respond in time: try again",
@@ -61,6 +64,14 @@ func TestEachFailureHasANextStep(t *testing.T) {
 			options: []fonts.Option{fonts.WithMaxResponseSize(10)},
 			want:    tooLarge,
 		},
+		"no such host": {
+			options: failing(&net.DNSError{Err: "no such host", Name: "fonts.test", IsNotFound: true}),
+			want:    "[check the spelling of the host in the base address, and the network of this machine]",
+		},
+		"an early end": {options: failing(io.ErrUnexpectedEOF), want: "[the connection was lost: try again"},
+		"an end":       {options: failing(io.EOF), want: "[the connection was lost: try again"},
+		"a reset": {options: failing(&net.OpError{Op: "read", Err: syscall.ECONNRESET}),
+			want: "[the connection was lost: try again"},
 		"moved": {
 			serve: func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Location", "https://www.fonts.test/base/api/fonts/list?page=1")
@@ -86,6 +97,68 @@ func TestEachFailureHasANextStep(t *testing.T) {
 				t.Errorf("List: error %v, want %q in it", err, c.want)
 			}
 		})
+	}
+}
+
+func TestEachResponseHasANextStep(t *testing.T) {
+	t.Parallel()
+	const (
+		many    = "the catalogue received too many requests: wait %s, and send fewer of them, with WithLimiter"
+		refused = "the catalogue, or a firewall in front of it, refused the request: check the key in WithHeader, or " +
+			"ask the operator of the catalogue"
+		failed = "the catalogue, or a server in front of it, failed: try again later; if it lasts, ask the operator of the " +
+			"catalogue"
+		above  = "Retry-After of 1h0m0s is above the limit of 1m0s"
+		broken = "the response begins as JSON and is cut short or broken: try again"
+		target = "https://www.fonts.test/base/api/fonts/list"
+	)
+	for _, test := range []struct {
+		status         int
+		header, value  string // of the response
+		attempts       int    // 0 for the default
+		body, wantHint string
+	}{
+		{status: 429, wantHint: fmt.Sprintf(many, "a minute")},
+		{status: 429, header: "Retry-After", value: "7", attempts: 1, wantHint: fmt.Sprintf(many, "7s")},
+		{status: 401, wantHint: "the catalogue requires a key, or refused it: send the key with WithHeader"},
+		{status: 403, wantHint: refused},
+		{status: 404, body: "<html>", wantHint: "there is no catalogue at this address: check the base address"},
+		{status: 500, wantHint: failed},
+		{status: 503, body: "<html>", wantHint: failed},
+		{status: 200, body: " ", wantHint: "the response is empty: try again; if it lasts, check the base address"},
+		{status: 200, body: `{"code":200,"da`, wantHint: broken},
+		{status: 200, body: `[1,`, wantHint: broken},
+		{status: 200, body: " <html>",
+			wantHint: "the response is a web page, of a proxy or of another service: check the base address"},
+		{status: 200, body: "Hello", wantHint: "the response is a text of another service: check the base address"},
+		{status: 200, body: `{"name":"x"}`,
+			wantHint: "the response is JSON, but not a list of fonts: check the base address"},
+		{status: 400, body: `{"code":400,"message":"no","data":null}`},
+		{status: 408, header: "Retry-After", value: "3600", body: `{"code":408,"message":"late","data":null}`,
+			wantHint: "not retried: " + above},
+		{status: 503, header: "Retry-After", value: "3600", wantHint: failed + "; not retried: " + above},
+		{status: 301, wantHint: "the redirect has no usable address"},
+		{status: 308, header: "Location", value: target + "?page=1",
+			wantHint: "to " + target + "; if this is the same catalogue, pass its base address to New: " +
+				"https://www.fonts.test/base"},
+		{status: 302, header: "Location", value: "https://www.fonts.test/login?next=list",
+			wantHint: "to https://www.fonts.test/login; pass the final address of the catalogue to New"},
+	} {
+		c := open(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if test.header != "" {
+				w.Header().Set(test.header, test.value)
+			}
+			w.WriteHeader(test.status)
+			_, _ = io.WriteString(w, test.body)
+		}), fonts.WithRetry(fonts.Retry{Attempts: test.attempts, MinWait: 1, MaxWait: 1}))
+		_, err := list(t.Context(), c)
+		e, ok := errors.AsType[*fonts.Error](err)
+		switch {
+		case !ok:
+			t.Errorf("List with the status %d and the body %q: error %v, want an *Error", test.status, test.body, err)
+		case e.Hint != test.wantHint:
+			t.Errorf("List with the status %d and the body %q: hint %q, want %q", test.status, test.body, e.Hint, test.wantHint)
+		}
 	}
 }
 

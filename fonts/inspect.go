@@ -29,7 +29,7 @@ type walk struct {
 	at      Cursor          // position after the fonts that were yielded
 	first   int             // number of the first page of the list
 	total   int             // the latest stated total, 0 if none was stated
-	last    int             // number of the last page by the latest pageTotal, -1 if never stated
+	last    int             // number of the last page by the latest pageTotal, 0 if never stated
 	got     int             // number of fonts of the list up to the current page
 	pages   int             // number of pages that were read
 	twice   int             // number of pages that were read again

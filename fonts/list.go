@@ -70,7 +70,7 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 		}
 	}
 	count := 0
-	for page, err := range walked(ctx, walk{client: c, request: r, settings: s, last: -1}, eachPage) {
+	for page, err := range walked(ctx, walk{client: c, request: r, settings: s}, eachPage) {
 		if err != nil {
 			return 0, err
 		}

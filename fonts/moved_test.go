@@ -30,6 +30,8 @@ func TestFontsThatMoveWhenOthersAreRemovedAreRead(t *testing.T) {
 		pages []int // that are read
 	}{
 		"some in front":               {2, all[10:], []int{1, 2, 1, 3}},
+		"one in front":                {2, all[1:], []int{1, 2, 1, 3}},
+		"all but one":                 {3, all[249:], []int{1, 2, 3, 1, 2}},
 		"a page":                      {3, all[100:], []int{1, 2, 3, 2}},
 		"more than a page":            {3, all[120:], []int{1, 2, 3, 1, 2}},
 		"nearly all":                  {3, all[240:], []int{1, 2, 3, 1, 2}},

@@ -103,3 +103,17 @@ func TestErrorOfAnIncompleteWalkSaysWhatToDo(t *testing.T) {
 		}
 	}
 }
+
+func TestErrorWithinAnErrorNamesTheOperationOnce(t *testing.T) {
+	t.Parallel()
+	inner := &fonts.Error{Operation: "fonts.List", Method: "POST", Path: "/token", Status: 401}
+	for status, want := range map[int]string{
+		0:   "fonts.List (POST /token): HTTP 401 Unauthorized",
+		403: "fonts.List (POST /api/fonts/list): HTTP 403 Forbidden: POST /token: HTTP 401 Unauthorized",
+	} {
+		err := &fonts.Error{Operation: "fonts.List", Method: "POST", Path: "/api/fonts/list", Status: status, Reason: inner}
+		if err.Error() != want {
+			t.Errorf("Error of the status %d: %q, want %q", status, err, want)
+		}
+	}
+}

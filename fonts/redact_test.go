@@ -2,6 +2,7 @@ package fonts_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -59,5 +60,56 @@ func TestResponseIsWrittenTheSameEachTime(t *testing.T) {
 			t.Fatalf("json.Marshal(response): %s, %v, before %s: again %q, want %q", again, err, first, string(again),
 				string(first))
 		}
+	}
+}
+
+// TestKeyThatTheServerSendsBackIsLeftOut has servers that write the key of the request into their
+// response.
+func TestKeyThatTheServerSendsBackIsLeftOut(t *testing.T) {
+	t.Parallel()
+	const key = "k3y-0123456789"
+	for name, test := range map[string]struct {
+		status int
+		body   string
+		most   int64 // bytes of a response
+		reason error
+	}{
+		"code and message": {200, `{"code":"` + key + `","message":"no ` + key + `","data":null}`, 1000, nil},
+		"an error status":  {403, `{"code":"` + key + `","message":"no ` + key + `","data":null}`, 1000, fonts.ErrForbidden},
+		"data":             {200, `{"code":200,"data":"` + key + `"}`, 1000, fonts.ErrDecode},
+		"a text":           {200, "Hello " + key, 1000, fonts.ErrNotJSON},
+		"too large a text": {200, key + strings.Repeat(" ", 100), 50, fonts.ErrTooLarge},
+		"noise":            {200, "Notice: " + key + "\n" + page(nil, ""), 1000, nil},
+	} {
+		c, _ := client(t, fixed(test.status, test.body), fonts.WithHeader("X-Api-Key", key),
+			fonts.WithMaxResponseSize(test.most))
+		var response fonts.Response
+		_, err := list(t.Context(), c, fonts.Capture(&response))
+		text := fmt.Sprintf("%+v", response)
+		if err == nil {
+			if name != "noise" || !strings.Contains(text, "Notice") {
+				t.Errorf("%s: List: response %s, error nil, want an error", name, text)
+			}
+		} else if e, ok := errors.AsType[*fonts.Error](err); !ok || test.reason != nil && !errors.Is(err, test.reason) {
+			t.Errorf("%s: List: error %v, want %v in an *Error", name, err, test.reason)
+		} else {
+			text += fmt.Sprintf("%v %s %s %s %v", err, e.Code, e.Message, e.Body, e.Reason)
+		}
+		if strings.Contains(text, key) {
+			t.Errorf("%s: List: text %q, want it without the key", name, text)
+		}
+	}
+}
+
+// TestHeadersAreSentOverPlainHTTP has a catalogue without https, as many are.
+func TestHeadersAreSentOverPlainHTTP(t *testing.T) {
+	t.Parallel()
+	s := &script{answer: fixed(200, page(nil, ""))}
+	c, err := fonts.New("http://fonts.test", fonts.WithHTTPClient(handled(s)), fonts.WithHeader("X-Api-Key", "k3y"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := list(t.Context(), c); err != nil || s.heads[0].Get("X-Api-Key") != "k3y" {
+		t.Errorf("List over plain http: headers %v, error %v, want the key and nil", s.heads, err)
 	}
 }

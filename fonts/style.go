@@ -99,15 +99,15 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 		for _, t := range traits {
 			ok = ok || !t.skipped
 			switch {
-			case t.weight > 0 && weight == 0:
+			case t.weight != 0 && weight == 0:
 				weight = t.weight
 			case t.regular:
 				plain = 400
-			case t.number > 0 && number == 0:
+			case t.number != 0 && number == 0:
 				number = t.number
 			case t.slant != "":
 				style.Slant = t.slant
-			case t.width > 0:
+			case t.width != 0:
 				style.Width = t.width
 			}
 		}
@@ -175,7 +175,6 @@ func widthOf(name string) float64 {
 	for _, p := range [...]string{"semi", "extra", "x", "ultra"} {
 		if rest, found := strings.CutPrefix(name, p); found {
 			prefix, base = p, rest
-			break
 		}
 	}
 	var plain, semi, extra, ultra float64

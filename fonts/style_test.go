@@ -74,6 +74,23 @@ func TestEveryNameOfTheTableInEverySpelling(t *testing.T) {
 	}
 }
 
+func TestWordsForTheOpticalSizeAreSkipped(t *testing.T) {
+	t.Parallel()
+	for _, word := range []string{
+		"Caption", "Micro", "Small", "Text", "Deck", "Subhead", "Headline", "Titling", "Display", "Poster", "Banner", "12pt",
+		"12",
+	} {
+		for _, name := range []string{word + " Bold", "Bold " + word} {
+			if got, ok := fonts.ParseStyle(name); !ok || got != weight(700) {
+				t.Errorf("ParseStyle(%q): %+v and %t, want %+v and true", name, got, ok, weight(700))
+			}
+		}
+		if got, ok := fonts.ParseStyle(word); ok || got != regular() {
+			t.Errorf("ParseStyle(%q): %+v and %t, want %+v and false", word, got, ok, regular())
+		}
+	}
+}
+
 func TestParseStyleReadsSeveralTraits(t *testing.T) {
 	t.Parallel()
 	const i, o, n = fonts.SlantItalic, fonts.SlantOblique, fonts.SlantNormal

@@ -84,7 +84,7 @@ func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...W
 func (c *Client) walk(operation string, options *ListOptions, walkOptions []WalkOption) walk {
 	r, start, err := newRequest(operation, options)
 	s, failed := gather(operation, walkOptions)
-	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed), last: -1}
+	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed)}
 }
 
 // walked returns a sequence of values. For each page it calls the function do, which yields
@@ -128,13 +128,9 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, 
 // reasons: to estimate how many fonts come before the walk, and to recognize the first
 // page if the server sends it again after the last page.
 func (w *walk) begin(ctx context.Context) (begin int, ready []*result) {
-	first, known := w.client.config.firstPage.first()
-	w.first, w.got = first, min(w.resumed.Count, maxCount)
+	w.got = min(w.resumed.Count, maxCount)
 	if begin = w.resumed.Page; w.resumed.Size == 0 && w.start != nil {
 		begin = *w.start
-	}
-	if known && begin <= first {
-		return first, nil
 	}
 	first, head := w.client.head(ctx, w.request, w.settings)
 	w.first = first

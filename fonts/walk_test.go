@@ -444,6 +444,48 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 	equal(t, "cursor after the last font", kept, cursorAtEnd)
 }
 
+func TestWalkEndsAfterAHundredPagesWithoutANewFont(t *testing.T) {
+	t.Parallel()
+	for _, fresh := range []int{1, 2, 50} { // the last page with a new font
+		c, server := client(t, func(_ int, a asked) (int, string) {
+			list := []string{"a", "b"}
+			if n := a.PageData.Page; n > 1 && n <= fresh {
+				list = []string{fmt.Sprint(n), "b"}
+			} else if n%2 == 0 {
+				list = []string{"b", "a"} // another order, because two equal pages end a walk
+			}
+			return 200, page(list, "")
+		}, fonts.WithFirstPage(1))
+		equal(t, "fonts", len(ids(t, c.All(t.Context(), &fonts.ListOptions{Size: 2}))), fresh+1)
+		equal(t, "pages", len(server.pages()), fresh+100)
+	}
+}
+
+func TestCursorOfAPageIsAfterItsLastFont(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		list []string
+		want []fonts.Cursor
+	}{
+		"the last was on the page before": {[]string{"a", "b", "c", "d", "e", "c", "f"}, []fonts.Cursor{
+			{Page: 1, Index: 3, Size: 3, Count: 3}, {Page: 2, Index: 3, Size: 3, Count: 5},
+			{Page: 3, Index: 1, Size: 3, Count: 6}}},
+		"the last is on the page twice": {[]string{"a", "b", "b", "c"}, []fonts.Cursor{
+			{Page: 1, Index: 3, Size: 3, Count: 3}, {Page: 2, Index: 1, Size: 3, Count: 4}}},
+	} {
+		catalogue, _ := client(t, stating(c.list, 0, 0), fonts.WithFirstPage(1))
+		var cursor fonts.Cursor
+		var got []fonts.Cursor
+		for _, err := range catalogue.Pages(t.Context(), &fonts.ListOptions{Size: 3}, fonts.Resume(&cursor)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, cursor)
+		}
+		equal(t, name, got, c.want)
+	}
+}
+
 func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 	t.Parallel()
 	c, server := client(t, fixed(200, page(nil, "")))

@@ -128,6 +128,29 @@ func TestCheckAcceptsJSONThatNeedsExactlyItsRoom(t *testing.T) {
 	}
 }
 
+func TestCostsOfATypeFollowFromItsSize(t *testing.T) {
+	t.Parallel()
+	for of, want := range map[reflect.Type]cost{ // objects, entries, members, records, elements
+		reflect.TypeFor[int]():                  {},
+		reflect.TypeFor[struct{ A []int64 }]():  {0, 0, 0, 0, 42},
+		reflect.TypeFor[[]string]():             {0, 0, 0, 0, 52},
+		reflect.TypeFor[*int64]():               {0, 17, 0, 0, 0},
+		reflect.TypeFor[[7]int64]():             {0, 17, 0, 0, 0},
+		reflect.TypeFor[map[string]int64]():     {384, 0, 86, 0, 0},
+		reflect.TypeFor[map[string][3]int64]():  {384, 17, 123, 0, 0},
+		reflect.TypeFor[map[string]point]():     {384, 73, 105, 0, 0},
+		reflect.TypeFor[map[string][16]int64](): {384, 17, 123, 0, 0},
+		reflect.TypeFor[map[string][129]byte](): {384, 199, 86, 0, 0},
+		reflect.TypeFor[map[string][17]int64](): {384, 207, 86, 0, 0},
+		reflect.TypeFor[any]():                  {384, 0, 123, 0, 52},
+	} {
+		var c cost
+		if c.add(of, map[reflect.Type]bool{}); c != want {
+			t.Errorf("cost of %v: %+v, want %+v", of, c, want)
+		}
+	}
+}
+
 func TestCountIgnoresBracketsInStrings(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]cost{ // objects, entries, members, records, elements
@@ -135,9 +158,11 @@ func TestCountIgnoresBracketsInStrings(t *testing.T) {
 		`{"a":1,"b":[{},null]}`: {2, 3, 2, 0, 2},
 		`{"a{[,:\"{":"[\\"}`:    {1, 1, 1, 0, 0}, `"{`: {}, `]{"a":[1,{"b":true,"c":false},3]}`: {2, 3, 3, 0, 3},
 		`[[0,0],{"a":[]}]`: {1, 2, 1, 2, 3}, `"\\`: {},
+		strings.Repeat("[", maxNesting) + "0,0":   {0, 0, 0, 1, maxNesting}, // the decoder reads so deep
+		strings.Repeat("[", maxNesting+1) + "0,0": {0, 0, 0, 1, maxNesting}, // and no deeper
 	} {
 		if n := count([]byte(data)); n != want {
-			t.Errorf("count(%s): %+v, want %+v", data, n, want)
+			t.Errorf("count(%.40s) of %d bytes: %+v, want %+v", data, len(data), n, want)
 		}
 	}
 }
@@ -159,6 +184,10 @@ func TestEachReaderRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 	var object around[large]
 	if err := Object([]byte(`{"previous":`+list+`}`), &object); !errors.Is(err, ErrHeavy) || object.Previous != nil {
 		t.Errorf("Object: %d elements, error %v, want none and %v", len(object.Previous), err, ErrHeavy)
+	}
+	object.Previous = []large{{}}
+	if err := Salvage([]byte(`{"previous":`+list+`}`), &object); !errors.Is(err, ErrHeavy) || object.Previous != nil {
+		t.Errorf("Salvage: %d elements, error %v, want none and %v", len(object.Previous), err, ErrHeavy)
 	}
 	switch elements, err := Elements([]byte(list), 0, reflect.TypeFor[point](), false); {
 	case err != nil:

@@ -36,6 +36,8 @@ func TestCleanFindsTheValueAmongNoise(t *testing.T) {
 		"duplicate names":             {`{"a":1,"a":2}`, `{"a":1,"a":2}`, ""},
 		"long list in the notice": {"[" + strings.Repeat("1,", maxVain/4) + "x\n{}", "{}",
 			"[" + strings.Repeat("1,", maxVain/4) + "x"},
+		"as many starts as are tried": {strings.Repeat("[x\n", maxStarts-1) + "{}", "{}",
+			strings.TrimSpace(strings.Repeat("[x\n", maxStarts-1))},
 		"broken UTF-8": {"{\"a\":\"\xff\"}", "{\"a\":\"\xff\"}", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -70,7 +72,7 @@ func TestCleanFindsNoValueInIncompleteJSON(t *testing.T) {
 		"open comment":                     "{} <!-- x",
 		"text after":                       "{} and more",
 		"brace on the line of a text":      `oops {"a":1}`,
-		"more starts than are tried":       strings.Repeat("\n[x", maxStarts+1) + "\n{}",
+		"more starts than are tried":       strings.Repeat("\n[x", maxStarts) + "\n{}",
 		"more is read in vain than may be": strings.Repeat("\n["+strings.Repeat("1,", maxVain/4)+"x", 3) + "\n{}",
 		"value nested too deep to read":    strings.Repeat("[", 20000) + strings.Repeat("]", 20000),
 	} {
@@ -159,6 +161,12 @@ func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 			t.Errorf("Read: %q: %q, noise %q, %t, %v, want nil", body, calls, noise, ok, err)
 		}
 	}
+	for _, body := range []string{"Not found", "<html>{}</html>", "[1] x]", "{\"a\":1}\n{\"b\":2}"} {
+		noise, ok, err := Read([]byte(body), Valid)
+		if ok || string(noise) != body {
+			t.Errorf("Read(%q): noise %q, ok %t (error %v), want the whole as noise, and false", body, noise, ok, err)
+		}
+	}
 	fault := errors.New("no record")
 	switch noise, ok, err := Read([]byte(`{"a":1}`), func([]byte) error { return fault }); {
 	case noise != nil:
@@ -167,6 +175,11 @@ func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 		t.Errorf("Read of a value that does not decode: ok false (error %v), want true", err)
 	case !errors.Is(err, fault):
 		t.Errorf("what is no record: %q, %t, %v, want %v", noise, ok, err, fault)
+	}
+	for _, body := range []string{`<br />{"a":1}`, `{"a":1}<!-- fast -->`, "5"} {
+		if _, ok, err := Read([]byte(body), func([]byte) error { return fault }); !ok || !errors.Is(err, fault) {
+			t.Errorf("Read(%q): ok %t, error %v, want true and %v", body, ok, err, fault)
+		}
 	}
 	if _, ok, err := Read(nil, func([]byte) error { return fault }); !ok || !errors.Is(err, fault) {
 		t.Errorf("Read(nil): ok %t, error %v, want true and %v", ok, err, fault)

@@ -57,26 +57,25 @@ func whole(text string) string {
 // listed returns a list as it is, and the values of an object as a list. It returns nil for
 // another value, and for an object with a name that is not a number.
 func listed(raw jsontext.Value) jsontext.Value {
-	if raw.Kind() == '[' {
+	switch raw.Kind() {
+	case '[':
 		return raw
+	case '{':
+	default:
+		return nil
 	}
 	dec := newDecoder(raw, nil)
-	_, _ = dec.ReadToken() // reads the opening bracket; after another value Member fails
+	_, _ = dec.ReadToken() // cannot fail, as the reads below: raw is a whole value
 	list := jsontext.Value{'['}
 	for {
-		name, err := Member(dec)
+		name, _ := Member(dec)
 		switch {
-		case err != nil:
-			return nil
 		case name == nil:
 			return append(list, ']')
 		case len(name) == 0 || strings.Trim(string(name), "0123456789") != "":
 			return nil
 		}
-		value, err := dec.ReadValue()
-		if err != nil {
-			return nil
-		}
+		value, _ := dec.ReadValue()
 		if len(list) > 1 {
 			list = append(list, ',')
 		}

@@ -158,17 +158,12 @@ func Object(data []byte, v any) error {
 
 // Element decodes the next value into v. It reads [] as an empty object.
 func Element(dec *jsontext.Decoder, v any) error {
-	switch dec.PeekKind() {
-	case '[', '"', 'f': // decoded from a copy, so that Bend gets the value from its beginning
-	default:
+	if dec.PeekKind() != '[' {
 		return json.UnmarshalDecode(dec, v)
 	}
 	raw, err := dec.ReadValue()
-	if err != nil {
+	if err != nil || isEmptyPHP(raw) {
 		return err
-	}
-	if raw.Kind() == '[' && isEmptyPHP(raw) {
-		return nil
 	}
 	return json.Unmarshal(raw, v, dec.Options())
 }

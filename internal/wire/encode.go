@@ -32,7 +32,7 @@ func MarshalMisfits(v any) ([]byte, error) {
 	if err != nil || !misfits {
 		return data, err
 	}
-	return lastMembers(newDecoder(data, nil), nil)
+	return lastMembers(newDecoder(data, nil), nil), nil
 }
 
 func marshal(v any, s settler) ([]byte, error) {
@@ -94,16 +94,17 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 
 // lastMembers appends the next value to out. If an object has a name twice, it keeps only
 // the last member with this name. In a struct, the last member comes from the Extra,
-// which the encoder writes after the fields.
-func lastMembers(dec *jsontext.Decoder, out []byte) ([]byte, error) {
+// which the encoder writes after the fields. No read can fail: the encoder has just written
+// the value.
+func lastMembers(dec *jsontext.Decoder, out []byte) []byte {
 	begin, end := dec.PeekKind(), jsontext.Kind('}')
 	switch begin {
 	case '{':
 	case '[':
 		end = ']'
 	default:
-		raw, err := dec.ReadValue()
-		return append(out, raw...), err
+		raw, _ := dec.ReadValue()
+		return append(out, raw...)
 	}
 	_, _ = dec.ReadToken()
 	var parts [][]byte
@@ -111,10 +112,7 @@ func lastMembers(dec *jsontext.Decoder, out []byte) ([]byte, error) {
 	for dec.PeekKind() != end {
 		var part []byte
 		if begin == '{' {
-			quoted, err := dec.ReadValue()
-			if err != nil {
-				return nil, err
-			}
+			quoted, _ := dec.ReadValue()
 			name := Unquote(quoted)
 			if earlier, twice := at[name]; twice {
 				parts[earlier] = nil
@@ -122,14 +120,10 @@ func lastMembers(dec *jsontext.Decoder, out []byte) ([]byte, error) {
 			at[name] = len(parts)
 			part = append(append(part, quoted...), ':')
 		}
-		part, err := lastMembers(dec, part)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, part)
+		parts = append(parts, lastMembers(dec, part))
 	}
-	_, err := dec.ReadToken()
+	_, _ = dec.ReadToken()
 	parts = slices.DeleteFunc(parts, func(part []byte) bool { return part == nil })
 	out = append(append(out, byte(begin)), bytes.Join(parts, []byte{','})...)
-	return append(out, byte(end)), err
+	return append(out, byte(end))
 }

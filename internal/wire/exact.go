@@ -38,13 +38,14 @@ func hasLongNumber(data []byte) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// rounds reports whether a float64 would round a whole number.
-func rounds(digits string) bool {
+// rounds returns the float64 that is the nearest to a whole number, if this number is not
+// exactly that float64.
+func rounds(digits string) (nearest float64, ok bool) {
 	if len(digits) < longNumber || strings.Trim(digits, "-0123456789") != "" {
-		return false
+		return nearest, false
 	}
-	f, err := strconv.ParseFloat(digits, 64)
-	return err == nil && strconv.FormatFloat(f, 'f', -1, 64) != digits
+	nearest, err := strconv.ParseFloat(digits, 64)
+	return nearest, err == nil && strconv.FormatFloat(nearest, 'f', -1, 64) != digits
 }
 
 // exactNumbers refuses whole numbers that a float64 would round, so that [Salvage] keeps
@@ -53,10 +54,10 @@ func exactNumbers() json.Options {
 	return json.WithUnmarshalers(json.JoinUnmarshalers(
 		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *any) error {
 			raw, err := dec.ReadValue()
-			if err != nil {
-				return err
+			if err == nil {
+				err = json.Unmarshal(raw, v, Options())
 			}
-			return json.Unmarshal(raw, v, Options())
+			return err
 		}),
 		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *float64) error {
 			if dec.PeekKind() != '0' {
@@ -66,7 +67,7 @@ func exactNumbers() json.Options {
 			if err != nil {
 				return err
 			}
-			if rounds(string(raw)) {
+			if _, ok := rounds(string(raw)); ok {
 				return fmt.Errorf("a float64 would round %.40s", raw)
 			}
 			return json.Unmarshal(raw, v)
@@ -76,11 +77,10 @@ func exactNumbers() json.Options {
 // rounded sets a float64 to a whole number that it can only hold rounded. The number may
 // be in a string. It returns false for any other value or type.
 func rounded(v reflect.Value, raw jsontext.Value) bool {
-	text := strings.Trim(string(raw), `"`)
-	if v.Kind() != reflect.Float64 || !rounds(text) {
+	nearest, ok := rounds(strings.Trim(string(raw), `"`))
+	if v.Kind() != reflect.Float64 || !ok {
 		return false
 	}
-	f, err := strconv.ParseFloat(text, 64)
-	v.SetFloat(f)
-	return err == nil
+	v.SetFloat(nearest)
+	return true
 }

@@ -2,10 +2,8 @@ package wire
 
 import (
 	stdjson "encoding/json"
-	"fmt"
-	"math/rand/v2"
 	"reflect"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -64,25 +62,55 @@ func TestNumbersThatAFloatRoundsAreWrittenAsTheyCame(t *testing.T) {
 func TestRoundedNumbersWithoutAnExtraAreRead(t *testing.T) {
 	t.Parallel()
 	var list []float64
-	if err := Salvage([]byte(`[1,9007199254740993]`), &list); err != nil || len(list) != 2 {
-		t.Errorf("Salvage of a list with 9007199254740993: %v, error %v; want two numbers and nil", list, err)
+	err := Salvage([]byte(`[1,9007199254740993,"-9007199254740993"]`), &list)
+	if want := []float64{1, 1 << 53, -1 << 53}; err != nil || !slices.Equal(list, want) {
+		t.Errorf("Salvage of a list with 9007199254740993: %v, error %v; want %v and nil", list, err, want)
 	}
 	var free map[string]any
-	if err := Unmarshal([]byte(`{"a":9007199254740993,"b":{"c":9007199254740993}}`), &free); err != nil || len(free) != 2 {
-		t.Errorf("Unmarshal of 9007199254740993 into any: %v, error %v; want two members and nil", free, err)
+	err = Unmarshal([]byte(`{"a":9007199254740993,"b":{"c":9007199254740993}}`), &free)
+	want := map[string]any{"a": 0x1p53, "b": map[string]any{"c": 0x1p53}}
+	if err != nil || !reflect.DeepEqual(free, want) {
+		t.Errorf("Unmarshal of 9007199254740993 into any: %v, error %v; want %v and nil", free, err, want)
+	}
+}
+
+func TestOnlyWholeNumbersThatAFloatRoundsAreRefused(t *testing.T) {
+	t.Parallel()
+	for number, refused := range map[string]bool{
+		`9007199254740993`: true, `-9007199254740993`: true, `18446744073709551616`: true, `9007199254740992`: false,
+		`10000000000000000000000`: false, `0.12345678901234567890`: false, `1.50`: false, `5`: false, `1e22`: false,
+		`null`: false, `1e999`: true, `"9007199254740993"`: true, `true`: true, `[`: true, ``: true,
+	} {
+		var v weighed
+		text := `{"more":1234567890123456,"sum":` + number + `}`
+		if err := Unmarshal([]byte(text), &v); (err != nil) != refused {
+			t.Errorf("Unmarshal(%s): error %v, want one: %t", text, err, refused)
+		}
+	}
+	for _, text := range []string{`{"more":1234567890123456,"sum":1,"sum":2}`, "{\"more\":[1234567890123456,\"\xff\"]}"} {
+		if err := Unmarshal([]byte(text), new(weighed)); err != nil {
+			t.Errorf("Unmarshal(%q): error %v, want nil as without a long number", text, err)
+		}
+	}
+	for _, text := range []string{`{"more":1234567890123456,"any":[`, `{"more":1234567890123456,"any":x}`} {
+		if err := Unmarshal([]byte(text), new(weighed)); err == nil {
+			t.Errorf("Unmarshal(%s): error nil, want one", text)
+		}
 	}
 }
 
 func TestHasLongNumberFindsRowsOfSixteenDigits(t *testing.T) {
 	t.Parallel()
-	long := regexp.MustCompile(`[0-9]{16}`)
-	for range 2000 {
-		var text strings.Builder
-		for range rand.IntN(8) {
-			fmt.Fprint(&text, strings.Repeat("7", rand.IntN(40)), strings.Repeat("x", rand.IntN(20)))
-		}
-		if got, want := hasLongNumber([]byte(text.String())), long.MatchString(text.String()); got != want {
-			t.Errorf("hasLongNumber(%s): %t, want %t", text.String(), got, want)
+	for before := range 2 * longNumber {
+		for digits := range 3 * longNumber {
+			for _, after := range []string{"", "x", "x12"} {
+				for _, digit := range []string{"0", "9"} {
+					text := strings.Repeat("1x", before/2) + strings.Repeat("x", before%2) + strings.Repeat(digit, digits) + after
+					if got := hasLongNumber([]byte(text)); got != (digits >= longNumber) {
+						t.Errorf("hasLongNumber(%s) with %d digits in a row: %t, want %t", text, digits, got, !got)
+					}
+				}
+			}
 		}
 	}
 }

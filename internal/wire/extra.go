@@ -32,12 +32,12 @@ type settler struct {
 
 // settle returns a copy of v without the map entries that are nil or empty raw JSON. The
 // encoder would write null for such an entry, and a server deletes a value that is null. If
-// there is no such entry, settle returns v and false.
+// there is no such entry, settle returns false, and v is to be encoded as it is.
 //
 // It fails with a [*MemberError] if an Extra has a member with the name of a field: the
 // member would avoid the checks of the field.
 func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error) {
-	if !v.IsValid() || depth > maxNesting || isNothing(v) || !holds(v.Type()) {
+	if !v.IsValid() || depth > maxNesting || !holds(v.Type()) {
 		return v, false, nil
 	}
 	switch v.Kind() {
@@ -65,7 +65,6 @@ func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error)
 
 // fields settles a struct.
 func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
-	out = v
 	if !mayChange(v) {
 		return out, false, nil
 	}
@@ -83,9 +82,6 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 				continue
 			}
 			extra = true
-			if isNothing(value) {
-				continue
-			}
 			if err := s.beside(value, v); err != nil {
 				return v, false, err
 			}
@@ -220,7 +216,6 @@ func (s settler) spelled(name string) []string {
 
 // entries settles a map.
 func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
-	out = v
 	set := func(key, value reflect.Value) {
 		if !changed {
 			out, changed = reflect.MakeMapWithSize(v.Type(), v.Len()), true
@@ -250,7 +245,6 @@ func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, changed
 
 // elements settles a slice or an array.
 func (s settler) elements(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
-	out = v
 	for i := range v.Len() {
 		settled, other, err := s.settle(v.Index(i), depth+1)
 		if err != nil {
@@ -268,17 +262,6 @@ func (s settler) elements(v reflect.Value, depth int) (out reflect.Value, change
 		out.Index(i).Set(settled)
 	}
 	return out, changed, nil
-}
-
-// isNothing reports whether v is nil, or a map or list without entries.
-func isNothing(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Slice, reflect.Map:
-		return v.Len() == 0
-	case reflect.Pointer, reflect.Interface:
-		return v.IsNil()
-	}
-	return false
 }
 
 // holds reports whether settle must look for maps inside a value of type t. It is false

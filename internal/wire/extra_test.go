@@ -4,6 +4,7 @@ import (
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,6 +32,10 @@ type (
 	hidden struct {
 		*beneath
 		B int `json:"b,omitzero"`
+	}
+	atPointer struct {
+		A    int                            `json:"a,omitzero"`
+		More *map[string]stdjson.RawMessage `json:",embed"`
 	}
 	rest struct {
 		B    int            `json:"b,omitzero"`
@@ -103,6 +108,7 @@ func TestMemberWithTheNameOfAFieldIsRefused(t *testing.T) {
 		"in a field that is a map":      itself{All: map[string]any{"x": beneath{More: more("a")}}},
 		"in a field of another struct":  itself{Next: &itself{Any: beneath{More: more("a")}}},
 		"in an array":                   itself{List: [2]map[string]any{nil, {"x": beneath{More: more("a")}}}},
+		"a pointer to a map":            atPointer{More: new(more("a"))},
 		"raw JSON that has the members": rest{More: jsontext.Value(`{"b":1}`)},
 	} {
 		data, err := Marshal(value)
@@ -138,6 +144,48 @@ func TestValueThatHoldsItselfIsRefused(t *testing.T) {
 	for _, value := range []any{&one, all, itself{All: all}} {
 		if _, err := Marshal(value); err == nil {
 			t.Errorf("Marshal(value): %T has a JSON form: error nil, want an error", value)
+		}
+	}
+}
+
+// Each of these types encodes itself, in another way, as the number of its entries.
+type (
+	asJSON   map[string]stdjson.RawMessage
+	asTokens map[string]stdjson.RawMessage
+	asText   map[string]stdjson.RawMessage
+	appended map[string]stdjson.RawMessage
+)
+
+func (m asJSON) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(len(m)), 10), nil }
+
+func (m asTokens) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return enc.WriteToken(jsontext.Int(int64(len(m))))
+}
+
+func (m asText) MarshalText() ([]byte, error) { return strconv.AppendInt(nil, int64(len(m)), 10), nil }
+
+func (m appended) AppendText(text []byte) ([]byte, error) {
+	return strconv.AppendInt(text, int64(len(m)), 10), nil
+}
+
+func TestMapThatEncodesItselfKeepsItsEmptyEntries(t *testing.T) {
+	t.Parallel()
+	for want, value := range map[string]any{
+		`{"v":2}`: struct {
+			V asJSON `json:"v"`
+		}{asJSON{"a": nil, "b": nil}},
+		`{"v":3}`: struct {
+			V asTokens `json:"v"`
+		}{asTokens{"a": nil, "b": nil, "c": {}}},
+		`{"v":"2"}`: struct {
+			V asText `json:"v"`
+		}{asText{"a": nil, "b": nil}},
+		`{"v":"1"}`: struct {
+			V appended `json:"v"`
+		}{appended{"a": nil}},
+	} {
+		if data, err := Marshal(value); err != nil || string(data) != want {
+			t.Errorf("Marshal(%T): %s, error %v, want %s and nil", value, data, err, want)
 		}
 	}
 }

@@ -96,3 +96,14 @@ func TestElementsReadsAnObjectAsAListOnRequest(t *testing.T) {
 		}
 	}
 }
+
+func TestElementsRefusesBrokenJSON(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{``, `[`, `[1`, `[1,`, `[x]`, `[{"a":x}]`, `[1}`, `[1] 2`, `{"1":x}`, `{"1"`, `5`} {
+		for _, named := range []bool{false, true} {
+			if list, err := Elements([]byte(data), 0, reflect.TypeFor[item](), named); err == nil {
+				t.Errorf("Elements(%s, %t): %s, error nil, want an error", data, named, list)
+			}
+		}
+	}
+}

@@ -52,7 +52,7 @@ func TestUnmarshalObjectKeepsTheValueForNothing(t *testing.T) {
 	if err := UnmarshalObject(decoder(`{"id":8}`), &v); err != nil || v.ID != 8 {
 		t.Errorf("UnmarshalObject: error %v, ID %d, want nil and 8", err, v.ID)
 	}
-	for _, data := range []string{`5`, `true`, `[`, ``, `["x"]`, `"x"`} {
+	for _, data := range []string{`5`, `true`, `[`, ``, `["x"]`, `"x"`, `{"id":"x"}`, `{"id":`} {
 		if err := UnmarshalObject(decoder(data), &v); err == nil {
 			t.Errorf("UnmarshalObject(%s) is no error: error nil, want an error", data)
 		}
@@ -76,8 +76,10 @@ func TestListReadsEmptyArraysAsEmptyObjects(t *testing.T) {
 	case len(got) != 0:
 		t.Errorf("an empty list is %#v, %v: length %d, want 0", got, err, len(got))
 	}
-	if _, err := listOf[item]([]byte(`[{"id":1,"z":2}]`), 0, json.RejectUnknownMembers(true)); err == nil {
-		t.Error("the options do not reach the decoder: error nil, want an error")
+	for _, data := range []string{`[{"id":1,"z":2}]`, `[{"id":1234567890123456,"z":2}]`} {
+		if _, err := listOf[item]([]byte(data), 0, json.RejectUnknownMembers(true)); err == nil {
+			t.Errorf("List(%s) with RejectUnknownMembers: error nil, want an error", data)
+		}
 	}
 }
 
@@ -85,10 +87,42 @@ func TestListRefusesItemsOfAnotherType(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
 		`{}`: "instead of", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal",
-		`[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",
+		`[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF", `"x"`: "found string instead of [",
+		`5`: "found number instead of [", `null`: "found null instead of [",
 	} {
 		if got, err := listOf[item]([]byte(data), 0); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("List(%s) = %+v, %v, want %q in it", data, got, err, reason)
+		}
+	}
+}
+
+func TestOpenObjectRefusesWhatIsNoObject(t *testing.T) {
+	t.Parallel()
+	for data, reason := range map[string]string{
+		`[1]`: "found [ instead of {", `"x"`: "found string instead of {", `5`: "found number instead of {",
+		`null`: "found null instead of {", `true`: "found true instead of {", ``: "EOF", `x`: "invalid character",
+	} {
+		if _, err := OpenObject([]byte(data)); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("OpenObject(%s): error %v, want %q in it", data, err, reason)
+		}
+	}
+}
+
+func TestPartReadsAValueAsASliceOfTheData(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]string{
+		`{"a": [1, 2] }`: "[1, 2]", `{"a":"x","b":1}`: `"x"`, `{"a":x}`: "", `{"a":`: "", `{"a"}`: "", `{"a":[1}`: "",
+	} {
+		dec, err := OpenObject([]byte(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, err := Member(dec); err != nil || string(name) != "a" {
+			t.Errorf("Member of %s: %q, error %v, want a and nil", data, name, err)
+		}
+		got, err := Part(dec, []byte(data))
+		if (err == nil) != (want != "") || err == nil && string(got) != want {
+			t.Errorf("Part of %s: %s, error %v, want %s", data, got, err, want)
 		}
 	}
 }
@@ -123,7 +157,8 @@ func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
 	}
 	const two = `{"a":1,"b":2}`
 	for data, want := range map[string]map[string]int{
-		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{}`: {}, `[]`: {}, `null`: {}, `false`: {}, `""`: {},
+		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{"\u0061\"":1}`: {`a"`: 1},
+		`{}`: {}, `[]`: {}, `null`: {}, `false`: {}, `""`: {},
 	} {
 		if m, err := read(data, 2); err != nil || !maps.Equal(m, want) {
 			t.Errorf("read(%s, 2): %v, error %v, want %v and nil", data, m, err, want)
@@ -245,6 +280,8 @@ func TestNoMemberIsWrittenTwice(t *testing.T) {
 		"a list, the last twice":      {[]any{1, within, fine, twice}, ""},
 		"a list of lists":             {[]any{[]any{twice}, fine}, ""},
 		"a list behind a list, twice": {[]any{[]any{within}, twice}, ""},
+		"a list of raw JSON, twice":   {[]any{fine, jsontext.Value(`{"a":1,"a":2}`)}, ""},
+		"raw JSON deep inside, twice": {[]any{[]any{jsontext.Value(`{"a":1,"a":2}`)}}, `[[{"a":1,"a":2}]]`},
 		"two that do not matter":      {[]any{within, within}, `[{"a":1,"b":{"c":1,"c":2}},{"a":1,"b":{"c":1,"c":2}}]`},
 		"twice, and something broken": {[]any{within, extended{1, raw(`{`)}}, ""},
 		"something broken":            {extended{1, raw(`{`)}, ""},

@@ -70,3 +70,22 @@ func TestListRefusesTooManyElements(t *testing.T) {
 		}
 	}
 }
+
+// TestListAllocatesNoMoreForLongLists reads lists whose elements are equal in size, or
+// the first of which is short, so that too much is allocated at first.
+func TestListAllocatesNoMoreForLongLists(t *testing.T) { //nolint:paralleltest // AllocsPerRun refuses parallel tests
+	allocated := func(data string) float64 {
+		return testing.AllocsPerRun(20, func() {
+			if _, err := listOf[struct{ A int }]([]byte(data), 0); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	exact := allocated(`[{},{}]`)
+	if got := allocated("[{}" + strings.Repeat(",{}", 99) + "]"); got != exact {
+		t.Errorf("List of 100 elements allocates %v times, want %v as for 2", got, exact)
+	}
+	if got := allocated("[{},{" + strings.Repeat(" ", 30) + "}]"); got != exact+1 {
+		t.Errorf("List of 2 elements, of which the first is short: allocates %v times, want %v", got, exact+1)
+	}
+}

@@ -49,7 +49,7 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 			return err
 		}
 		if n == 0 { // the size of the first element gives an estimate of the length
-			list.Grow(max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
+			list.Grow(min(len(data)/int(dec.InputOffset()), MaxPerPage) - 1)
 		}
 	}
 	if n := list.Len(); roomy(n, list.Cap()) { // releases spare capacity, as Compact does

@@ -2,6 +2,8 @@ package wire
 
 import (
 	stdjson "encoding/json"
+	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -66,12 +68,36 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 	if written, err := MarshalMisfits(untyped); err == nil {
 		t.Errorf("MarshalMisfits of a field in an Extra without JSON: %s, error nil, want an error", written)
 	}
+	twice := misfitting{Name: "a", Extra: map[string]stdjson.RawMessage{"more": stdjson.RawMessage(`{"b":1,"b":2}`)}}
+	if written, err := MarshalMisfits(twice); err != nil || string(written) != `{"name":"a","more":{"b":1,"b":2}}` {
+		t.Errorf("MarshalMisfits of a name twice in raw JSON: %s, error %v, want both and nil", written, err)
+	}
+	_, err := MarshalMisfits(misfitting{Extra: map[string]stdjson.RawMessage{
+		"name": stdjson.RawMessage(`[5]`), "count": stdjson.RawMessage(`1`)}})
+	if refused, ok := errors.AsType[*MemberError](err); !ok || refused.Name != "count" {
+		t.Errorf("MarshalMisfits with a count that fits after a name that does not: error %v, want that of count", err)
+	}
 	for _, fits := range []string{`"b"`, ` "b"`} { // it would get past what is checked of the field
 		for _, name := range []string{"", "a"} {
 			v := misfitting{Name: name, Extra: map[string]stdjson.RawMessage{"name": stdjson.RawMessage(fits)}}
 			if written, err := MarshalMisfits(v); err == nil {
 				t.Errorf("MarshalMisfits(v): %s for a field in Extra is written as %s: error nil, want an error", fits, written)
 			}
+		}
+	}
+}
+
+func TestScalarsOfAnotherTypeAreKeptIfTheyMayNotBeConverted(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]misfitting{
+		`{"name":"a","count":1}`:   {Name: "a", Count: new(1)},
+		`{"name":5,"count":"1"}`:   {Extra: map[string]stdjson.RawMessage{"name": []byte(`5`), "count": []byte(`"1"`)}},
+		`{"name":"a","count":2.0}`: {Name: "a", Extra: map[string]stdjson.RawMessage{"count": []byte(`2.0`)}},
+	} {
+		var v misfitting
+		err := UnmarshalMisfits(newDecoder([]byte(text), nil), &v, false)
+		if err != nil || !reflect.DeepEqual(v, want) {
+			t.Errorf("UnmarshalMisfits(%s) without conversion: %+v, error %v, want %+v and nil", text, v, err, want)
 		}
 	}
 }

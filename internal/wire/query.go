@@ -44,8 +44,10 @@ func EncodeQuery(options any) (Query, error) {
 	scalars(deref(v), values)
 	out := Query{Values: values}
 	for name, value := range arguments(v) {
-		if id, ok := negativeID(value); ok {
-			return Query{}, &LimitError{name, fmt.Sprintf("%d is not an id", id)}
+		for _, id := range idsOf(value) {
+			if id < 0 {
+				return Query{}, &LimitError{name, fmt.Sprintf("%d is not an id", id)}
+			}
 		}
 		if out.EmptyFilter == "" && matchesNothing(value) && !mayBeEmpty(name) {
 			out.EmptyFilter = name
@@ -185,22 +187,19 @@ func yieldArguments(options reflect.Value, yield func(string, reflect.Value) boo
 	return true
 }
 
-// negativeID returns the first negative number of an argument of type int64 or []int64. Such
-// arguments hold ids.
-func negativeID(argument reflect.Value) (int64, bool) {
+// idsOf returns the numbers of an argument of type int64 or []int64, or of a pointer to one.
+// Such arguments hold ids.
+func idsOf(argument reflect.Value) []int64 {
+	if argument = deref(argument); !argument.IsValid() {
+		return nil
+	}
 	switch v := argument.Interface().(type) {
 	case int64:
-		return v, v < 0
-	case *int64:
-		if v != nil {
-			return *v, *v < 0
-		}
+		return []int64{v}
 	case []int64:
-		if i := slices.IndexFunc(v, func(id int64) bool { return id < 0 }); i >= 0 {
-			return v[i], true
-		}
+		return v
 	}
-	return 0, false
+	return nil
 }
 
 // mayBeEmpty reports whether an argument may be an empty list: it excludes records, names

@@ -3,6 +3,8 @@ package wire
 import (
 	"errors"
 	"net/url"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -17,6 +19,14 @@ func (f filter) EncodeValues(key string, v *url.Values) error {
 	for range f.terms {
 		v.Add(key+"[]", "1")
 	}
+	return nil
+}
+
+// own is a filter that encodes itself, and whose field is no argument.
+type own struct{ Terms []int64 }
+
+func (o own) EncodeValues(key string, v *url.Values) error {
+	v.Add(key, strconv.Itoa(len(o.Terms)))
 	return nil
 }
 
@@ -45,6 +55,7 @@ type listOptions struct {
 	IDs      *[]int64 `url:"ids,brackets,omitempty"`
 	Post     *int64   `url:"post,omitempty"`
 	Meta     meta     `url:"meta"`
+	Own      *own     `url:"own,omitempty"`
 	hidden   []string
 }
 
@@ -69,6 +80,11 @@ func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
 			t.Errorf("EncodeQuery(%v) = %+v, %v: length of q.Values %d, q.EmptyFilter %q, want 0 and an empty string", options,
 				q, err, len(q.Values), q.EmptyFilter)
 		}
+	}
+	if _, err := EncodeQuery(struct {
+		Post **int64 `url:"post,omitempty"`
+	}{new(*int64)}); err != nil {
+		t.Errorf("EncodeQuery of a pointer to nil: error %v, want nil", err)
 	}
 	if _, err := EncodeQuery(map[string]string{}); err == nil {
 		t.Error("a map is not refused: error nil, want an error")
@@ -137,6 +153,7 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 		"a filter behind a pointer":  {listOptions{Other: &filter{[]int{}}}, "other"},
 		"a list without a tag":       {listOptions{Untagged: none}, "Untagged"},
 		"behind no-ops":              {listOptions{Exclude: empty, Columns: none, After: none}, "after"},
+		"a field of a filter":        {listOptions{Own: &own{Terms: empty}}, ""},
 		"exclusions are no-ops":      {listOptions{Exclude: empty, NoTags: filter{[]int{}}}, ""},
 		"columns and fields, too":    {listOptions{Columns: none, Fields: none, Skipped: none, hidden: none}, ""},
 	} {
@@ -181,6 +198,7 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 		{listOptions{Exclude: []int64{-1}}, "exclude"},
 		{listOptions{Menus: -2}, "menus"},
 		{listOptions{Post: new(int64(-2))}, "post"},
+		{listOptions{IDs: &[]int64{1, -2}}, "ids"},
 		{listOptions{embedded: embedded{Author: []int64{1, -2}}}, "author"},
 		{listOptions{Embedded2: Embedded2{Parent: []int64{0, -2}}}, "parent"},
 		{listOptions{Method: "DELETE"}, "_method"},
@@ -196,8 +214,13 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 			t.Errorf("%s: EncodeQuery: limit.Error() empty, want a text", test.argument)
 		}
 	}
-	if _, err := EncodeQuery(&listOptions{After: []string{"-5", "x"}, PerPage: MaxPerPage, Page: 1}); err != nil {
-		t.Error(err)
+	for _, taken := range []listOptions{
+		{After: []string{"-5", "x"}, PerPage: MaxPerPage, Page: 1},
+		{Post: new(int64(0)), Include: []int64{0}, embedded: embedded{Author: []int64{0}}}, // the parent of a top page is 0
+	} {
+		if _, err := EncodeQuery(&taken); err != nil {
+			t.Errorf("EncodeQuery(%+v): error %v, want nil", taken, err)
+		}
 	}
 	for argument, bounds := range map[string]struct{ refused, taken []string }{
 		"per_page":  {[]string{"-1", "0", "101"}, []string{"1", "100", "many"}},
@@ -218,6 +241,32 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 						strings.Split(argument, "[")[0])
 				}
 			}
+		}
+	}
+}
+
+func TestTakesFindsTheArgumentsOfAnOptionsType(t *testing.T) {
+	t.Parallel()
+	of := reflect.TypeFor[listOptions]()
+	for _, test := range []struct {
+		options  reflect.Type
+		argument string
+		want     bool
+	}{
+		{of, "per_page", true},
+		{of, "tags", true},   // its tag has no options
+		{of, "author", true}, // in an embedded type
+		{of, "parent", true},
+		{of, "keys", false}, // in a nested type
+		{of, "omitempty", false},
+		{of, "per_page,omitempty", false},
+		{of, "PerPage", false},
+		{of, "order", false},
+		{reflect.PointerTo(of), "per_page", false},
+		{reflect.TypeFor[map[string]string](), "per_page", false},
+	} {
+		if got := Takes(test.options, test.argument); got != test.want {
+			t.Errorf("Takes(%v, %q): %t, want %t", test.options, test.argument, got, test.want)
 		}
 	}
 }
@@ -267,11 +316,16 @@ func TestNegativeIDInANestedOptionIsRefused(t *testing.T) {
 		Parent []int64 `url:"parent,brackets,omitempty"`
 	}
 	type deep struct{ Inner deepest }
-	options := struct {
+	type options struct {
 		Outer deep
 		After []int64 `url:"after,brackets,omitempty"`
-	}{Outer: deep{deepest{[]int64{5, -1}}}, After: []int64{7}}
-	if _, err := EncodeQuery(options); err == nil || !strings.Contains(err.Error(), "-1 is not an id") {
-		t.Errorf("EncodeQuery of a nested id of -1: error %v, want that -1 is not an id", err)
+	}
+	for _, test := range []options{
+		{Outer: deep{deepest{[]int64{5, -1}}}, After: []int64{7}},
+		{Outer: deep{deepest{[]int64{5}}}, After: []int64{-1}},
+	} {
+		if _, err := EncodeQuery(test); err == nil || !strings.Contains(err.Error(), "-1 is not an id") {
+			t.Errorf("EncodeQuery(%+v): error %v, want that -1 is not an id", test, err)
+		}
 	}
 }

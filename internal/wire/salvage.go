@@ -64,7 +64,7 @@ func salvaged(data []byte, v any) error {
 		return s.refused
 	case !some, s.nothing && target.Kind() == reflect.Struct:
 		return fmt.Errorf("no member of the %v fits", target.Type())
-	case !whole && s.lost != nil:
+	case !whole:
 		return s.lost
 	}
 	return nil
@@ -81,9 +81,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 	switch {
 	case err != nil:
 		return err
-	case raw.Kind() == 'n' || isEmptyPHP(raw):
-		return nil
-	case raw.Kind() != '{':
+	case raw.Kind() != '{' && raw.Kind() != 'n' && !isEmptyPHP(raw):
 		return fmt.Errorf("found %v instead of %v", raw.Kind(), jsontext.Kind('{'))
 	}
 	s := salvage{nulls: true, exact: !convert}
@@ -108,7 +106,6 @@ const maxDepth = 64
 // value sets v to the value of raw. It returns whether v holds some of raw, and whether v
 // holds the whole of raw.
 func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) {
-	v.SetZero()
 	err := unmarshal(raw, v.Addr().Interface())
 	if err == nil {
 		return true, true
@@ -140,7 +137,9 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 	}
 	switch {
 	case list != nil:
-		return s.elements(list, v)
+		if some, whole = s.elements(list, v); some {
+			return some, whole
+		}
 	case itself:
 	case (t.Kind() == reflect.Struct || t.Kind() == reflect.Map) && kind == '[' && isEmptyPHP(raw):
 		return true, true
@@ -150,7 +149,7 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 		return s.entries(raw, v)
 	case rounded(v, raw):
 		return true, false
-	case single(t) && !s.exact && convert(v, raw):
+	case !s.exact && convert(v, raw):
 		return true, true
 	}
 	v.SetZero()
@@ -176,36 +175,28 @@ func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool)
 		part, all := s.value(value, target)
 		whole = whole && all
 		some = some && (part || !top)
-		return s.refused
+		return nil
 	})
 	err := unmarshal(raw, v.Addr().Interface(), json.WithUnmarshalers(inner))
 	if limit, ok := errors.AsType[*limitError](err); ok {
 		s.refused = limit
 	}
-	if err != nil || !some {
-		v.SetZero()
-		return false, false
-	}
-	return true, whole
+	some = some && err == nil
+	return some, some && whole
 }
 
 // object sets the fields of a struct. Members that do not fit go to the Extra of the
 // struct.
 func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]stdjson.RawMessage
-	if unmarshal(raw, &members) != nil {
-		return false, false
-	}
+	_ = unmarshal(raw, &members) // fails only for what is no object, and so has no members
 	outer := s.lost
 	var rest reflect.Value
 	whole = true
 	odd, read := false, map[string]bool{}
 	for field := range Fields(v.Type()) {
-		if field.Rest {
-			if !rest.IsValid() { // the encoder takes the outermost Extra
-				rest = restOf(v, field)
-			}
-			continue
+		if field.Rest && !rest.IsValid() { // the encoder takes the outermost Extra
+			rest = restOf(v, field)
 		}
 		member, ok := members[field.Name]
 		if !ok || field.Name == "" || read[field.Name] || s.nulls && string(member) == "null" {
@@ -247,9 +238,7 @@ func restOf(v reflect.Value, field Field) reflect.Value {
 // entries sets a map to the entries of raw that fit.
 func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]jsontext.Value
-	if unmarshal(raw, &members) != nil {
-		return false, false
-	}
+	_ = unmarshal(raw, &members) // cannot fail: raw is an object
 	entries := reflect.MakeMapWithSize(v.Type(), len(members))
 	whole = true
 	for name, member := range members {
@@ -269,9 +258,7 @@ func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool
 // elements sets a list to the elements of raw, a list, that fit.
 func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var parts []jsontext.Value
-	if unmarshal(raw, &parts) != nil {
-		return false, false
-	}
+	_ = unmarshal(raw, &parts) // cannot fail: raw is a list
 	list := reflect.MakeSlice(v.Type(), 0, len(parts))
 	whole = true
 	for _, part := range parts {

@@ -110,6 +110,8 @@ func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 			t.Errorf("Strings(%s): %#v (error %v), want %#v", data, got, err, want)
 		case (got == nil) != (want == nil):
 			t.Errorf("Strings(%s): %#v (error %v), want nil: %t", data, got, err, want == nil)
+		case cap(got) != len(got):
+			t.Errorf("Strings(%s): room for %d strings, want %d", data, cap(got), len(got))
 		}
 	}
 	for n, ok := range map[int]bool{maxStrings: true, maxStrings + 1: false} {
