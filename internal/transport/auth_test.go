@@ -143,6 +143,59 @@ func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 	}
 }
 
+func TestRefusedLoginOfOneAccountIsRenewed(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status  int
+		refused Refusal // by Config.Refused; -1 means that it is nil
+		gate    bool
+		renewed string // the account whose login is renewed
+		item    bool   // whether the response to an item of a batch refuses the login of the site
+	}{
+		"a 401 without a function":        {401, -1, true, "site", true},
+		"a 403 without a function":        {403, -1, true, "", false},
+		"a 401 that refuses nothing":      {401, NotRefused, true, "", false},
+		"a 401 of the site":               {401, RefusedBySite, true, "site", true},
+		"a 400 of the site":               {400, RefusedBySite, true, "site", true},
+		"a 200 of the site":               {200, RefusedBySite, true, "", false},
+		"a 302 of the server before it":   {302, RefusedByGate, true, "", false},
+		"a 401 of the server before it":   {401, RefusedByGate, true, "gate", false},
+		"a 407 of the server before it":   {407, RefusedByGate, true, "gate", false},
+		"a 401 of one without an account": {401, RefusedByGate, false, "site", true},
+		"a 407 of one without an account": {407, RefusedByGate, false, "", false},
+	} {
+		renewed := ""
+		renew := func(account string) func(context.Context, Login) (Login, error) {
+			return func(context.Context, Login) (Login, error) {
+				renewed += account
+				return Login{Authorization: "new"}, nil
+			}
+		}
+		cfg := Config{Authorize: static("old"), Renew: renew("site")}
+		if test.gate {
+			cfg.Gate = Account{Header: "Proxy-Authorization", Authorize: static("old"), Renew: renew("gate")}
+		}
+		if test.refused >= 0 {
+			cfg.Refused = func(*Response) Refusal { return test.refused }
+		}
+		c := newClient(t, cfg, newScript(t, status(test.status), status(test.status)))
+		want := 1
+		if test.renewed != "" {
+			want = 2
+		}
+		resp, err := c.Do(t.Context(), get(site))
+		if err != nil || resp.Status != test.status || resp.Attempts != want {
+			t.Errorf("%s: Client.Do: %+v, error %v, want status %d after %d attempts", name, resp, err, test.status, want)
+		}
+		if renewed != test.renewed {
+			t.Errorf("%s: Client.Do renewed the logins %q, want %q", name, renewed, test.renewed)
+		}
+		if got := c.Refuses(test.status, nil); got != test.item {
+			t.Errorf("%s: Client.Refuses: %t, want %t", name, got, test.item)
+		}
+	}
+}
+
 func TestUnauthorizedIsRetriedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

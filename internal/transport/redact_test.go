@@ -105,6 +105,53 @@ func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 	}
 }
 
+func TestErrorResponseDoesNotContainTheLoginThatWasSent(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[int]string{200: "got Basic " + secret, 404: "got " + redacted} {
+		steps := newScript(t, httpmock.NewStringResponder(code, "got Basic "+secret).
+			HeaderSet(http.Header{"X-Echo": {"first", "Basic " + secret}}))
+		resp, err := newClient(t, Config{Authorize: static("Basic " + secret)}, steps).Do(t.Context(), get(site))
+		if err != nil || string(resp.Body) != want {
+			t.Errorf("Do with a %d that repeats the login: body %q, error %v, want %q", code, resp.Body, err, want)
+			continue
+		}
+		if echo := resp.Header["X-Echo"]; code == 404 && !slices.Equal(echo, []string{"first", redacted}) {
+			t.Errorf("Do with a %d that repeats the login in a header: %q, want it redacted", code, echo)
+		}
+	}
+}
+
+func TestErrorOfASecretCallQuotesNoResponse(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault error
+		kept  bool
+	}{
+		"text of a server":      {errors.New("malformed HTTP response " + secret), false},
+		"end":                   {fmt.Errorf("after it: %w", io.EOF), true},
+		"early end":             {fmt.Errorf("after it: %w", io.ErrUnexpectedEOF), true},
+		"end of the context":    {fmt.Errorf("after it: %w", context.Canceled), true},
+		"size":                  {fmt.Errorf("%w of 5 bytes", ErrTooLarge), true},
+		"error of the network":  {fmt.Errorf("after it: %w", &net.OpError{Op: "read", Err: errors.New("reset")}), true},
+		"error of this machine": {fmt.Errorf("after it: %w", &localError{errors.New("no login")}), true},
+	} {
+		want := test.fault.Error()
+		if !test.kept {
+			want = "the response cannot be read"
+		}
+		if got := unquoted(test.fault); got == nil || got.Error() != want || !errors.Is(got, test.fault) {
+			t.Errorf("unquoted(%s): %v, want an error that wraps it with the text %q", name, got, want)
+		}
+	}
+	steps := newScript(t, httpmock.NewErrorResponder(errors.New("malformed HTTP response "+secret)))
+	call := get(site)
+	call.Secret, call.Attempts = true, 1
+	_, err := newClient(t, Config{}, steps).Do(t.Context(), call)
+	if err == nil || err.Error() != "the response cannot be read" {
+		t.Errorf("Do of a secret call whose error quotes the response: %v, want that it cannot be read", err)
+	}
+}
+
 func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 	t.Parallel()
 	inner := errors.New("no route")
