@@ -79,6 +79,18 @@ func TestEnsureUploadsAContentOnce(t *testing.T) {
 	}
 }
 
+func TestContentSlugIsTheBeginningOfTheSHA256(t *testing.T) {
+	t.Parallel()
+	for content, want := range map[string]string{
+		"": "file-e3b0c44298fc1c149afb", "abc": "file-ba7816bf8f01cfea4141",
+	} {
+		file := media.Bytes("a.txt", []byte(content))
+		if slug, err := file.ContentSlug(); err != nil || slug != want {
+			t.Errorf("ContentSlug of %q: %q, error %v, want %q", content, slug, err, want)
+		}
+	}
+}
+
 func TestEnsureFindsAFileWhoseResponseWasLost(t *testing.T) {
 	t.Parallel()
 	server, library, count := newLibrary(t)

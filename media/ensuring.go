@@ -195,8 +195,8 @@ func (e *ensuringFile) delete(ctx context.Context) error {
 
 // Again reports whether the upload may have stored the content although its response was
 // lost.
-func (e *ensuringFile) Again(_ context.Context, failed error, created bool) (bool, error) {
-	return created && e.lost != nil && errors.Is(failed, e.lost), nil
+func (e *ensuringFile) Again(_ context.Context, failed error, _ bool) (bool, error) {
+	return errors.Is(failed, e.lost), nil
 }
 
 // Missing returns the error of the upload, because a call uploads only once. If several

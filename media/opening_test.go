@@ -77,6 +77,11 @@ func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 			t.Errorf("it cannot be %s: %v, want %v", name, err, errNo)
 		}
 	}
+	once := media.File{Name: "a", Reader: iotest.ErrReader(errNo)}
+	_, err := library(t, s).Upload(t.Context(), once, nil)
+	if _, sent := errors.AsType[*cms.Error](err); sent || !errors.Is(err, errNo) {
+		t.Errorf("Upload of a Reader that cannot be read: %v, want %v, and no error of a request", err, errNo)
+	}
 	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests, want 0", n)
 	}

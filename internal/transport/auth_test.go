@@ -36,7 +36,9 @@ func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 			got = req.Header.Get("Authorization")
 			return status(200)(req)
 		})
-		c := newClient(t, Config{Origin: at(test.origin), Authorize: static("Basic x"), AllowInsecure: test.allow}, mock)
+		asked := 0
+		source := rotating(&asked, "Basic x")
+		c := newClient(t, Config{Origin: at(test.origin), Authorize: source, AllowInsecure: test.allow}, mock)
 		resp, err := c.Do(t.Context(), get(test.address))
 		if test.want == "refused" {
 			switch f := failed(t, resp, err); {
@@ -48,6 +50,8 @@ func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 				t.Errorf("Client.Do of %+v: NotReceived false, want true", test)
 			case mock.attempts.Load() != 0:
 				t.Errorf("Client.Do of %+v: %d attempts were sent, want 0", test, mock.attempts.Load())
+			case asked != 0:
+				t.Errorf("Client.Do of %+v: the source was asked %d times, want 0", test, asked)
 			}
 		} else if err != nil || got != test.want {
 			t.Errorf("Client.Do(get(%q)): error %v, Authorization %q, want no error and %q", test.address, err, got, test.want)

@@ -65,6 +65,7 @@ func TestLoginMayComeFromAnywhere(t *testing.T) {
 		"nothing":           {Config{}, false},
 		"a client alone":    {Config{HTTPClient: &http.Client{}}, false},
 		"credentials":       {Config{Authorize: static("x")}, true},
+		"a login of a gate": {Config{Gate: Account{Authorize: static("x")}}, false},
 		"middleware":        {Config{Middleware: []func(http.RoundTripper) http.RoundTripper{wrap}}, true},
 		"a jar":             {Config{HTTPClient: &http.Client{Jar: jar}}, true},
 		"a base of its own": {Config{HTTPClient: &http.Client{Transport: newScript(t)}}, true},
@@ -79,6 +80,9 @@ func TestLoginMayComeFromAnywhere(t *testing.T) {
 		}
 		if (c.Authorize() != nil) != (test.cfg.Authorize != nil) {
 			t.Errorf("%s: Authorize() is set: %t, want %t", name, c.Authorize() != nil, test.cfg.Authorize != nil)
+		}
+		if want := test.cfg.Gate.Authorize != nil; c.HasGate() != want {
+			t.Errorf("%s: Client.HasGate: %t, want %t", name, c.HasGate(), want)
 		}
 	}
 }

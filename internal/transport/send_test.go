@@ -329,5 +329,8 @@ func TestRoundTripperThatReturnsNothingIsAnError(t *testing.T) {
 		} else if name != "no body" {
 			_ = failed(t, resp, err)
 		}
+		if name == "no body of a byte" {
+			has(t, err.Error(), "a response of 1 bytes with a nil Body")
+		}
 	}
 }
