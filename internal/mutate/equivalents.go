@@ -12,6 +12,8 @@ func equivalents() []same {
 		{"cms/internal/walk/windows.go", "windows.window", "page.TotalPages < 0", "page.TotalPages <= 0",
 			"a page that states no pages has no further one"},
 		{"cms/site.go", "site.perform", "resp.Release()", "", "it saves memory"},
+		{"internal/transport/silence.go", "timedBody.done", "b.timer.Stop()", "",
+			"a timer that expires later finds that the attempt is over: it saves memory"},
 		{"media/upload.go", "Library.upload", "0", "1", "after an error of the file or the fields nobody reads the id"},
 		{"internal/wire/extra.go", "settler.entries", "false", "true",
 			"with an error nobody reads whether the map was changed"},

@@ -200,6 +200,44 @@ func TestRefusedLoginOfOneAccountIsRenewed(t *testing.T) {
 	}
 }
 
+func TestLoginOfABatchIsRenewedForItsItems(t *testing.T) {
+	t.Parallel()
+	locked := errors.New("the vault is locked")
+	for name, test := range map[string]struct {
+		renewed Login
+		err     error
+		sends   bool // whether the batch has sent a request to the origin
+		want    bool
+	}{
+		"another login":        {Login{Authorization: "new"}, nil, true, true},
+		"another cookie":       {Login{Authorization: "old", Cookie: "a=1"}, nil, true, true},
+		"the same login":       {Login{Authorization: "old"}, nil, true, false},
+		"no login":             {Login{Authorization: "new"}, locked, true, false},
+		"nothing that is sent": {Login{Authorization: "new"}, nil, false, false},
+	} {
+		asked := 0
+		c := newClient(t, Config{Authorize: static("old"), Renew: func(_ context.Context, refused Login) (Login, error) {
+			if asked++; refused != (Login{Authorization: "old"}) {
+				t.Errorf("%s: Renew of the login %+v, want the one that was sent", name, refused)
+			}
+			return test.renewed, test.err
+		}}, newScript(t, status(http.StatusOK)))
+		ctx := c.Track(t.Context())
+		if test.sends {
+			if _, err := c.Do(ctx, get(site)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		renewed, err := c.Renews(ctx)
+		if renewed != test.want || !errors.Is(err, test.err) {
+			t.Errorf("%s: Client.Renews: %t, error %v, want %t and %v", name, renewed, err, test.want, test.err)
+		}
+		if (asked == 1) != test.sends {
+			t.Errorf("%s: Client.Renews asked %d times for a login, want that it asks if a login was sent", name, asked)
+		}
+	}
+}
+
 func TestUnauthorizedIsRetriedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -199,7 +199,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 			next = t.elsewhere
 		}
 	}
-	if err == nil && exposed != nil && s.hasLogin(header) {
+	if exposed != nil && s.hasLogin(header) {
 		err = exposed
 	}
 	if err != nil {

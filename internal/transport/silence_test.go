@@ -175,3 +175,19 @@ func TestSilenceEndsNoUploadAfterItsResponse(t *testing.T) {
 		})
 	}
 }
+
+func TestSilenceIsNamedIfTheTransportNamesTheContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{Attempts: 1}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			_, _ = io.Copy(io.Discard, req.Body)
+			<-req.Context().Done()
+			return nil, req.Context().Err()
+		}))
+		call := post(site)
+		call.Slow = true
+		if _, err := c.Do(t.Context(), call); !errors.Is(err, errNoResponse) {
+			t.Errorf("Do of a slow call through a transport of the caller: error %v, want %v", err, errNoResponse)
+		}
+	})
+}
