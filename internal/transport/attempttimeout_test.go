@@ -158,3 +158,18 @@ func TestReasonNamesTheTimeoutOfTheCallThatPreventsARetry(t *testing.T) {
 		}
 	})
 }
+
+func TestTimeoutIsNotNamedForAnEarlierSilence(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := serveInMemory(t, Config{Attempts: 1}, func(w http.ResponseWriter, r *http.Request) {
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		})
+		call := get("http://site.test")
+		call.Timeout = 2 * DefaultIdleTimeout
+		if _, err := c.Do(t.Context(), call); !errors.Is(err, ErrStalled) || errors.Is(err, ErrAttemptTimeout) {
+			t.Errorf("Do with a Timeout of two minutes and a body that stalls: error %v, want only %v", err, ErrStalled)
+		}
+	})
+}

@@ -121,6 +121,21 @@ func TestErrorResponseDoesNotContainTheLoginThatWasSent(t *testing.T) {
 	}
 }
 
+func TestErrorResponseDoesNotContainTheLoginOfATransport(t *testing.T) {
+	t.Parallel()
+	base := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+		own := req.Clone(req.Context())
+		own.Header.Set("Authorization", "Bearer of-the-transport")
+		resp, err := httpmock.NewStringResponder(http.StatusForbidden, "no of-the-transport")(own)
+		resp.Request = own
+		return resp, err
+	})
+	resp, err := newClient(t, Config{}, base).Do(t.Context(), get(site))
+	if err != nil || string(resp.Body) != "no "+redacted {
+		t.Errorf("Do with a 403 that repeats the login of the transport: body %q, error %v, want it redacted", resp.Body, err)
+	}
+}
+
 func TestErrorOfASecretCallQuotesNoResponse(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

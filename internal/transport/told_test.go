@@ -13,6 +13,7 @@ func TestBaseAddressIsParsedOrRefused(t *testing.T) {
 	for address, want := range map[string]string{
 		" https://docs.example.org/a%2Fb// ": "https://docs.example.org/a%2Fb",
 		"http://[::1]:8080":                  "http://[::1]:8080",
+		"https://a.test/b/../c//d/./e/":      "https://a.test/c/d/e",
 	} {
 		switch u, reason := ParseBase(address); {
 		case reason != "":
