@@ -188,8 +188,12 @@ func TestRefusedLoginOfOneAccountIsRenewed(t *testing.T) {
 			want = 2
 		}
 		resp, err := c.Do(t.Context(), get(site))
-		if err != nil || resp.Status != test.status || resp.Attempts != want {
-			t.Errorf("%s: Client.Do: %+v, error %v, want status %d after %d attempts", name, resp, err, test.status, want)
+		if err != nil {
+			t.Fatalf("%s: Client.Do: error %v, want nil", name, err)
+		}
+		if resp.Status != test.status || resp.Attempts != want {
+			t.Errorf("%s: Client.Do: status %d after %d attempts, want %d after %d", name, resp.Status, resp.Attempts,
+				test.status, want)
 		}
 		if renewed != test.renewed {
 			t.Errorf("%s: Client.Do renewed the logins %q, want %q", name, renewed, test.renewed)

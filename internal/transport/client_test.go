@@ -323,6 +323,32 @@ func TestGivingUpClosesNoIdleConnectionOfOtherCalls(t *testing.T) {
 	}
 }
 
+func TestCloseIdleConnectionsClosesThoseOfEachTransport(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		slow, elsewhere bool
+	}{"a call": {false, false}, "a slow call": {true, false}, "a call of another origin": {false, true}} {
+		c, address, conns := counting(t, Config{Elsewhere: &http.Client{}}, func(http.ResponseWriter, *http.Request) {})
+		if test.elsewhere {
+			address = strings.Replace(address, "127.0.0.1", "localhost", 1)
+		}
+		call := get(address)
+		call.Slow = test.slow
+		for n, closed := range []bool{false, false, true} {
+			if closed {
+				c.CloseIdleConnections()
+			}
+			want := int32(1)
+			if closed {
+				want = 2
+			}
+			if _, err := c.Do(t.Context(), call); err != nil || conns.Load() != want {
+				t.Errorf("Do of %s, number %d: error %v after %d connections, want %d", name, n+1, err, conns.Load(), want)
+			}
+		}
+	}
+}
+
 func TestCloseIdleConnectionsIgnoresOtherRoundTrippers(t *testing.T) {
 	t.Parallel()
 	newClient(t, Config{}, roundTripFunc(status(200))).CloseIdleConnections()

@@ -154,7 +154,7 @@ func TestErrorOfASecretCallQuotesNoResponse(t *testing.T) {
 		if !test.kept {
 			want = "the response cannot be read"
 		}
-		if got := unquoted(test.fault); got == nil || got.Error() != want || !errors.Is(got, test.fault) {
+		if got := unquoted(test.fault); !errors.Is(got, test.fault) || got.Error() != want {
 			t.Errorf("unquoted(%s): %v, want an error that wraps it with the text %q", name, got, want)
 		}
 	}

@@ -208,6 +208,32 @@ func TestTimeoutCountsPerAttempt(t *testing.T) {
 	}
 }
 
+func TestTimeoutOfTheGivenClientLimitsCallsWithoutOne(t *testing.T) {
+	t.Parallel()
+	for timeout, want := range map[time.Duration]time.Duration{
+		0: 10 * time.Second, time.Second: time.Second, time.Minute: time.Minute,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			mute := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				<-req.Context().Done()
+				return nil, req.Context().Err()
+			})
+			c := newClient(t, Config{HTTPClient: &http.Client{Transport: mute, Timeout: 10 * time.Second}}, nil)
+			call := get(site)
+			call.Timeout, call.Attempts = timeout, 1
+			took := elapsed(func() {
+				_, err := c.Do(t.Context(), call)
+				if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrAttemptTimeout) != (timeout > 0) {
+					t.Errorf("Do with a Timeout of %v: error %v, want one that names Timeout if it is set", timeout, err)
+				}
+			})
+			if took != want {
+				t.Errorf("Do with a Timeout of %v, and 10 s of the given client, took %v, want %v", timeout, took, want)
+			}
+		})
+	}
+}
+
 func TestSilentBodyIsCutOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -30,6 +30,11 @@ func TestFailureBeforeAnythingWasSentIsFinal(t *testing.T) {
 			_, _ = io.Copy(io.Discard, req.Body)
 		}
 	}
+	opens := func(req *http.Request) { // to send the body in a request of its own
+		if body, err := req.GetBody(); err == nil {
+			_ = body.Close()
+		}
+	}
 	// connects is what a transport does that has a connection, such as one of net/http.
 	connects := func(req *http.Request) {
 		trace := httptrace.ContextClientTrace(req.Context())
@@ -53,6 +58,7 @@ func TestFailureBeforeAnythingWasSentIsFinal(t *testing.T) {
 		"update":                            {put(site), nothing, 1, false},
 		"create after another request":      {post(site), connects, 1, false}, // for a token
 		"create whose body was read":        {post(site), reads, 1, true},
+		"create whose body was opened":      {post(site), opens, 1, true},
 		"create that was perhaps sent":      {post(site), func(r *http.Request) { connects(r); reads(r) }, 1, true},
 		"read that was perhaps sent":        {get(site), connects, 2, true},
 		"update that was perhaps sent":      {put(site), func(r *http.Request) { connects(r); reads(r) }, 2, true},
