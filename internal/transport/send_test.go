@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -108,10 +109,12 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 	t.Cleanup(self.Close)
 	// Accepts, and never says a word.
 	mute := listen(t, func(_ int, conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) })
+	const noRule = "the proxy is not known"
 	for name, test := range map[string]struct {
 		address  string
 		attempts int
 	}{
+		noRule:                          {"http://site.test", 1},
 		"nobody listens":                {"http://" + freeport.Refused, 3},
 		"the certificate is unknown":    {self.URL, 1},
 		"the server does not speak TLS": {strings.Replace(plain.URL, "http", "https", 1), 1},
@@ -123,14 +126,22 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 			if test.address[8:] == mute[7:] {
 				base.usual.TLSHandshakeTimeout = 20 * time.Millisecond
 			}
+			if name == noRule {
+				base.usual.Proxy = func(*http.Request) (*url.URL, error) { return nil, errors.New("no rule") }
+			}
 			defer base.CloseIdleConnections()
-			c := newClient(t, Config{Origin: at(test.address), Attempts: 3, MinWait: 1}, base)
-			resp, err := c.Do(t.Context(), post(test.address))
-			switch f := failed(t, resp, err); {
-			case !f.NotReceived:
-				t.Error("Client.Do: NotReceived false, want true")
-			case f.Attempts != test.attempts:
-				t.Errorf("Client.Do: failure with Attempts %d, want %d", f.Attempts, test.attempts)
+			for _, base := range []http.RoundTripper{base, base.usual} {
+				c := newClient(t, Config{Origin: at(test.address), Attempts: 3, MinWait: 1}, base)
+				for _, call := range []*Call{post(test.address), get(test.address)} {
+					resp, err := c.Do(t.Context(), call)
+					switch f := failed(t, resp, err); {
+					case !f.NotReceived:
+						t.Errorf("Client.Do of a %s through %T: NotReceived false, want true", call.Method, base)
+					case f.Attempts != test.attempts:
+						t.Errorf("Client.Do of a %s through %T: failure with Attempts %d, want %d", call.Method, base, f.Attempts,
+							test.attempts)
+					}
+				}
 			}
 		})
 	}
