@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"sync/atomic"
@@ -55,6 +56,29 @@ func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 			}
 		} else if err != nil || got != test.want {
 			t.Errorf("Client.Do(get(%q)): error %v, Authorization %q, want no error and %q", test.address, err, got, test.want)
+		}
+	}
+}
+
+func TestLoginIsSentInItsHeaders(t *testing.T) {
+	t.Parallel()
+	whole := Login{Authorization: "Basic x", Cookie: "a=1", Nonce: "n"}
+	for name, test := range map[string]struct {
+		login  Login
+		header string // Config.LoginHeader
+		want   http.Header
+	}{
+		"all":     {whole, "", http.Header{"Authorization": {"Basic x"}, "Cookie": {"a=1"}, "X-Wp-Nonce": {"n"}}},
+		"another": {whole, "X-Login", http.Header{"X-Login": {"Basic x"}, "Cookie": {"a=1"}, "X-Wp-Nonce": {"n"}}},
+		"a nonce": {Login{Nonce: "n"}, "", http.Header{"X-Wp-Nonce": {"n"}}},
+		"none":    {Login{}, "", http.Header{}},
+	} {
+		req, _ := outgoing(t, Config{LoginHeader: test.header, UserAgent: "test/1",
+			Authorize: func(context.Context) (Login, error) { return test.login, nil }}, get(site))
+		req.Header.Del("Accept")
+		req.Header.Del("User-Agent")
+		if !maps.EqualFunc(req.Header, test.want, slices.Equal) {
+			t.Errorf("outgoing with a login of %s: %v, want %v", name, req.Header, test.want)
 		}
 	}
 }

@@ -167,6 +167,17 @@ func TestErrorOfASecretCallQuotesNoResponse(t *testing.T) {
 	}
 }
 
+func TestPrintedClientIsItsOrigin(t *testing.T) {
+	t.Parallel()
+	var logs bytes.Buffer
+	c := newClient(t, secretConfig(&logs), nil)
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+		if text := fmt.Sprintf(verb, c); text != "transport.Client(https://site.test)" {
+			t.Errorf("Sprintf(%q) of a client: %q, want its origin", verb, text)
+		}
+	}
+}
+
 func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 	t.Parallel()
 	inner := errors.New("no route")

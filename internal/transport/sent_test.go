@@ -117,3 +117,14 @@ func TestLastLoginsAreRedacted(t *testing.T) {
 		t.Errorf("Redact after six logins: %q, want %q", text, want)
 	}
 }
+
+func TestShortSecretIsNotRedacted(t *testing.T) {
+	t.Parallel()
+	for secret, want := range map[string]string{"posts": "posts", "secret": redacted} {
+		var sent Sent
+		sent.keep(http.Header{"X-Api-Key": {secret}})
+		if text := sent.Redact(secret); text != want {
+			t.Errorf("Redact of a key of %d bytes: %q, want %q", len(secret), text, want)
+		}
+	}
+}

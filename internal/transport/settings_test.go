@@ -78,6 +78,9 @@ func TestSettingThatIsRefusedSetsNothing(t *testing.T) {
 			t.Errorf("%s: set: %+v, want %+v", name, c, Config{})
 		}
 	}
+	if refused := SetCallTimeout(0)(new(Config)); refused != "" {
+		t.Errorf("SetCallTimeout(0): refused %q, want it to remove the limit", refused)
+	}
 	for _, retry := range []Retry{{}, {MinWait: 2}, {MinWait: 2, MaxWait: 2}} { // a longest wait of 0 is the default
 		if refused := SetRetry(retry)(new(Config)); refused != "" {
 			t.Errorf("%+v: refused %q, want an empty string", retry, refused)

@@ -67,16 +67,19 @@ func TestFailureBeforeAnythingWasSentIsFinal(t *testing.T) {
 		"update whose body was never taken": {put(site), connects, 1, false},
 	} {
 		for where, cfg := range map[string]Config{
-			"middleware": {Middleware: []func(http.RoundTripper) http.RoundTripper{
-				func(http.RoundTripper) http.RoundTripper { return fails(test.before) },
-			}},
-			"base": {},
+			"middleware": {
+				Middleware: []func(http.RoundTripper) http.RoundTripper{
+					func(http.RoundTripper) http.RoundTripper { return fails(test.before) },
+				},
+				HTTPClient: &http.Client{Transport: &http.Transport{}},
+			},
+			"base": {HTTPClient: &http.Client{Transport: fails(test.before)}},
 		} {
 			if where == "base" && name == "read" {
 				continue // nothing tells it from a transport whose connection broke
 			}
 			cfg.MinWait, cfg.Attempts = 1, 2
-			resp, err := newClient(t, cfg, fails(test.before)).Do(t.Context(), test.call)
+			resp, err := newClient(t, cfg, nil).Do(t.Context(), test.call)
 			f := failed(t, resp, err)
 			if f.Attempts != test.attempts || f.NotReceived == test.received {
 				t.Errorf("%s with a %s that fails: %d attempts, NotReceived %t, want %d and %t",
