@@ -241,16 +241,23 @@ func TestEnsureReadsListsUntilOneShowsItsUpload(t *testing.T) {
 					}
 					w := httptest.NewRecorder()
 					server.Handler().ServeHTTP(w, inside)
-					return w.Result(), nil
+					resp := w.Result()
+					if req.Method == http.MethodPost {
+						return resp, rewrite(resp, `"alt_text":""`, fmt.Sprintf(`"alt_text":"of write %d"`, writes))
+					}
+					return resp, nil
 				})}))
 			if err != nil {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			_, err = media.New(site).Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
+			m, err := media.New(site).Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
 			took := time.Since(began)
 			if err != nil || took != want.took {
-				t.Errorf("Ensure with %d empty lists: error %v after %v, want none after %v", hidden, err, took, want.took)
+				t.Fatalf("Ensure with %d empty lists: error %v after %v, want none after %v", hidden, err, took, want.took)
+			}
+			if text := fmt.Sprintf("of write %d", want.writes); m.AltText != text {
+				t.Errorf("Ensure with %d empty lists: the record %s, want that %s", hidden, m.AltText, text)
 			}
 			if lists != want.lists || writes != want.writes {
 				t.Errorf("Ensure with %d empty lists: %d lists and %d writes, want %d and %d", hidden, lists, writes,

@@ -73,8 +73,12 @@ func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 		if mediaType, err := file.ContentType(); !errors.Is(err, errNo) || mediaType != "" {
 			t.Errorf("ContentType of a file that cannot be %s: %q, error %v, want none and %v", name, mediaType, err, errNo)
 		}
-		if _, err := library(t, s).Upload(t.Context(), file, nil); !errors.Is(err, errNo) {
-			t.Errorf("it cannot be %s: %v, want %v", name, err, errNo)
+		_, err := library(t, s).Upload(t.Context(), file, nil)
+		if _, sent := errors.AsType[*cms.Error](err); sent || !errors.Is(err, errNo) {
+			t.Errorf("Upload of a file that cannot be %s: %v, want %v, and no error of a request", name, err, errNo)
+		}
+		if m, err := library(t, s).Ensure(t.Context(), file, nil); m != nil || !errors.Is(err, errNo) {
+			t.Errorf("Ensure of a file that cannot be %s: %+v, error %v, want no record and %v", name, m, err, errNo)
 		}
 	}
 	once := media.File{Name: "a", Reader: iotest.ErrReader(errNo)}

@@ -91,6 +91,7 @@ func equivalents() []same {
 		{"cms/walkorders.go", "resource.settle", "false", "true", "with an error nobody reads the first result"},
 		{"cms/source.go", "account.renew", "defer cancel()", "", "the context of the call ends too"},
 		{"cms/ensure.go", "resource.ensure", "defer cancel()", "", "it frees a timer"},
+		{"media/ensure.go", "Library.Ensure", "defer cancel()", "", "it frees a timer"},
 		{"internal/wire/encode.go", "lastMembers", "return append(out, byte(end)), err", "return append(out, byte(end)), nil",
 			"the next token is the bracket that was seen before"},
 		{"cms/recordterms.go", "resource.changeTerms", "defer cancel()", "", "it frees a timer"},
