@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -335,6 +336,49 @@ func TestEnsureNamesACopyThatItCannotTakeBack(t *testing.T) {
 	wantFiles(t, "a delete that failed", count(), 1)
 	if !errors.Is(err, cms.ErrSlugIgnored) || !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("Ensure: %v, want ErrSlugIgnored and ErrForbidden", err)
+	}
+}
+
+func TestEnsureNamesBothCopiesIfItCannotTakeBackItsOwn(t *testing.T) {
+	t.Parallel()
+	server, faster, count := newLibrary(t)
+	server.Fail(cmstest.Fault{Method: http.MethodDelete, Status: http.StatusForbidden,
+		Body: []byte(`{"code":"rest_cannot_delete","message":"no","data":{"status":403}}`)})
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	m, err := libraryThrough(t, server, meanwhile(func() {
+		if _, err := faster.Ensure(t.Context(), file, nil); err != nil {
+			t.Error(err)
+		}
+	})).Ensure(t.Context(), file, nil)
+	wantRefused(t, "Ensure", m, err, cms.ErrConflict,
+		"records 1 and 2 have the content, and record 2 could not be deleted")
+	if !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("Ensure: error %v, want ErrForbidden, too", err)
+	}
+	wantFiles(t, "a delete that failed", count(), 2)
+}
+
+// TestEnsureSendsItsOptionsWithEachRequest has an upload that is withdrawn, because a faster
+// process has stored the content.
+func TestEnsureSendsItsOptionsWithEachRequest(t *testing.T) {
+	t.Parallel()
+	server, faster, _ := newLibrary(t)
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	base := meanwhile(func() {
+		if _, err := faster.Ensure(t.Context(), file, nil); err != nil {
+			t.Error(err)
+		}
+	})
+	var requests []string
+	library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+		requests = append(requests, req.Method+" "+req.Header.Get("X-Extra"))
+		return base.RoundTrip(req)
+	}))
+	if _, err := library.Ensure(t.Context(), file, nil, cms.Header("X-Extra", "1")); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"GET 1", "POST 1", "GET 1", "GET 1", "DELETE 1"}; !slices.Equal(requests, want) {
+		t.Errorf("Ensure with a header sent %q, want %q", requests, want)
 	}
 }
 

@@ -70,6 +70,9 @@ func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 		if sum, err := file.Sum(); !errors.Is(err, errNo) || sum != "" {
 			t.Errorf("Sum of a file that cannot be %s: %q, error %v, want none and %v", name, sum, err, errNo)
 		}
+		if slug, err := file.ContentSlug(); !errors.Is(err, errNo) || slug != "" {
+			t.Errorf("ContentSlug of a file that cannot be %s: %q, error %v, want none and %v", name, slug, err, errNo)
+		}
 		if mediaType, err := file.ContentType(); !errors.Is(err, errNo) || mediaType != "" {
 			t.Errorf("ContentType of a file that cannot be %s: %q, error %v, want none and %v", name, mediaType, err, errNo)
 		}
