@@ -14,6 +14,7 @@ func equivalents() []same {
 		{"cms/site.go", "site.perform", "resp.Release()", "", "it saves memory"},
 		{"internal/transport/silence.go", "timedBody.done", "b.timer.Stop()", "",
 			"a timer that expires later finds that the attempt is over: it saves memory"},
+		{"media/content.go", "progress.begin", "1", "2", "the numbers of attempts only have to differ, and not to be 0"},
 		{"media/upload.go", "Library.upload", "0", "1", "after an error of the file or the fields nobody reads the id"},
 		{"internal/wire/extra.go", "settler.entries", "false", "true",
 			"with an error nobody reads whether the map was changed"},
