@@ -28,6 +28,7 @@ func TestResponsesAreCapped(t *testing.T) {
 		{200, 1001, 2000, 1001, false},
 		{200, 5, 4, 4, true},
 		{200, 2, 1, 1, true},
+		{300, 2000, 0, 2000, false},
 		{404, 2000, 0, 2000, false},
 		{404, maxErrorBody, 0, maxErrorBody, false},
 		{404, maxErrorBody + 1, 0, maxErrorBody, true},

@@ -259,7 +259,7 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 	ctx, c := req.Context(), &connecting{address: *req.URL}
 	a, traced := ctx.Value(attemptKey{}).(*attempt)
 	if traced {
-		c.trace.GetConn = func(host string) { c.waits.Store(true); a.evidence.connecting(host) }
+		c.trace.GetConn = func(string) { c.waits.Store(true) }
 		c.trace.GotConn = func(httptrace.GotConnInfo) {
 			c.waits.Store(false)
 			if c.had.Add(1) > maxConnections {
