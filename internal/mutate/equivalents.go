@@ -121,6 +121,8 @@ func equivalents() []same {
 			"!(n > 0 && s.call.Method != http.MethodHead)", "the buffer grows anyway: it saves time"},
 		{"internal/transport/receive.go", "sending.receive", "s.call.Method != http.MethodHead",
 			"s.call.Method == http.MethodHead", "the buffer grows anyway: it saves time"},
+		{"internal/transport/receive.go", "sending.receive", "n > 0 && s.call.Method != http.MethodHead",
+			"n > 0 || s.call.Method != http.MethodHead", "the buffer grows anyway: it saves time"},
 		{"internal/transport/receive.go", "sending.receive", "buf.Grow(int(n) + bytes.MinRead)", "",
 			"the buffer grows anyway: it saves time"},
 		{"cms/explain.go", "Error.explain", "1", "2", "any size below 0 is one that is not known"},

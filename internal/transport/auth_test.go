@@ -219,6 +219,9 @@ func TestRefusedLoginOfOneAccountIsRenewed(t *testing.T) {
 			t.Errorf("%s: Client.Do: status %d after %d attempts, want %d after %d", name, resp.Status, resp.Attempts,
 				test.status, want)
 		}
+		if resp.TakenBefore {
+			t.Errorf("%s: Client.Do: TakenBefore true, want false: a refused attempt was not carried out", name)
+		}
 		if renewed != test.renewed {
 			t.Errorf("%s: Client.Do renewed the logins %q, want %q", name, renewed, test.renewed)
 		}
