@@ -12,6 +12,8 @@ func equivalents() []same {
 		{"cms/internal/walk/windows.go", "windows.window", "page.TotalPages < 0", "page.TotalPages <= 0",
 			"a page that states no pages has no further one"},
 		{"cms/site.go", "site.perform", "resp.Release()", "", "it saves memory"},
+		{"internal/transport/scrub.go", "StripSecrets", `"://"`, `""`,
+			"a text without it has no address: it saves time"},
 		{"internal/transport/silence.go", "timedBody.done", "b.timer.Stop()", "",
 			"a timer that expires later finds that the attempt is over: it saves memory"},
 		{"media/content.go", "progress.begin", "1", "2", "the numbers of attempts only have to differ, and not to be 0"},
