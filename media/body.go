@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -68,11 +67,8 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*body
 	}
 	p.body.Open = func() (io.ReadCloser, error) {
 		content, err := f.Open()
-		if err != nil {
+		if err != nil || content == nil { // the client refuses a body that is nil
 			return nil, err
-		}
-		if content == nil {
-			return nil, errors.New("the function Open returned nil")
 		}
 		return p.stream(head, content, content, tail, size), nil
 	}

@@ -143,6 +143,21 @@ func TestReadingAPartForgetsWhatItHeld(t *testing.T) {
 	}
 }
 
+func TestListOrTextInPlaceOfAPartIsRead(t *testing.T) {
+	t.Parallel()
+	for way, read := range readers() {
+		for _, text := range []string{`["a"]`, `"a"`, `[{"width":1}]`} {
+			for _, held := range []part{
+				&media.MediaDetails{Width: 1}, &media.ParentImage{File: "a"}, &media.ImageQuality{Default: 1},
+			} {
+				if err := read(text, held); err != nil || !reflect.ValueOf(held).Elem().IsZero() {
+					t.Errorf("%T, %s: decoding %s: %+v, error %v, want the zero value", held, way, text, held, err)
+				}
+			}
+		}
+	}
+}
+
 func TestBrokenPartsAreErrors(t *testing.T) {
 	t.Parallel()
 	for _, whole := range parts() {

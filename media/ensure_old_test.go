@@ -10,6 +10,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -147,42 +149,66 @@ func TestEnsureReturnsTheRecordOfAFasterProcess(t *testing.T) {
 }
 
 // TestEnsureReadsAnotherListAfterAnOldOne has a first list after the upload that shows only
-// the record of a faster process, which is deleted before Ensure reads it.
+// the record of a faster process. Before Ensure reads this record, it changes.
 func TestEnsureReadsAnotherListAfterAnOldOne(t *testing.T) {
 	t.Parallel()
-	server, faster, count := newLibrary(t)
-	file := media.Bytes("a.png", drawn(t, 40, 30))
-	var first *media.Media
-	upload := meanwhile(func() {
-		var err error
-		if first, err = faster.Ensure(t.Context(), file, nil); err != nil {
-			t.Error(err)
+	for name, test := range map[string]struct {
+		change func(library *media.Library, id int64) error
+		kind   string // type of the record, as the site then shows it
+		files  int
+	}{
+		"was deleted": {func(library *media.Library, id int64) error {
+			_, err := library.Delete(t.Context(), id)
+			return err
+		}, "attachment", 1},
+		"was renamed": {func(library *media.Library, id int64) error {
+			_, err := library.Update(t.Context(), id, &media.Params{Slug: new("another")})
+			return err
+		}, "attachment", 2},
+		"is no file": {func(*media.Library, int64) error { return nil }, "page", 2},
+	} {
+		server, faster, count := newLibrary(t)
+		file := media.Bytes("a.png", drawn(t, 40, 30))
+		var first *media.Media
+		upload := meanwhile(func() {
+			var err error
+			if first, err = faster.Ensure(t.Context(), file, nil); err != nil {
+				t.Error(err)
+			}
+		})
+		lists := 0
+		m, err := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+			resp, err := upload.RoundTrip(req)
+			switch {
+			case err != nil || first == nil || req.Method != http.MethodGet:
+				return resp, err
+			case !req.URL.Query().Has("slug[]"):
+				return resp, rewrite(resp, `"type":"attachment"`, fmt.Sprintf(`"type":%q`, test.kind))
+			}
+			if lists++; lists > 1 {
+				return resp, nil
+			}
+			list := fmt.Sprintf(`[{"id":%d,"slug":%q,"type":"attachment"}]`, first.ID, first.Slug)
+			resp.Body, resp.ContentLength = io.NopCloser(strings.NewReader(list)), int64(len(list))
+			return resp, test.change(faster, first.ID)
+		})).Ensure(t.Context(), file, nil)
+		if err != nil {
+			t.Errorf("Ensure, when an earlier record %s: error %v, want none", name, err)
+			continue
 		}
-	})
-	lists := 0
-	m, err := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
-		resp, err := upload.RoundTrip(req)
-		if err != nil || first == nil || req.Method != http.MethodGet || !req.URL.Query().Has("slug[]") {
-			return resp, err
+		if m.ID == first.ID || lists < 2 {
+			t.Errorf("Ensure, when an earlier record %s: record %d after %d lists, want its own after 2", name, m.ID, lists)
 		}
-		if lists++; lists > 1 {
-			return resp, err
-		}
-		list := fmt.Sprintf(`[{"id":%d,"slug":%q,"type":"attachment"}]`, first.ID, first.Slug)
-		resp.Body, resp.ContentLength = io.NopCloser(strings.NewReader(list)), int64(len(list))
-		_, failed := faster.Delete(t.Context(), first.ID)
-		return resp, failed
-	})).Ensure(t.Context(), file, nil)
-	if err != nil {
-		t.Fatal(err)
+		wantFiles(t, "Ensure, when an earlier record "+name+",", count(), test.files)
 	}
-	if m.ID == first.ID || lists < 2 {
-		t.Errorf("Ensure returned record %d after %d lists, want its own record after 2 lists", m.ID, lists)
-	}
-	wantFiles(t, "the delete of the first record", count(), 1)
-	if posts := sent(server, http.MethodPost); len(posts) != 2 {
-		t.Errorf("Ensure sent the writes %q, want one upload of each process", posts)
-	}
+}
+
+// rewrite replaces a part of a response.
+func rewrite(resp *http.Response, part, by string) error {
+	body, err := io.ReadAll(resp.Body)
+	body = bytes.Replace(body, []byte(part), []byte(by), 1)
+	resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	return err
 }
 
 // TestEnsureReadsListsUntilOneShowsItsUpload has a site whose first lists after the upload are
@@ -216,16 +242,23 @@ func TestEnsureReadsListsUntilOneShowsItsUpload(t *testing.T) {
 					}
 					w := httptest.NewRecorder()
 					server.Handler().ServeHTTP(w, inside)
-					return w.Result(), nil
+					resp := w.Result()
+					if req.Method == http.MethodPost {
+						return resp, rewrite(resp, `"alt_text":""`, fmt.Sprintf(`"alt_text":"of write %d"`, writes))
+					}
+					return resp, nil
 				})}))
 			if err != nil {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			_, err = media.New(site).Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
+			m, err := media.New(site).Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
 			took := time.Since(began)
 			if err != nil || took != want.took {
-				t.Errorf("Ensure with %d empty lists: error %v after %v, want none after %v", hidden, err, took, want.took)
+				t.Fatalf("Ensure with %d empty lists: error %v after %v, want none after %v", hidden, err, took, want.took)
+			}
+			if text := fmt.Sprintf("of write %d", want.writes); m.AltText != text {
+				t.Errorf("Ensure with %d empty lists: the record %s, want that %s", hidden, m.AltText, text)
 			}
 			if lists != want.lists || writes != want.writes {
 				t.Errorf("Ensure with %d empty lists: %d lists and %d writes, want %d and %d", hidden, lists, writes,
@@ -276,13 +309,7 @@ func TestEnsureTakesANumberFromTwoForTheSameSlug(t *testing.T) {
 			if err != nil || req.Method != http.MethodPost {
 				return resp, err
 			}
-			body, err := io.ReadAll(resp.Body)
-			if err != nil {
-				return nil, err
-			}
-			body = bytes.Replace(body, []byte(`"slug":"`+slug+`"`), []byte(`"slug":"`+slug+suffix+`"`), 1)
-			resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-			return resp, nil
+			return resp, rewrite(resp, `"slug":"`+slug+`"`, `"slug":"`+slug+suffix+`"`)
 		}))
 		m, err := library.Ensure(t.Context(), file, nil)
 		if same {
@@ -309,6 +336,49 @@ func TestEnsureNamesACopyThatItCannotTakeBack(t *testing.T) {
 	wantFiles(t, "a delete that failed", count(), 1)
 	if !errors.Is(err, cms.ErrSlugIgnored) || !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("Ensure: %v, want ErrSlugIgnored and ErrForbidden", err)
+	}
+}
+
+func TestEnsureNamesBothCopiesIfItCannotTakeBackItsOwn(t *testing.T) {
+	t.Parallel()
+	server, faster, count := newLibrary(t)
+	server.Fail(cmstest.Fault{Method: http.MethodDelete, Status: http.StatusForbidden,
+		Body: []byte(`{"code":"rest_cannot_delete","message":"no","data":{"status":403}}`)})
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	m, err := libraryThrough(t, server, meanwhile(func() {
+		if _, err := faster.Ensure(t.Context(), file, nil); err != nil {
+			t.Error(err)
+		}
+	})).Ensure(t.Context(), file, nil)
+	wantRefused(t, "Ensure", m, err, cms.ErrConflict,
+		"records 1 and 2 have the content, and record 2 could not be deleted")
+	if !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("Ensure: error %v, want ErrForbidden, too", err)
+	}
+	wantFiles(t, "a delete that failed", count(), 2)
+}
+
+// TestEnsureSendsItsOptionsWithEachRequest has an upload that is withdrawn, because a faster
+// process has stored the content.
+func TestEnsureSendsItsOptionsWithEachRequest(t *testing.T) {
+	t.Parallel()
+	server, faster, _ := newLibrary(t)
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	base := meanwhile(func() {
+		if _, err := faster.Ensure(t.Context(), file, nil); err != nil {
+			t.Error(err)
+		}
+	})
+	var requests []string
+	library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+		requests = append(requests, req.Method+" "+req.Header.Get("X-Extra"))
+		return base.RoundTrip(req)
+	}))
+	if _, err := library.Ensure(t.Context(), file, nil, cms.Header("X-Extra", "1")); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"GET 1", "POST 1", "GET 1", "GET 1", "DELETE 1"}; !slices.Equal(requests, want) {
+		t.Errorf("Ensure with a header sent %q, want %q", requests, want)
 	}
 }
 
@@ -377,25 +447,77 @@ func TestEnsureReportsBothCopiesAfterALostResponse(t *testing.T) {
 	}
 }
 
-// TestEnsureNamesTheUploadIfTheListFailsAfterIt makes each read fail that comes after the upload.
-func TestEnsureNamesTheUploadIfTheListFailsAfterIt(t *testing.T) {
+// TestEnsureNamesTheUploadIfItCannotBeCompared refuses one of the requests after the upload.
+func TestEnsureNamesTheUploadIfItCannotBeCompared(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		list    string // list after the upload, "" for that of the site
+		refused func(*http.Request) bool
+	}{
+		"the list": {"", func(req *http.Request) bool { return req.URL.Query().Has("slug[]") }},
+		"the read of an earlier record": {`[{"id":1,"slug":%q,"type":"attachment"}]`, func(req *http.Request) bool {
+			return strings.HasSuffix(req.URL.Path, "/1")
+		}},
+		"the update that no list shows": {`[]`, func(req *http.Request) bool { return req.Method == http.MethodPost }},
+	} {
+		server, _, count := newLibrary(t)
+		server.Insert("media", map[string]any{"title": "first", "slug": "first", "width": 10, "height": 10})
+		file := media.Bytes("a.txt", []byte("letters"))
+		slug, err := file.ContentSlug()
+		if err != nil {
+			t.Fatal(err)
+		}
+		uploaded := false
+		library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+			switch {
+			case !uploaded:
+				uploaded = req.Method == http.MethodPost
+			case test.refused(req):
+				return stub.Carried(req, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`), nil
+			case test.list != "" && req.URL.Query().Has("slug[]"):
+				return stub.Carried(req, 200, strings.Replace(test.list, "%q", strconv.Quote(slug), 1)), nil
+			}
+			return http.DefaultTransport.RoundTrip(req)
+		}))
+		m, err := library.Ensure(t.Context(), file, nil)
+		wantRefused(t, "Ensure, when the site refuses "+name+",", m, err, cms.ErrForbidden, "")
+		unfinished, ok := errors.AsType[*media.UnfinishedError](err)
+		if !ok || unfinished.ID != 2 {
+			t.Errorf("Ensure, when the site refuses %s: error %v, want an UnfinishedError of record 2", name, err)
+		}
+		wantFiles(t, "Ensure, when the site refuses "+name+",", count(), 2)
+	}
+}
+
+// TestEnsureFailsOnceIfSubSizesFailAfterALostResponse has a site that stores the upload
+// without sub-sizes.
+func TestEnsureFailsOnceIfSubSizesFailAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	server, _, count := newLibrary(t)
-	uploaded := false
+	file := media.Bytes("a.png", drawn(t, 400, 300))
+	slug, err := file.ContentSlug()
+	if err != nil {
+		t.Fatal(err)
+	}
+	processed := 0
 	library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
-		if uploaded && req.Method == http.MethodGet {
+		switch {
+		case strings.HasSuffix(req.URL.Path, "/post-process"):
+			processed++
 			return stub.Carried(req, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`), nil
+		case req.Method == http.MethodPost:
+			server.Insert("media", map[string]any{"title": "a", "slug": slug, "filename": "a.png", "width": 400,
+				"height": 300, "generate_sub_sizes": false})
+			return nil, io.ErrUnexpectedEOF
 		}
-		uploaded = req.Method == http.MethodPost
 		return http.DefaultTransport.RoundTrip(req)
 	}))
-	m, err := library.Ensure(t.Context(), media.Bytes("a.txt", []byte("letters")), nil)
-	wantRefused(t, "Ensure", m, err, cms.ErrForbidden, "")
-	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-	if !ok || unfinished.ID == 0 {
-		t.Errorf("Ensure with a list that fails after the upload: error %v, want an UnfinishedError with the id", err)
+	m, err := library.Ensure(t.Context(), file, nil)
+	wantRefused(t, "Ensure after a lost response", m, err, cms.ErrForbidden, "")
+	if processed != 1 {
+		t.Errorf("Ensure after a lost response asked %d times for sub-sizes, want once", processed)
 	}
-	wantFiles(t, "a list that fails after the upload", count(), 1)
+	wantFiles(t, "a lost response", count(), 1)
 }
 
 // unfinished is a transport of a site that stores an upload and then fails. It refuses

@@ -1,6 +1,7 @@
 package media_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -76,6 +78,18 @@ func TestEnsureUploadsAContentOnce(t *testing.T) {
 			first.ID)
 	case count() != 2:
 		t.Errorf("another content: %+v, %v, %d files: count() %d, want 2", other, err, count(), count())
+	}
+}
+
+func TestContentSlugIsTheBeginningOfTheSHA256(t *testing.T) {
+	t.Parallel()
+	for content, want := range map[string]string{
+		"": "file-e3b0c44298fc1c149afb", "abc": "file-ba7816bf8f01cfea4141",
+	} {
+		file := media.Bytes("a.txt", []byte(content))
+		if slug, err := file.ContentSlug(); err != nil || slug != want {
+			t.Errorf("ContentSlug of %q: %q, error %v, want %q", content, slug, err, want)
+		}
 	}
 }
 
@@ -244,18 +258,25 @@ func TestEnsureRefusesWhatItCannotFindAgain(t *testing.T) {
 	t.Parallel()
 	server, library, _ := newLibrary(t)
 	file := media.Bytes("a.png", drawn(t, 10, 10))
+	another := file
+	another.MD5 = strings.Repeat("0", 32)
 	for name, test := range map[string]struct {
-		file    media.File
-		params  *media.Params
-		options []cms.CallOption
+		file     media.File
+		params   *media.Params
+		options  []cms.CallOption
+		argument string
 	}{
-		"a reader":     {media.File{Name: "a.png", Reader: http.NoBody}, nil, nil},
-		"a slug":       {file, &media.Params{Slug: new("mine")}, nil},
-		"a few fields": {file, nil, []cms.CallOption{cms.Fields("id")}},
+		"a reader":     {media.File{Name: "a.png", Reader: http.NoBody}, nil, nil, "file"},
+		"another MD5":  {another, nil, nil, "file"},
+		"a slug":       {file, &media.Params{Slug: new("mine")}, nil, "slug"},
+		"a few fields": {file, nil, []cms.CallOption{cms.Fields("id")}, "fields"},
 	} {
-		if _, err := library.Ensure(t.Context(), test.file, test.params, test.options...); !errors.Is(err,
-			cms.ErrInvalidArgument) {
-			t.Errorf("%s: Library.Ensure: error %v, want ErrInvalidArgument", name, err)
+		_, err := library.Ensure(t.Context(), test.file, test.params, test.options...)
+		argument, ok := errors.AsType[*cms.ArgumentError](err)
+		if !ok || argument.Operation != "media.Ensure" {
+			t.Errorf("%s: Library.Ensure: error %v, want an ArgumentError of media.Ensure", name, err)
+		} else if argument.Argument != test.argument {
+			t.Errorf("%s: Library.Ensure: argument %q, want %q", name, argument.Argument, test.argument)
 		}
 	}
 	if sent := server.Requests(); len(sent) != 0 {
@@ -349,5 +370,118 @@ func TestEnsureMakesSubSizesOnceIfTheSiteMakesNone(t *testing.T) {
 	}
 	if made != 1 {
 		t.Errorf("three calls of Ensure asked %d times for sub-sizes that the site does not make, want once", made)
+	}
+}
+
+// ensured is a site whose library has one record, with the slug of a content.
+func ensured(t *testing.T, file media.File, record string) (*stub.Server, string) {
+	t.Helper()
+	slug, err := file.ContentSlug()
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := `{"id":7,"type":"attachment","slug":"` + slug + `",` + record + `}`
+	return stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			body := "[" + body + "]"
+			stub.Reply(w, http.StatusOK, "X-WP-Total: 1", "X-WP-TotalPages: 1", body)
+			return
+		}
+		stub.Reply(w, http.StatusOK, body)
+	}), slug
+}
+
+func TestEnsureAsksForSubSizesThatAreMissing(t *testing.T) {
+	t.Parallel()
+	for record, want := range map[string]bool{
+		`"media_type":"image","media_details":{"width":150,"height":150}`:                    false,
+		`"media_type":"image","media_details":{"width":151,"height":10}`:                     true,
+		`"media_type":"image","media_details":{"width":10,"height":151}`:                     true,
+		`"media_type":"image","media_details":{"width":10,"height":10},"exif_orientation":1`: false,
+		`"media_type":"image","media_details":{"width":10,"height":10},"exif_orientation":2`: true,
+		`"media_type":"image","media_details":{"width":400,"sizes":{"a":{"file":"a.png"}}}`:  false,
+		`"media_type":"image","media_details":{"width":400,"original_image":"a.png"}`:        false,
+		`"media_type":"image","media_details":{"width":10},"missing_image_sizes":["a"]`:      true,
+		`"media_type":"file","media_details":{"width":400},"missing_image_sizes":["a"]`:      false,
+		`"media_type":"file","media_details":{"width":400}`:                                  false,
+	} {
+		file := media.Bytes("a.png", []byte("content"))
+		s, _ := ensured(t, file, record)
+		m, err := library(t, s).Ensure(t.Context(), file, nil)
+		if err != nil || m.ID != 7 {
+			t.Errorf("Ensure of the record %s: %+v, error %v, want record 7", record, m, err)
+			continue
+		}
+		last := s.Seen()[len(s.Seen())-1].Path
+		if got := strings.HasSuffix(last, "/7/post-process"); got != want {
+			t.Errorf("Ensure of the record %s: last request %s, want that it asks for sub-sizes: %t", record, last, want)
+		}
+	}
+}
+
+func TestEnsureListsTheSlugWithTheSuffixesOfCopies(t *testing.T) {
+	t.Parallel()
+	file := media.Bytes("a.png", []byte("content"))
+	s, slug := ensured(t, file, `"media_type":"file"`)
+	if _, err := library(t, s).Ensure(t.Context(), file, nil); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{slug}
+	for _, number := range "23456789" {
+		want = append(want, slug+"-"+string(number))
+	}
+	got := s.Seen()[0].Values()["slug[]"]
+	if len(got) != 10 || !slices.Equal(got[:9], want) {
+		t.Fatalf("Ensure lists the slugs %q, want %q and a random one", got, want)
+	}
+	random, ok := strings.CutPrefix(got[9], slug+"-")
+	if !ok || len(random) < 20 {
+		t.Errorf("Ensure lists the slug %q last, want that of the content with a random suffix", got[9])
+	}
+	if strings.ToLower(random) != random {
+		t.Errorf("Ensure lists the slug %q last, want it in lower case", got[9])
+	}
+}
+
+func TestEnsureSendsTheNameAsTheTitle(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			stub.Reply(w, http.StatusOK, "X-WP-Total: 0", "X-WP-TotalPages: 0", "[]")
+			return
+		}
+		stub.Reply(w, http.StatusBadRequest, `{"code":"rest_upload_no_data","message":"No.","data":{"status":400}}`)
+	})
+	_, err := library(t, s).Ensure(t.Context(), media.Bytes("Sheet b ü.v2.png", []byte("content")), nil)
+	if !errors.Is(err, cms.ErrBadRequest) {
+		t.Fatalf("Ensure: error %v, want ErrBadRequest", err)
+	}
+	last := s.Seen()[len(s.Seen())-1]
+	if got := formOf(t, last).fields["title"]; !slices.Equal(got, []string{"Sheet b ü.v2"}) {
+		t.Errorf("Ensure sent the title %q, want the name without its extension", got)
+	}
+}
+
+func TestEnsureWaitsForItsContentNoLongerThanItsContext(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, stub.Always(http.StatusCreated, created))
+	site, file := s.Client(t), picture()
+	slug, err := file.ContentSlug()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock, err := site.Lock(t.Context(), "media "+slug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	m, err := media.New(site).Ensure(ctx, file, nil)
+	if m != nil || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Ensure of a content that another call ensures: %+v, error %v, want DeadlineExceeded", m, err)
+	}
+	if n := len(s.Seen()); n != 0 {
+		t.Errorf("Ensure of a content that another call ensures sent %d requests, want 0", n)
 	}
 }

@@ -100,7 +100,7 @@ func (e *ensuringFile) earlier(ctx context.Context, made *Media) (m *Media, list
 		}
 		found, err := e.list(ctx, made.Slug, []cms.CallOption{cms.Sending(e.options...)})
 		if err != nil {
-			return nil, false, err
+			return nil, listed, err
 		}
 		listed = slices.ContainsFunc(found, func(m *Media) bool { return m.ID == made.ID })
 		if len(found) > 0 && found[0].ID < made.ID {
@@ -120,15 +120,10 @@ func (e *ensuringFile) earlier(ctx context.Context, made *Media) (m *Media, list
 // longer has the slug.
 func (e *ensuringFile) holder(ctx context.Context, id int64) (*Media, error) {
 	m, err := e.library.edited(ctx, id, e.options)
-	switch {
-	case errors.Is(err, cms.ErrNotFound):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	case m.Type != "attachment" || !isSlug(m.Slug, e.slug):
+	if errors.Is(err, cms.ErrNotFound) || err == nil && (m.Type != "attachment" || !isSlug(m.Slug, e.slug)) {
 		return nil, nil
 	}
-	return m, nil
+	return m, err
 }
 
 // Make uploads the file.
@@ -195,8 +190,8 @@ func (e *ensuringFile) delete(ctx context.Context) error {
 
 // Again reports whether the upload may have stored the content although its response was
 // lost.
-func (e *ensuringFile) Again(_ context.Context, failed error, created bool) (bool, error) {
-	return created && e.lost != nil && errors.Is(failed, e.lost), nil
+func (e *ensuringFile) Again(_ context.Context, failed error, _ bool) (bool, error) {
+	return errors.Is(failed, e.lost), nil
 }
 
 // Missing returns the error of the upload, because a call uploads only once. If several

@@ -37,11 +37,12 @@ type flattener struct {
 func (f *flattener) value(name string) error {
 	switch kind := f.dec.PeekKind(); kind {
 	case 'n':
-		return f.dec.SkipValue()
+		_ = f.dec.SkipValue() // cannot fail: fields has encoded the value
+		return nil
 	case '{', '[':
 		return f.composite(name, kind)
 	}
-	token, _ := f.dec.ReadToken() // cannot fail: fields has encoded the value
+	token, _ := f.dec.ReadToken()
 	f.out = append(f.out, field{name, token.String()})
 	return nil
 }
@@ -62,8 +63,8 @@ func (f *flattener) composite(name string, kind jsontext.Kind) error {
 	if n == 0 && name != "" && name != "meta" {
 		return fmt.Errorf("%s is empty, which a form cannot express: set it by an update", name)
 	}
-	_, err := f.dec.ReadToken()
-	return err
+	_, _ = f.dec.ReadToken() // reads the closing bracket
+	return nil
 }
 
 // child returns the name of the next value in an object or list.

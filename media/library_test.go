@@ -341,6 +341,7 @@ func TestRecordReadWholeBecomesParams(t *testing.T) {
 		"status":    func(m *media.Media) { m.Status = "" },
 		"mime_type": func(m *media.Media) { m.MimeType = "" }, "media_type": func(m *media.Media) { m.MediaType = "" },
 		"date_gmt": func(m *media.Media) { m.DateGMT = "" }, "guid": func(m *media.Media) { m.GUID = cms.Text{} },
+		"all of its fields": func(m *media.Media) { m.Reading.Partial = true },
 	} {
 		partial := m
 		forget(&partial)

@@ -3,6 +3,7 @@ package media_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -61,5 +62,32 @@ func TestContentOfUnknownTypeIsGivenUpWhenTheContextEnds(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%s: Library.Upload(file): error %v, want DeadlineExceeded", name, err)
 		}
+	}
+}
+
+// TestContentThatPanicsDoesSoInTheGoroutineOfItsCaller reads a content for its type.
+func TestContentThatPanicsDoesSoInTheGoroutineOfItsCaller(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, stub.Always(http.StatusCreated, created))
+	fails := reading(func([]byte) (int, error) { panic("the caller's own") })
+	opened := media.File{Name: "a", Open: func() (io.ReadCloser, error) { return io.NopCloser(fails), nil }}
+	upload := func(file media.File) func() {
+		return func() { _, _ = library(t, s).Upload(t.Context(), file, nil) }
+	}
+	for name, read := range map[string]func(){
+		"ContentType":            func() { _, _ = opened.ContentType() },
+		"Upload":                 upload(opened),
+		"Upload with a Reader":   upload(media.File{Name: "a", Reader: fails}),
+		"Upload of a known type": upload(media.File{Name: "a.png", Reader: fails}),
+	} {
+		func() {
+			defer func() {
+				if recovered := recover(); !strings.Contains(fmt.Sprint(recovered), "the caller's own") {
+					t.Errorf("%s of a content that panics: panic %v, want its own", name, recovered)
+				}
+			}()
+			read()
+			t.Errorf("%s of a content that panics returned, want a panic", name)
+		}()
 	}
 }

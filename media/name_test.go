@@ -95,3 +95,14 @@ func TestTypesOfExtensionsAreTheSameOnAllMachines(t *testing.T) {
 		}
 	}
 }
+
+func TestTypeOfAnotherExtensionIsThatOfTheMachine(t *testing.T) {
+	t.Parallel()
+	if err := mime.AddExtensionType(".of-this-machine", "application/x-of-this-machine"); err != nil {
+		t.Fatal(err)
+	}
+	file := media.Bytes("a.Of-This-Machine", []byte("GIF89a…"))
+	if got, err := file.ContentType(); err != nil || got != "application/x-of-this-machine" {
+		t.Errorf("ContentType of an extension of this machine: %q, error %v, want application/x-of-this-machine", got, err)
+	}
+}

@@ -70,12 +70,24 @@ func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 		if sum, err := file.Sum(); !errors.Is(err, errNo) || sum != "" {
 			t.Errorf("Sum of a file that cannot be %s: %q, error %v, want none and %v", name, sum, err, errNo)
 		}
+		if slug, err := file.ContentSlug(); !errors.Is(err, errNo) || slug != "" {
+			t.Errorf("ContentSlug of a file that cannot be %s: %q, error %v, want none and %v", name, slug, err, errNo)
+		}
 		if mediaType, err := file.ContentType(); !errors.Is(err, errNo) || mediaType != "" {
 			t.Errorf("ContentType of a file that cannot be %s: %q, error %v, want none and %v", name, mediaType, err, errNo)
 		}
-		if _, err := library(t, s).Upload(t.Context(), file, nil); !errors.Is(err, errNo) {
-			t.Errorf("it cannot be %s: %v, want %v", name, err, errNo)
+		_, err := library(t, s).Upload(t.Context(), file, nil)
+		if _, sent := errors.AsType[*cms.Error](err); sent || !errors.Is(err, errNo) {
+			t.Errorf("Upload of a file that cannot be %s: %v, want %v, and no error of a request", name, err, errNo)
 		}
+		if m, err := library(t, s).Ensure(t.Context(), file, nil); m != nil || !errors.Is(err, errNo) {
+			t.Errorf("Ensure of a file that cannot be %s: %+v, error %v, want no record and %v", name, m, err, errNo)
+		}
+	}
+	once := media.File{Name: "a", Reader: iotest.ErrReader(errNo)}
+	_, err := library(t, s).Upload(t.Context(), once, nil)
+	if _, sent := errors.AsType[*cms.Error](err); sent || !errors.Is(err, errNo) {
+		t.Errorf("Upload of a Reader that cannot be read: %v, want %v, and no error of a request", err, errNo)
 	}
 	if n := len(s.Seen()); n != 0 {
 		t.Errorf("%d requests, want 0", n)

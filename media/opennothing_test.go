@@ -3,6 +3,7 @@ package media_test
 import (
 	"errors"
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -19,8 +20,9 @@ func TestOpenThatReturnsNilIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func() (io.ReadCloser, error) { return nil, nil }
-	if _, err := media.New(site).Upload(t.Context(), media.File{Name: "a.txt", Open: open}, nil); err == nil {
-		t.Error("it was uploaded: error nil, want an error")
+	_, err = media.New(site).Upload(t.Context(), media.File{Name: "a.txt", Open: open}, nil)
+	if err == nil || !strings.Contains(err.Error(), "opening the body gave nothing") {
+		t.Errorf("Upload of a file whose Open returns nil: error %v, want one that says so", err)
 	}
 	for name, upload := range map[string]*cms.Upload{"nothing": {Type: "text/plain", Open: open, Size: -1}, "nil": nil} {
 		_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: upload})

@@ -353,6 +353,13 @@ func TestLongErrorsOfAnUnfinishedUploadAreCut(t *testing.T) {
 	if n := len(err.Error()); n < 3000 || n > 3300 {
 		t.Errorf("UnfinishedError with two errors of 5000 bytes: a text of %d bytes, want about 3000", n)
 	}
+	err = &media.UnfinishedError{Operation: strings.Repeat("o", 300), Upload: errors.New(strings.Repeat("y", 5000)),
+		Err: long}
+	for letter, want := range map[string]int{"o": 200, "x": 1500, "y": 1500} {
+		if !strings.Contains(err.Error(), " "+strings.Repeat(letter, want)+"…") {
+			t.Errorf("UnfinishedError with long texts: %q, want %d times %s and no more", err.Error(), want, letter)
+		}
+	}
 }
 
 // TestResponseOfOtherFieldsNamesItsRecordInAHeader has fields that the caller asked for

@@ -108,16 +108,23 @@ func TestUploadHasContentLengthIfTheSizeIsKnown(t *testing.T) {
 	}
 }
 
+// sized is a content that has a length of 0.
+type sized struct{ io.Reader }
+
+func (sized) Len() int { return 0 }
+
 func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		content string
 		size    int64
+		text    string
 		is      error
 	}{
-		"shorter":      {"12", 3, io.ErrUnexpectedEOF},
-		"longer":       {"1234", 3, nil},
-		"nothing left": {"", 3, io.ErrUnexpectedEOF},
+		"shorter":      {"12", 3, "ended 1 bytes before its size of 3", io.ErrUnexpectedEOF},
+		"longer":       {"1234", 3, "is longer than its size of 3", nil},
+		"nothing left": {"", 3, "ended 3 bytes before its size of 3", io.ErrUnexpectedEOF},
+		"not empty":    {"1", 0, "is longer than its size of 0", nil},
 	} {
 		for _, raw := range []bool{false, true} {
 			whole := make(chan bool, 1)
@@ -129,10 +136,13 @@ func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 			})
 			file := plainly(c.content)
 			file.Size, file.Raw = c.size, raw
+			if c.size == 0 { // a Size of 0 means that it is not known
+				file.Reader = sized{file.Reader}
+			}
 			_, err := library(t, s).Upload(soon(t), file, nil)
 			switch {
-			case err == nil || !strings.Contains(err.Error(), "its size of 3"):
-				t.Errorf("Library.Upload(soon(t), file): %s, raw %v: %v, want %q in it", name, raw, err, "its size of 3")
+			case err == nil || !strings.Contains(err.Error(), c.text):
+				t.Errorf("Library.Upload(soon(t), file): %s, raw %v: %v, want %q in it", name, raw, err, c.text)
 			case c.is != nil && !errors.Is(err, c.is):
 				t.Errorf("%s (raw %t): error %v, want %v", name, raw, err, c.is)
 			}
@@ -210,6 +220,27 @@ func TestEachOpenedContentIsClosed(t *testing.T) {
 	defer content.mu.Unlock()
 	if content.opens != 3 || content.closes != 3 {
 		t.Errorf("content opened %d times, closed %d times, want 3 and 3", content.opens, content.closes)
+	}
+}
+
+func TestContentWithoutAnEndIsGivenUp(t *testing.T) {
+	t.Parallel()
+	for empty, ends := range map[int]bool{99: true, 100: false, 1000: false} {
+		reads := 0
+		read := reading(func(p []byte) (int, error) {
+			switch reads++; {
+			case reads == 1:
+				return copy(p, "1234"), nil
+			case reads > empty+1:
+				return 0, io.EOF
+			}
+			return 0, nil
+		})
+		s := stub.New(t, stub.Always(201, created))
+		_, err := library(t, s).Upload(soon(t), media.File{Name: "a.png", Reader: read, Size: 4}, nil)
+		if (err == nil) != ends || !ends && !errors.Is(err, io.ErrNoProgress) {
+			t.Errorf("Upload of a content with %d empty reads at its end: error %v, want one: %t", empty, err, !ends)
+		}
 	}
 }
 

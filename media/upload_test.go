@@ -186,6 +186,8 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 		"a file":             extra("file", `"x"`),
 		"an address":         extra("url", `"http://a.example/x.png"`),
 		"a method":           extra("_method", `"DELETE"`),
+		"an envelope":        extra("_envelope", `1`),
+		"a function":         extra("_JSONP", `"f"`),
 		"a route":            extra("REST_ROUTE", `"/"`),
 		"a dotted name":      extra("a.b", `1`),
 		"a name with a line": extra("a\r\nb", `1`),
@@ -262,10 +264,14 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 		}
 	}
 	for name, call := range cases {
+		prefix := "cms: media."
+		if strings.HasPrefix(name, "an address with") {
+			prefix = "cms: media.UploadURL: "
+		}
 		if err := call(); !errors.Is(err, cms.ErrInvalidArgument) {
 			t.Errorf("call: %s: not refused: %v, want ErrInvalidArgument", name, err)
-		} else if !strings.HasPrefix(err.Error(), "cms: media.") {
-			t.Errorf("%s: call: error %v, want the prefix %q", name, err, "cms: media.")
+		} else if !strings.HasPrefix(err.Error(), prefix) {
+			t.Errorf("%s: call: error %v, want the prefix %q", name, err, prefix)
 		}
 	}
 	if n := len(s.Seen()); n != 0 {

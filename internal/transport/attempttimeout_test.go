@@ -97,3 +97,79 @@ func TestTimeoutsAreTemporary(t *testing.T) {
 		}
 	}
 }
+
+func TestRequestsOfOneCallShareItsTimeout(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		limited := newClient(t, Config{CallTimeout: time.Minute}, nil)
+		other := newClient(t, Config{CallTimeout: time.Second}, nil)
+		unlimited := newClient(t, Config{}, nil)
+		ctx, cancel := limited.CallContext(t.Context())
+		defer cancel()
+		for name, test := range map[string]struct {
+			client *Client
+			outer  context.Context
+			same   bool          // the context is the outer one
+			after  time.Duration // time to the deadline, 0 for none
+		}{
+			"a call":                                {limited, t.Context(), false, time.Minute},
+			"a call without a limit":                {unlimited, t.Context(), true, 0},
+			"a call inside a call":                  {limited, ctx, true, time.Minute},
+			"a call of another client":              {other, ctx, false, time.Second},
+			"a call without a limit inside another": {unlimited, ctx, true, time.Minute},
+		} {
+			inner, cancel := test.client.CallContext(test.outer)
+			deadline, ok := inner.Deadline()
+			if (inner == test.outer) != test.same {
+				t.Errorf("CallContext of %s: the outer context %t, want %t", name, inner == test.outer, test.same)
+			}
+			if ok != (test.after > 0) || ok && time.Until(deadline) != test.after {
+				t.Errorf("CallContext of %s: deadline in %v, set %t, want %v", name, time.Until(deadline), ok, test.after)
+			}
+			cancel()
+		}
+		if ctx.Err() != nil {
+			t.Errorf("the context of a call after calls inside it: error %v, want none", ctx.Err())
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if cause := context.Cause(ctx); !errors.Is(cause, ErrCallTimeout) || !errors.Is(cause, context.DeadlineExceeded) {
+			t.Errorf("cause of the context of a call after its timeout: %v, want ErrCallTimeout", cause)
+		}
+	})
+}
+
+func TestReasonNamesTheTimeoutOfTheCallThatPreventsARetry(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{CallTimeout: time.Minute}, newScript(t, retryAfter(503, "60"), retryAfter(503, "60")))
+		for outer, want := range map[time.Duration]string{
+			time.Hour:   "the deadline of WithCallTimeout comes before the wait of 1m0s ends",
+			time.Second: "the deadline comes before the wait of 1m0s ends",
+		} {
+			ctx, cancel := context.WithTimeout(t.Context(), outer)
+			defer cancel()
+			ctx, end := c.CallContext(ctx)
+			defer end()
+			if resp, err := c.Do(ctx, get(site)); err != nil || resp.NoRetryReason != want {
+				t.Errorf("Do in a call of a minute with a deadline in %v: %+v, error %v, want the reason %q", outer, resp, err,
+					want)
+			}
+		}
+	})
+}
+
+func TestTimeoutIsNotNamedForAnEarlierSilence(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := serveInMemory(t, Config{Attempts: 1}, func(w http.ResponseWriter, r *http.Request) {
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		})
+		call := get("http://site.test")
+		call.Timeout = 2 * DefaultIdleTimeout
+		if _, err := c.Do(t.Context(), call); !errors.Is(err, ErrStalled) || errors.Is(err, ErrAttemptTimeout) {
+			t.Errorf("Do with a Timeout of two minutes and a body that stalls: error %v, want only %v", err, ErrStalled)
+		}
+	})
+}

@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"sync/atomic"
@@ -36,7 +37,9 @@ func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 			got = req.Header.Get("Authorization")
 			return status(200)(req)
 		})
-		c := newClient(t, Config{Origin: at(test.origin), Authorize: static("Basic x"), AllowInsecure: test.allow}, mock)
+		asked := 0
+		source := rotating(&asked, "Basic x")
+		c := newClient(t, Config{Origin: at(test.origin), Authorize: source, AllowInsecure: test.allow}, mock)
 		resp, err := c.Do(t.Context(), get(test.address))
 		if test.want == "refused" {
 			switch f := failed(t, resp, err); {
@@ -48,9 +51,34 @@ func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 				t.Errorf("Client.Do of %+v: NotReceived false, want true", test)
 			case mock.attempts.Load() != 0:
 				t.Errorf("Client.Do of %+v: %d attempts were sent, want 0", test, mock.attempts.Load())
+			case asked != 0:
+				t.Errorf("Client.Do of %+v: the source was asked %d times, want 0", test, asked)
 			}
 		} else if err != nil || got != test.want {
 			t.Errorf("Client.Do(get(%q)): error %v, Authorization %q, want no error and %q", test.address, err, got, test.want)
+		}
+	}
+}
+
+func TestLoginIsSentInItsHeaders(t *testing.T) {
+	t.Parallel()
+	whole := Login{Authorization: "Basic x", Cookie: "a=1", Nonce: "n"}
+	for name, test := range map[string]struct {
+		login  Login
+		header string // Config.LoginHeader
+		want   http.Header
+	}{
+		"all":     {whole, "", http.Header{"Authorization": {"Basic x"}, "Cookie": {"a=1"}, "X-Wp-Nonce": {"n"}}},
+		"another": {whole, "X-Login", http.Header{"X-Login": {"Basic x"}, "Cookie": {"a=1"}, "X-Wp-Nonce": {"n"}}},
+		"a nonce": {Login{Nonce: "n"}, "", http.Header{"X-Wp-Nonce": {"n"}}},
+		"none":    {Login{}, "", http.Header{}},
+	} {
+		req, _ := outgoing(t, Config{LoginHeader: test.header, UserAgent: "test/1",
+			Authorize: func(context.Context) (Login, error) { return test.login, nil }}, get(site))
+		req.Header.Del("Accept")
+		req.Header.Del("User-Agent")
+		if !maps.EqualFunc(req.Header, test.want, slices.Equal) {
+			t.Errorf("outgoing with a login of %s: %v, want %v", name, req.Header, test.want)
 		}
 	}
 }
@@ -140,6 +168,104 @@ func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestRefusedLoginOfOneAccountIsRenewed(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status  int
+		refused Refusal // by Config.Refused; -1 means that it is nil
+		gate    bool
+		renewed string // the account whose login is renewed
+		item    bool   // whether the response to an item of a batch refuses the login of the site
+	}{
+		"a 401 without a function":        {401, -1, true, "site", true},
+		"a 403 without a function":        {403, -1, true, "", false},
+		"a 401 that refuses nothing":      {401, NotRefused, true, "", false},
+		"a 401 of the site":               {401, RefusedBySite, true, "site", true},
+		"a 400 of the site":               {400, RefusedBySite, true, "site", true},
+		"a 200 of the site":               {200, RefusedBySite, true, "", false},
+		"a 302 of the server before it":   {302, RefusedByGate, true, "", false},
+		"a 401 of the server before it":   {401, RefusedByGate, true, "gate", false},
+		"a 407 of the server before it":   {407, RefusedByGate, true, "gate", false},
+		"a 401 of one without an account": {401, RefusedByGate, false, "site", true},
+		"a 407 of one without an account": {407, RefusedByGate, false, "", false},
+	} {
+		renewed := ""
+		renew := func(account string) func(context.Context, Login) (Login, error) {
+			return func(context.Context, Login) (Login, error) {
+				renewed += account
+				return Login{Authorization: "new"}, nil
+			}
+		}
+		cfg := Config{Authorize: static("old"), Renew: renew("site")}
+		if test.gate {
+			cfg.Gate = Account{Header: "Proxy-Authorization", Authorize: static("old"), Renew: renew("gate")}
+		}
+		if test.refused >= 0 {
+			cfg.Refused = func(*Response) Refusal { return test.refused }
+		}
+		c := newClient(t, cfg, newScript(t, status(test.status), status(test.status)))
+		want := 1
+		if test.renewed != "" {
+			want = 2
+		}
+		resp, err := c.Do(t.Context(), get(site))
+		if err != nil {
+			t.Fatalf("%s: Client.Do: error %v, want nil", name, err)
+		}
+		if resp.Status != test.status || resp.Attempts != want {
+			t.Errorf("%s: Client.Do: status %d after %d attempts, want %d after %d", name, resp.Status, resp.Attempts,
+				test.status, want)
+		}
+		if resp.TakenBefore {
+			t.Errorf("%s: Client.Do: TakenBefore true, want false: a refused attempt was not carried out", name)
+		}
+		if renewed != test.renewed {
+			t.Errorf("%s: Client.Do renewed the logins %q, want %q", name, renewed, test.renewed)
+		}
+		if got := c.Refuses(test.status, nil); got != test.item {
+			t.Errorf("%s: Client.Refuses: %t, want %t", name, got, test.item)
+		}
+	}
+}
+
+func TestLoginOfABatchIsRenewedForItsItems(t *testing.T) {
+	t.Parallel()
+	locked := errors.New("the vault is locked")
+	for name, test := range map[string]struct {
+		renewed Login
+		err     error
+		sends   bool // whether the batch has sent a request to the origin
+		want    bool
+	}{
+		"another login":        {Login{Authorization: "new"}, nil, true, true},
+		"another cookie":       {Login{Authorization: "old", Cookie: "a=1"}, nil, true, true},
+		"the same login":       {Login{Authorization: "old"}, nil, true, false},
+		"no login":             {Login{Authorization: "new"}, locked, true, false},
+		"nothing that is sent": {Login{Authorization: "new"}, nil, false, false},
+	} {
+		asked := 0
+		c := newClient(t, Config{Authorize: static("old"), Renew: func(_ context.Context, refused Login) (Login, error) {
+			if asked++; refused != (Login{Authorization: "old"}) {
+				t.Errorf("%s: Renew of the login %+v, want the one that was sent", name, refused)
+			}
+			return test.renewed, test.err
+		}}, newScript(t, status(http.StatusOK)))
+		ctx := c.Track(t.Context())
+		if test.sends {
+			if _, err := c.Do(ctx, get(site)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		renewed, err := c.Renews(ctx)
+		if renewed != test.want || !errors.Is(err, test.err) {
+			t.Errorf("%s: Client.Renews: %t, error %v, want %t and %v", name, renewed, err, test.want, test.err)
+		}
+		if (asked == 1) != test.sends {
+			t.Errorf("%s: Client.Renews asked %d times for a login, want that it asks if a login was sent", name, asked)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -447,6 +448,65 @@ func TestBodyWhoseCloseFailsIsAnError(t *testing.T) {
 		}}
 		if _, err := c.Do(t.Context(), call); !errors.Is(err, changed) {
 			t.Errorf("Do with a body of size %d whose Close fails: error %v, want %v", size, err, changed)
+		}
+	}
+}
+
+// exiting is a body whose Read or Close does not return.
+type exiting struct{ read, closing func() }
+
+func (e exiting) Read([]byte) (int, error) {
+	e.read()
+	return 0, io.EOF
+}
+
+func (e exiting) Close() error {
+	e.closing()
+	return nil
+}
+
+func TestBodyThatPanicsDoesSoInTheGoroutineOfTheCall(t *testing.T) {
+	t.Parallel()
+	fail, nothing := func() { panic("the caller's own") }, func() {}
+	for name, body := range map[string]exiting{
+		"read panics":  {fail, nothing},
+		"close panics": {nothing, fail},
+		"read ends":    {runtime.Goexit, nothing},
+		"close ends":   {nothing, runtime.Goexit},
+	} {
+		for _, once := range []bool{true, false} {
+			if once && strings.HasPrefix(name, "close") {
+				continue // a body that is read once is not closed
+			}
+			c, server := serve(t, Config{Attempts: 2}, func(_ http.ResponseWriter, r *http.Request) {
+				_, _ = io.Copy(io.Discard, r.Body)
+			})
+			call := post(server.URL)
+			call.Repeat = RepeatSafe
+			opened := 0
+			call.Body = &Body{Open: func() (io.ReadCloser, error) { opened++; return body, nil }}
+			if once {
+				call.Body = &Body{Reader: body}
+			}
+			ended, returned, recovered := make(chan struct{}), false, any(nil)
+			go func() {
+				defer close(ended)
+				defer func() { recovered = recover() }()
+				_, _ = c.Do(t.Context(), call)
+				returned = true
+			}()
+			<-ended
+			want := "<nil>"
+			if strings.HasSuffix(name, "panics") {
+				want = "the caller's own"
+			}
+			if returned || !strings.Contains(fmt.Sprint(recovered), want) {
+				t.Errorf("Do with a body whose %s, read once %t: returned %t, panic %v, want that it does the same", name, once,
+					returned, recovered)
+			}
+			if opened > 1 {
+				t.Errorf("Do with a body whose %s: opened %d times, want once", name, opened)
+			}
 		}
 	}
 }

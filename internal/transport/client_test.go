@@ -210,6 +210,44 @@ func TestDerivedClientsShareNoSliceAndNoMap(t *testing.T) {
 	}
 }
 
+func TestOtherOriginsAreReachedThroughTheirClient(t *testing.T) {
+	t.Parallel()
+	var reached string
+	through := func(name string) *http.Client {
+		return &http.Client{Transport: roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			reached = name
+			return status(http.StatusOK)(req)
+		})}
+	}
+	usual, elsewhere, own := through("usual"), through("elsewhere"), &http.Client{}
+	parent := newClient(t, Config{HTTPClient: usual, Elsewhere: elsewhere}, nil)
+	for name, test := range map[string]struct {
+		change func(*Config)
+		want   string // client of another origin
+	}{
+		"the same client":       {func(c *Config) { c.UserAgent = "derived" }, "elsewhere"},
+		"another client":        {func(c *Config) { c.Elsewhere = through("third") }, "third"},
+		"no client":             {func(c *Config) { c.Elsewhere = nil }, "usual"},
+		"one without transport": {func(c *Config) { c.Elsewhere = own }, ""},
+	} {
+		derived, err := parent.With(test.change)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for address, want := range map[string]string{site: "usual", "https://cdn.test": test.want} {
+			if want == "" {
+				if _, ok := derived.elsewhere.(*defaultTransport); !ok {
+					t.Errorf("With and %s for other origins: transport %T, want one of its own", name, derived.elsewhere)
+				}
+				continue
+			}
+			if _, err := derived.Do(t.Context(), get(address)); err != nil || reached != want {
+				t.Errorf("Do(get(%s)) with %s for other origins: through %q, error %v, want %q", address, name, reached, err, want)
+			}
+		}
+	}
+}
+
 // counting serves and counts connections.
 func counting(t *testing.T, cfg Config, handler http.HandlerFunc) (*Client, string, *atomic.Int32) {
 	t.Helper()
@@ -282,6 +320,32 @@ func TestGivingUpClosesNoIdleConnectionOfOtherCalls(t *testing.T) {
 		t.Errorf("last Client.Do(get(address)): error %v, want nil", err)
 	case conns.Load() != 2:
 		t.Errorf("last Client.Do(get(address)): %d connections, want 2", conns.Load())
+	}
+}
+
+func TestCloseIdleConnectionsClosesThoseOfEachTransport(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		slow, elsewhere bool
+	}{"a call": {false, false}, "a slow call": {true, false}, "a call of another origin": {false, true}} {
+		c, address, conns := counting(t, Config{Elsewhere: &http.Client{}}, func(http.ResponseWriter, *http.Request) {})
+		if test.elsewhere {
+			address = strings.Replace(address, "127.0.0.1", "localhost", 1)
+		}
+		call := get(address)
+		call.Slow = test.slow
+		for n, closed := range []bool{false, false, true} {
+			if closed {
+				c.CloseIdleConnections()
+			}
+			want := int32(1)
+			if closed {
+				want = 2
+			}
+			if _, err := c.Do(t.Context(), call); err != nil || conns.Load() != want {
+				t.Errorf("Do of %s, number %d: error %v after %d connections, want %d", name, n+1, err, conns.Load(), want)
+			}
+		}
 	}
 }
 

@@ -3,13 +3,17 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jarcoal/httpmock"
 )
 
 func TestAnotherClientSharesTheConnections(t *testing.T) {
@@ -61,6 +65,7 @@ func TestLoginMayComeFromAnywhere(t *testing.T) {
 		"nothing":           {Config{}, false},
 		"a client alone":    {Config{HTTPClient: &http.Client{}}, false},
 		"credentials":       {Config{Authorize: static("x")}, true},
+		"a login of a gate": {Config{Gate: Account{Authorize: static("x")}}, false},
 		"middleware":        {Config{Middleware: []func(http.RoundTripper) http.RoundTripper{wrap}}, true},
 		"a jar":             {Config{HTTPClient: &http.Client{Jar: jar}}, true},
 		"a base of its own": {Config{HTTPClient: &http.Client{Transport: newScript(t)}}, true},
@@ -75,6 +80,9 @@ func TestLoginMayComeFromAnywhere(t *testing.T) {
 		}
 		if (c.Authorize() != nil) != (test.cfg.Authorize != nil) {
 			t.Errorf("%s: Authorize() is set: %t, want %t", name, c.Authorize() != nil, test.cfg.Authorize != nil)
+		}
+		if want := test.cfg.Gate.Authorize != nil; c.HasGate() != want {
+			t.Errorf("%s: Client.HasGate: %t, want %t", name, c.HasGate(), want)
 		}
 	}
 }
@@ -242,6 +250,94 @@ func TestLoginCookieIsThatOfASession(t *testing.T) {
 	} {
 		if got := loginCookie(value); got != want {
 			t.Errorf("loginCookie(%q): %t, want %t", value, got, want)
+		}
+	}
+}
+
+func TestMiddlewareIsToldTheAttempt(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	note := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			which, ok := AttemptFrom(req.Context())
+			seen = append(seen, fmt.Sprint(which.Operation, " ", which.Number, " ", ok))
+			return next.RoundTrip(req)
+		})
+	}
+	found := httpmock.NewStringResponder(http.StatusFound, "").HeaderSet(http.Header{"Location": {"/to"}})
+	c := newClient(t, Config{MinWait: 1, Middleware: []func(http.RoundTripper) http.RoundTripper{note}},
+		newScript(t, status(http.StatusBadGateway), found, status(http.StatusOK), status(http.StatusOK)))
+	if _, err := c.Do(t.Context(), get(site)); err != nil {
+		t.Fatal(err)
+	}
+	own, err := http.NewRequestWithContext(t.Context(), http.MethodGet, site, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := c.RoundTrip(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if want := []string{"Read 1 true", "Read 2 true", "Read 2 true", " 0 false"}; !slices.Equal(seen, want) {
+		t.Errorf("AttemptFrom in a call with a retry and a redirect, then in a request: %q, want %q", seen, want)
+	}
+	if which, ok := AttemptFrom(t.Context()); ok || which != (Attempt{}) {
+		t.Errorf("AttemptFrom of an empty context: %v, ok %t, want none", which, ok)
+	}
+}
+
+// TestJarHasOnlyCookiesOfTrustedOrigins has a jar of the caller, which keeps cookies by host
+// and not by port.
+func TestJarHasOnlyCookiesOfTrustedOrigins(t *testing.T) {
+	t.Parallel()
+	turn := func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			req.URL = at("https://files.test")
+			return next.RoundTrip(req)
+		})
+	}
+	for address, want := range map[string]bool{
+		site: true, "https://files.test": true, site + ":8443": false, "http://site.test": false, "https://cdn.test": false,
+	} {
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cookie := &http.Cookie{Name: "old", Value: "1"}
+		jar.SetCookies(at(address), []*http.Cookie{cookie})
+		var seen, sent string // by middleware, and by the server
+		see := func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				seen = req.Header.Get("Cookie")
+				return next.RoundTrip(req)
+			})
+		}
+		cfg := Config{Origins: []*url.URL{at("https://files.test")}, HTTPClient: &http.Client{
+			Jar: jar, Transport: roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				sent = req.Header.Get("Cookie")
+				resp, err := status(http.StatusOK)(req)
+				resp.Header = http.Header{"Set-Cookie": {"new=2"}}
+				return resp, err
+			}),
+		}, Middleware: []func(http.RoundTripper) http.RoundTripper{see}}
+		if _, err := newClient(t, cfg, nil).Do(t.Context(), get(address)); err != nil {
+			t.Fatal(err)
+		}
+		if (sent == "old=1") != want || (seen == "old=1") != want {
+			t.Errorf("Do(get(%s)) with a cookie in the jar: sent %q, middleware saw %q, want the cookie: %t", address, sent,
+				seen, want)
+		}
+		if kept := len(jar.Cookies(at(address))) == 2; kept != want {
+			t.Errorf("Do(get(%s)) that sets a cookie: cookies %v in the jar, want it kept: %t", address,
+				jar.Cookies(at(address)), want)
+		}
+		if address != site {
+			continue
+		}
+		cfg.Middleware = append(cfg.Middleware, turn)
+		if _, err := newClient(t, cfg, nil).Do(t.Context(), get(site)); err != nil || sent != "" {
+			t.Errorf("Do that middleware turns to a trusted origin: cookies %q of the site, error %v, want none", sent, err)
 		}
 	}
 }

@@ -32,11 +32,11 @@ func (j *joined) Error() string {
 	var text strings.Builder
 	for i, err := range j.errs {
 		line := Line(err.Error(), limit)
-		more := fmt.Sprintf("; and %d more", len(j.errs)-i)
-		if i > 0 && text.Len()+len("; ")+len(line)+len(more) > MaxError {
-			return text.String() + more
-		}
 		if i > 0 {
+			more := fmt.Sprintf("; and %d more", len(j.errs)-i)
+			if text.Len()+len("; ")+len(line)+len(more) > MaxError {
+				return text.String() + more
+			}
 			text.WriteString("; ")
 		}
 		if i < len(j.errs)-1 {

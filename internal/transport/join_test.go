@@ -65,3 +65,19 @@ func TestJoinedSentencesAreSeparatedOnce(t *testing.T) {
 		t.Errorf("Join of two sentences: %q, want %q", got, want)
 	}
 }
+
+func TestJoinedErrorsAreCutToLeaveRoomForOthers(t *testing.T) {
+	t.Parallel()
+	long := errors.New(strings.Repeat("x", 5000))
+	for number, each := range map[int]int{1: MaxError, 2: MaxReason / 2, 3: MaxReason / 2} {
+		var all []error
+		want := make([]string, number)
+		for i := range want {
+			all = append(all, long)
+			want[i] = strings.Repeat("x", each) + "…"
+		}
+		if got := Join(all...).Error(); got != strings.Join(want, "; ") {
+			t.Errorf("Join of %d long errors: %d bytes, want %d bytes of each", number, len(got), each)
+		}
+	}
+}

@@ -56,7 +56,7 @@ func (c *Config) refusal(resp *Response) (which int, refused bool) {
 	case c.Refused == nil:
 		return ofSite, resp.Status == http.StatusUnauthorized
 	case resp.Status < http.StatusBadRequest:
-		return 0, false
+		return which, false
 	}
 	switch c.Refused(resp) {
 	case RefusedByGate:
@@ -67,7 +67,7 @@ func (c *Config) refusal(resp *Response) (which int, refused bool) {
 	case RefusedBySite:
 		return ofSite, true
 	}
-	return 0, false
+	return which, false
 }
 
 // set adds a login to a header.

@@ -57,6 +57,7 @@ func TestAddressThatCannotBeReachedIsRefused(t *testing.T) {
 		"https://site.test.:1/a%2Fb":                     "",
 		"https://site.test:65535":                        "",
 		"https://site_1.test:":                           "",
+		"https://az-AZ-09.test":                          "",
 		"http://127.0.0.1:8080":                          "",
 		"http://[::1]":                                   "",
 		"http://[fe80::1%25eth0]:80":                     "",

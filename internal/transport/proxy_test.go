@@ -126,6 +126,34 @@ func TestProxyOfAnotherTransportMaySeeWhatIsAllowed(t *testing.T) {
 	}
 }
 
+func TestProxyMaySeeOnlyWhatIsEncrypted(t *testing.T) {
+	t.Parallel()
+	all := &http.Transport{Proxy: http.ProxyURL(at("http://proxy.test"))}
+	fails := &http.Transport{Proxy: func(*http.Request) (*url.URL, error) { return nil, errors.New("no rule") }}
+	for _, test := range []struct {
+		address string
+		base    http.RoundTripper
+		allow   bool
+		want    error
+	}{
+		{"https://site.test", all, false, nil},
+		{"HTTPS://site.test", all, false, nil},
+		{"http://localhost", all, false, ErrInsecure},
+		{"http://localhost", all, true, nil},
+		{"http://localhost", fails, false, nil}, // the base fails with the same error
+		{"http://localhost", &http.Transport{}, false, nil},
+		{"http://localhost", roundTripFunc(status(http.StatusOK)), false, nil},
+		{"http://site.test", &http.Transport{}, false, ErrInsecure},
+		{"http://site.test", &http.Transport{}, true, nil},
+	} {
+		innermost := &authTransport{cfg: &Config{AllowInsecure: test.allow}, next: test.base}
+		if err := innermost.exposed(&http.Request{URL: at(test.address)}); !errors.Is(err, test.want) {
+			t.Errorf("exposed to %s through %T, plain http allowed %t: error %v, want %v", test.address, test.base, test.allow,
+				err, test.want)
+		}
+	}
+}
+
 // TestRedirectToAnotherSpellingReachesNoProxy starts at localhost, which no proxy of the
 // environment sees, and is redirected to the same origin in capital letters.
 func TestRedirectToAnotherSpellingReachesNoProxy(t *testing.T) {

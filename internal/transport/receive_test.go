@@ -27,6 +27,8 @@ func TestResponsesAreCapped(t *testing.T) {
 		{200, 1001, 0, 1000, true},
 		{200, 1001, 2000, 1001, false},
 		{200, 5, 4, 4, true},
+		{200, 2, 1, 1, true},
+		{300, 2000, 0, 2000, false},
 		{404, 2000, 0, 2000, false},
 		{404, maxErrorBody, 0, maxErrorBody, false},
 		{404, maxErrorBody + 1, 0, maxErrorBody, true},
@@ -103,4 +105,43 @@ func allocated(do func()) uint64 {
 	do()
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
+}
+
+// closedOnce is a body that counts what is done to it after it was closed.
+type closedOnce struct {
+	io.Reader
+	closed, later int
+}
+
+func (c *closedOnce) Read(p []byte) (int, error) {
+	if c.closed > 0 {
+		c.later++
+	}
+	return c.Reader.Read(p)
+}
+
+func (c *closedOnce) Close() error {
+	c.closed++
+	return nil
+}
+
+func TestBodyOfEachResponseIsClosedOnce(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]int64{"no content": 0, "content": 10, "too much content": maxErrorBody + 10} {
+		var bodies []*closedOnce
+		c := newClient(t, Config{MinWait: 1, Attempts: 2}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			bodies = append(bodies, &closedOnce{Reader: &zeros{left: size}})
+			return &http.Response{StatusCode: http.StatusBadGateway, Header: http.Header{}, ContentLength: -1, Request: req,
+				Body: bodies[len(bodies)-1]}, nil
+		}))
+		if _, err := c.Do(t.Context(), get(site)); err != nil || len(bodies) != 2 {
+			t.Fatalf("Do with %s: error %v after %d responses, want none after 2", name, err, len(bodies))
+		}
+		for i, body := range bodies {
+			if body.closed != 1 || body.later != 0 {
+				t.Errorf("Do with %s: body %d closed %d times, then read %d times, want 1 and 0", name, i+1, body.closed,
+					body.later)
+			}
+		}
+	}
 }

@@ -105,6 +105,79 @@ func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 	}
 }
 
+func TestErrorResponseDoesNotContainTheLoginThatWasSent(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[int]string{200: "got Basic " + secret, 404: "got " + redacted} {
+		steps := newScript(t, httpmock.NewStringResponder(code, "got Basic "+secret).
+			HeaderSet(http.Header{"X-Echo": {"first", "Basic " + secret}}))
+		resp, err := newClient(t, Config{Authorize: static("Basic " + secret)}, steps).Do(t.Context(), get(site))
+		if err != nil || string(resp.Body) != want {
+			t.Errorf("Do with a %d that repeats the login: body %q, error %v, want %q", code, resp.Body, err, want)
+			continue
+		}
+		if echo := resp.Header["X-Echo"]; code == 404 && !slices.Equal(echo, []string{"first", redacted}) {
+			t.Errorf("Do with a %d that repeats the login in a header: %q, want it redacted", code, echo)
+		}
+	}
+}
+
+func TestErrorResponseDoesNotContainTheLoginOfATransport(t *testing.T) {
+	t.Parallel()
+	base := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+		own := req.Clone(req.Context())
+		own.Header.Set("Authorization", "Bearer of-the-transport")
+		resp, err := httpmock.NewStringResponder(http.StatusForbidden, "no of-the-transport")(own)
+		resp.Request = own
+		return resp, err
+	})
+	resp, err := newClient(t, Config{}, base).Do(t.Context(), get(site))
+	if err != nil || string(resp.Body) != "no "+redacted {
+		t.Errorf("Do with a 403 that repeats the login of the transport: body %q, error %v, want it redacted", resp.Body, err)
+	}
+}
+
+func TestErrorOfASecretCallQuotesNoResponse(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault error
+		kept  bool
+	}{
+		"text of a server":      {errors.New("malformed HTTP response " + secret), false},
+		"end":                   {fmt.Errorf("after it: %w", io.EOF), true},
+		"early end":             {fmt.Errorf("after it: %w", io.ErrUnexpectedEOF), true},
+		"end of the context":    {fmt.Errorf("after it: %w", context.Canceled), true},
+		"size":                  {fmt.Errorf("%w of 5 bytes", ErrTooLarge), true},
+		"error of the network":  {fmt.Errorf("after it: %w", &net.OpError{Op: "read", Err: errors.New("reset")}), true},
+		"error of this machine": {fmt.Errorf("after it: %w", &localError{errors.New("no login")}), true},
+	} {
+		want := test.fault.Error()
+		if !test.kept {
+			want = "the response cannot be read"
+		}
+		if got := unquoted(test.fault); !errors.Is(got, test.fault) || got.Error() != want {
+			t.Errorf("unquoted(%s): %v, want an error that wraps it with the text %q", name, got, want)
+		}
+	}
+	steps := newScript(t, httpmock.NewErrorResponder(errors.New("malformed HTTP response "+secret)))
+	call := get(site)
+	call.Secret, call.Attempts = true, 1
+	_, err := newClient(t, Config{}, steps).Do(t.Context(), call)
+	if err == nil || err.Error() != "the response cannot be read" {
+		t.Errorf("Do of a secret call whose error quotes the response: %v, want that it cannot be read", err)
+	}
+}
+
+func TestPrintedClientIsItsOrigin(t *testing.T) {
+	t.Parallel()
+	var logs bytes.Buffer
+	c := newClient(t, secretConfig(&logs), nil)
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+		if text := fmt.Sprintf(verb, c); text != "transport.Client(https://site.test)" {
+			t.Errorf("Sprintf(%q) of a client: %q, want its origin", verb, text)
+		}
+	}
+}
+
 func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 	t.Parallel()
 	inner := errors.New("no route")

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/jarcoal/httpmock"
 )
 
 func TestRedirectsKeepMethodAndOriginOrAreReturned(t *testing.T) {
@@ -216,6 +218,46 @@ func TestResponseNamesTheAddressOfItsServer(t *testing.T) {
 			t.Errorf("Client.Do(get(%s)): error %v, want nil", from, err)
 		case resp.URL.String() != server.URL+want:
 			t.Errorf("Client.Do(get(%s)): URL %q, want %q", from, resp.URL.String(), server.URL+want)
+		}
+	}
+}
+
+func TestRedirectThatLosesAnArgumentIsReported(t *testing.T) {
+	t.Parallel()
+	const from = "/from?a=1&b[]=2&b[]=3&rest_route=/x"
+	for name, test := range map[string]struct {
+		hops []string // targets of the redirects
+		lost bool
+	}{
+		"no redirect":              {nil, false},
+		"all arguments":            {[]string{"/to?a=1&b[]=2&b[]=3&rest_route=/x"}, false},
+		"another order":            {[]string{"/to?b[]=2&a=1&b[]=3&rest_route=/x"}, false},
+		"one more":                 {[]string{"/to?a=1&b[]=2&b[]=3&c=4"}, false},
+		"the route as a path":      {[]string{"/x?a=1&b[]=2&b[]=3"}, false},
+		"another route":            {[]string{"/to?a=1&b[]=2&b[]=3&rest_route=/y"}, false},
+		"no argument":              {[]string{"/to"}, true},
+		"one less":                 {[]string{"/to?b[]=2&b[]=3"}, true},
+		"another value":            {[]string{"/to?a=2&b[]=2&b[]=3"}, true},
+		"one value less":           {[]string{"/to?a=1&b[]=2"}, true},
+		"values in another order":  {[]string{"/to?a=1&b[]=3&b[]=2"}, true},
+		"one less after two":       {[]string{"/between?a=1&b[]=2&b[]=3", "/to?a=1"}, true},
+		"one less between two":     {[]string{"/between?a=1", "/to?a=1"}, true},
+		"lost and found again":     {[]string{"/between?a=1", "/to?a=1&b[]=2&b[]=3"}, false},
+		"all arguments, two times": {[]string{"/between?a=1&b[]=2&b[]=3", "/to?a=1&b[]=2&b[]=3"}, false},
+	} {
+		var steps []httpmock.Responder
+		for _, to := range test.hops {
+			steps = append(steps, httpmock.NewStringResponder(http.StatusFound, "").HeaderSet(http.Header{"Location": {to}}))
+		}
+		c := newClient(t, Config{}, newScript(t, append(steps, status(http.StatusOK))...))
+		resp, err := c.Do(t.Context(), get(site+from))
+		if err != nil || resp.Status != http.StatusOK {
+			t.Errorf("Do, redirected with %s: %+v, error %v, want status 200", name, resp, err)
+			continue
+		}
+		if resp.LostQuery != test.lost || resp.Redirected != (len(test.hops) > 0) {
+			t.Errorf("Do, redirected with %s: Redirected %t, LostQuery %t, want %t and %t", name, resp.Redirected,
+				resp.LostQuery, len(test.hops) > 0, test.lost)
 		}
 	}
 }

@@ -36,6 +36,18 @@ func TestWaitIsReportedBeforeItBegins(t *testing.T) {
 	})
 }
 
+func TestWaitOfNoTimeIsNotReported(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]int{"0": 0, "0.000000001": 1} {
+		told := 0
+		ctx := retries.Watch(t.Context(), func(time.Duration) { told++ })
+		c := newClient(t, Config{MinWait: 1}, newScript(t, retryAfter(429, value), status(200)))
+		if _, err := c.Do(ctx, get(site)); err != nil || told != want {
+			t.Errorf("Client.Do after Retry-After %s: error %v, Watch was told of %d waits, want %d", value, err, told, want)
+		}
+	}
+}
+
 func TestRetryAfterIsHonoured(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

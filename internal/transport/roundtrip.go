@@ -199,7 +199,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 			next = t.elsewhere
 		}
 	}
-	if err == nil && exposed != nil && s.hasLogin(header) {
+	if exposed != nil && s.hasLogin(header) {
 		err = exposed
 	}
 	if err != nil {
@@ -257,8 +257,9 @@ type connecting struct {
 // left this machine. s is nil for a request that middleware itself has made.
 func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTripper) (*http.Response, error) {
 	ctx, c := req.Context(), &connecting{address: *req.URL}
-	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok {
-		c.trace.GetConn = func(host string) { c.waits.Store(true); a.evidence.connecting(host) }
+	a, traced := ctx.Value(attemptKey{}).(*attempt)
+	if traced {
+		c.trace.GetConn = func(string) { c.waits.Store(true) }
 		c.trace.GotConn = func(httptrace.GotConnInfo) {
 			c.waits.Store(false)
 			if c.had.Add(1) > maxConnections {
@@ -272,11 +273,16 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 	s.reach(dialing)
 	resp, err := base.RoundTrip(outgoing)
 	s.keep(header, resp)
-	if err == nil || !c.waits.Load() && !dialFailed(err) && !s.foreignFailure(base, err) {
+	unasked := traced && ofNetHTTP(base) && !c.waits.Load() && c.had.Load() == 0
+	if err == nil || !unasked && !c.waits.Load() && !dialFailed(err) && !s.foreignFailure(base, err) {
 		s.reach(sent)
 	}
-	if err != nil && errors.Is(context.Cause(ctx), errTurnedAway) {
+	switch {
+	case err == nil:
+	case errors.Is(context.Cause(ctx), errTurnedAway):
 		err = errTurnedAway
+	case unasked: // net/http itself refuses the request, as with an invalid HTTP_PROXY
+		err = &localError{err}
 	}
 	return resp, err
 }

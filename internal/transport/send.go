@@ -212,7 +212,7 @@ func headerOf(cfg *Config, call *Call, target *url.URL) (http.Header, error) {
 	}
 	own := [...]string{"application/json", cfg.UserAgent}
 	header["Accept"], header["User-Agent"] = own[:1:1], own[1:]
-	if len(call.Header) > 0 && overrides(call.Header) {
+	if overrides(call.Header) {
 		return nil, errOverride
 	}
 	for name, values := range call.Header {

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -108,10 +109,12 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 	t.Cleanup(self.Close)
 	// Accepts, and never says a word.
 	mute := listen(t, func(_ int, conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) })
+	const noRule = "the proxy is not known"
 	for name, test := range map[string]struct {
 		address  string
 		attempts int
 	}{
+		noRule:                          {"http://site.test", 1},
 		"nobody listens":                {"http://" + freeport.Refused, 3},
 		"the certificate is unknown":    {self.URL, 1},
 		"the server does not speak TLS": {strings.Replace(plain.URL, "http", "https", 1), 1},
@@ -123,14 +126,22 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 			if test.address[8:] == mute[7:] {
 				base.usual.TLSHandshakeTimeout = 20 * time.Millisecond
 			}
+			if name == noRule {
+				base.usual.Proxy = func(*http.Request) (*url.URL, error) { return nil, errors.New("no rule") }
+			}
 			defer base.CloseIdleConnections()
-			c := newClient(t, Config{Origin: at(test.address), Attempts: 3, MinWait: 1}, base)
-			resp, err := c.Do(t.Context(), post(test.address))
-			switch f := failed(t, resp, err); {
-			case !f.NotReceived:
-				t.Error("Client.Do: NotReceived false, want true")
-			case f.Attempts != test.attempts:
-				t.Errorf("Client.Do: failure with Attempts %d, want %d", f.Attempts, test.attempts)
+			for _, base := range []http.RoundTripper{base, base.usual} {
+				c := newClient(t, Config{Origin: at(test.address), Attempts: 3, MinWait: 1}, base)
+				for _, call := range []*Call{post(test.address), get(test.address)} {
+					resp, err := c.Do(t.Context(), call)
+					switch f := failed(t, resp, err); {
+					case !f.NotReceived:
+						t.Errorf("Client.Do of a %s through %T: NotReceived false, want true", call.Method, base)
+					case f.Attempts != test.attempts:
+						t.Errorf("Client.Do of a %s through %T: failure with Attempts %d, want %d", call.Method, base, f.Attempts,
+							test.attempts)
+					}
+				}
 			}
 		})
 	}
@@ -204,6 +215,32 @@ func TestTimeoutCountsPerAttempt(t *testing.T) {
 					t.Errorf("took %v: took.Truncate(time.Second) %v, want %v", took, took.Truncate(time.Second), 30*time.Second)
 				}
 			})
+		})
+	}
+}
+
+func TestTimeoutOfTheGivenClientLimitsCallsWithoutOne(t *testing.T) {
+	t.Parallel()
+	for timeout, want := range map[time.Duration]time.Duration{
+		0: 10 * time.Second, time.Second: time.Second, time.Minute: time.Minute,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			mute := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				<-req.Context().Done()
+				return nil, req.Context().Err()
+			})
+			c := newClient(t, Config{HTTPClient: &http.Client{Transport: mute, Timeout: 10 * time.Second}}, nil)
+			call := get(site)
+			call.Timeout, call.Attempts = timeout, 1
+			took := elapsed(func() {
+				_, err := c.Do(t.Context(), call)
+				if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrAttemptTimeout) != (timeout > 0) {
+					t.Errorf("Do with a Timeout of %v: error %v, want one that names Timeout if it is set", timeout, err)
+				}
+			})
+			if took != want {
+				t.Errorf("Do with a Timeout of %v, and 10 s of the given client, took %v, want %v", timeout, took, want)
+			}
 		})
 	}
 }
@@ -328,6 +365,9 @@ func TestRoundTripperThatReturnsNothingIsAnError(t *testing.T) {
 			t.Errorf("%s: error %v, response %+v, want no error, status 204 and an empty body", name, err, resp)
 		} else if name != "no body" {
 			_ = failed(t, resp, err)
+		}
+		if name == "no body of a byte" {
+			has(t, err.Error(), "a response of 1 bytes with a nil Body")
 		}
 	}
 }

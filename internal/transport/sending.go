@@ -182,7 +182,6 @@ func (b *idleBody) explain(err error) error {
 
 func (b *idleBody) Close() error {
 	b.closed.Store(true)
-	b.timer.Stop()
 	defer b.attempt.release()
 	return b.ReadCloser.Close()
 }

@@ -132,3 +132,62 @@ func TestUploadToSilentServerEnds(t *testing.T) {
 		})
 	}
 }
+
+// earlyResponse is the body of a response that arrives before the end of an upload. A read
+// takes the rest of the upload, waits, and ends with the attempt.
+type earlyResponse struct {
+	req  *http.Request
+	wait time.Duration
+}
+
+func (r earlyResponse) Read([]byte) (int, error) {
+	if _, err := io.Copy(io.Discard, r.req.Body); err != nil {
+		return 0, err
+	}
+	select {
+	case <-r.req.Context().Done():
+		return 0, r.req.Context().Err()
+	case <-time.After(r.wait):
+		return 0, io.EOF
+	}
+}
+
+func (earlyResponse) Close() error { return nil }
+
+func TestSilenceEndsNoUploadAfterItsResponse(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]*Body{
+		"an upload": {Reader: &slowContent{3, time.Second}},
+		"no body":   {Open: func() (io.ReadCloser, error) { return http.NoBody, nil }},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClient(t, Config{IdleTimeout: time.Hour}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				_, _ = req.Body.Read(make([]byte, 1))
+				return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, ContentLength: -1, Request: req,
+					Body: earlyResponse{req, 2 * UploadSilence}}, nil
+			}))
+			call := post(site)
+			call.Body = body
+			resp, err := c.Do(t.Context(), call)
+			if err != nil || resp.Status != http.StatusOK {
+				t.Errorf("Do of %s whose response takes ten minutes: %+v, error %v, want status 200", name, resp, err)
+			}
+		})
+	}
+}
+
+func TestSilenceIsNamedIfTheTransportNamesTheContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, Config{Attempts: 1}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			_, _ = io.Copy(io.Discard, req.Body)
+			<-req.Context().Done()
+			return nil, req.Context().Err()
+		}))
+		call := post(site)
+		call.Slow = true
+		if _, err := c.Do(t.Context(), call); !errors.Is(err, errNoResponse) {
+			t.Errorf("Do of a slow call through a transport of the caller: error %v, want %v", err, errNoResponse)
+		}
+	})
+}

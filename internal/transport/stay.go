@@ -17,10 +17,10 @@ func (c *Config) trusts(u *url.URL) bool {
 }
 
 // strip removes the headers of a request to another origin that are meant for the origin:
-// configured headers, cookies of the jar, and keys of the call. If cfg does not trust the
-// other origin, it also removes logins, cookies, nonces and keys that middleware has set. A
-// key of the call stays if the call itself names the other origin. s is nil for a request
-// that middleware itself has made.
+// configured headers, keys of the call, and cookies that the jar has for the origin. If cfg
+// does not trust the other origin, it also removes logins, cookies, nonces and keys that
+// middleware has set. A key of the call stays if the call itself names the other origin, and
+// so do cookies of the jar. s is nil for a request that middleware itself has made.
 func (c *Config) strip(s *sending, u *url.URL, header http.Header) {
 	trusted, named := c.trusts(u), s != nil && SameOrigin(u, s.call.URL)
 	for name, values := range header {
@@ -29,7 +29,7 @@ func (c *Config) strip(s *sending, u *url.URL, header http.Header) {
 		switch {
 		case ofCall && named:
 		case secret && !trusted, ofCall, slices.Equal(values, c.Header[name]),
-			s != nil && name == "Cookie" && slices.Equal(values, s.cookies):
+			s != nil && name == "Cookie" && slices.Equal(values, s.cookies) && !SameOrigin(u, s.at):
 			delete(header, name)
 		}
 	}

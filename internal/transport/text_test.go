@@ -77,6 +77,21 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 	}
 }
 
+func TestCauseFollowsItsSentinel(t *testing.T) {
+	t.Parallel()
+	kind, cause := errors.New("not found"), errors.New("no row")
+	err := Because(kind, cause)
+	if !errors.Is(err, kind) || !errors.Is(err, cause) {
+		t.Errorf("Because with a cause: %v, want an error that wraps both", err)
+	}
+	if err.Error() != "not found: no row" {
+		t.Errorf("Because with a cause: %q, want %q", err.Error(), "not found: no row")
+	}
+	if err := Because(kind, nil); err != kind { //nolint:errorlint // the same one is meant
+		t.Errorf("Because without a cause: %v, want the sentinel itself", err)
+	}
+}
+
 func TestReasonTextNamesTheOperationOnce(t *testing.T) {
 	t.Parallel()
 	const operation = "cms: Posts.EnsureMany"

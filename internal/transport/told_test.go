@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ func TestBaseAddressIsParsedOrRefused(t *testing.T) {
 	for address, want := range map[string]string{
 		" https://docs.example.org/a%2Fb// ": "https://docs.example.org/a%2Fb",
 		"http://[::1]:8080":                  "http://[::1]:8080",
+		"https://a.test/b/../c//d/./e/":      "https://a.test/c/d/e",
 	} {
 		switch u, reason := ParseBase(address); {
 		case reason != "":
@@ -36,7 +36,7 @@ func TestBaseAddressIsParsedOrRefused(t *testing.T) {
 
 func TestSettingOfACallIsTakenOrRefused(t *testing.T) {
 	t.Parallel()
-	p := PerCall{Header: http.Header{}}
+	var p PerCall
 	switch {
 	case p.SetAttempts(0) == "":
 		t.Error("PerCall.SetAttempts(0): SetAttempts(0) empty, want a text")
@@ -52,13 +52,13 @@ func TestSettingOfACallIsTakenOrRefused(t *testing.T) {
 		t.Errorf("p.Timeout %v, want 0", p.Timeout)
 	}
 	switch {
-	case p.SetAttempts(1)+p.SetTimeout(1)+p.SetHeader("x-a", "b") != "":
+	case p.SetAttempts(1)+p.SetTimeout(1)+p.SetHeader("x-a", "b")+p.SetHeader("x-b", "c") != "":
 		t.Errorf(`p.SetAttempts(1)+p.SetTimeout(1)+p.SetHeader("x-a", "b") %q, want an empty string`,
 			p.SetAttempts(1)+p.SetTimeout(1)+p.SetHeader("x-a", "b"))
 	case p.Attempts != 1 || p.Timeout != time.Duration(1):
 		t.Errorf("p.Attempts %d, p.Timeout %v, want 1 and %v", p.Attempts, p.Timeout, time.Duration(1))
-	case p.Header.Get("X-A") != "b":
-		t.Errorf(`p.Header.Get("X-A") %q, want %q`, p.Header.Get("X-A"), "b")
+	case p.Header.Get("X-A") != "b" || p.Header.Get("X-B") != "c":
+		t.Errorf("PerCall.SetHeader: header %v, want X-A and X-B", p.Header)
 	}
 }
 
