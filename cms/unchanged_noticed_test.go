@@ -9,6 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/oldlists"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // TestUpdateIfUnchangedNoticesChangesOfTheSameSecond has two programs that read a post in
@@ -56,6 +57,43 @@ func TestUpdateIfUnchangedNoticesChangesOfTheSameSecond(t *testing.T) {
 				t.Errorf("UpdateIfUnchanged after a change of another field: error %v, want nil", err)
 			}
 		})
+	}
+}
+
+// TestUpdateIfUnchangedNoticesChangesOfAFieldWithThePrefix is the same for the fields of blocks whose names have the
+// prefix of the site.
+func TestUpdateIfUnchangedNoticesChangesOfAFieldWithThePrefix(t *testing.T) {
+	t.Parallel()
+	for _, prefix := range []string{"cms", "wp"} {
+		for name, c := range map[string]struct {
+			second *cms.BlockParams
+			want   error
+		}{
+			"the categories": {&cms.BlockParams{PatternCategory: []int64{42}}, cms.ErrChanged},
+			"another field":  {&cms.BlockParams{Status: new(cms.StatusPrivate)}, nil},
+		} {
+			now := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix(prefix),
+				cmstest.WithClock(func() time.Time { return now }))
+			for _, category := range []int64{41, 42} {
+				server.Insert("cms_pattern_category", map[string]any{"id": category})
+			}
+			id := server.Insert("blocks", map[string]any{"title": "A", "content": "a", "status": "publish"})
+			site := stub.Dial(t, server.URL, cms.WithPrefix(prefix),
+				cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+			read, err := site.Blocks.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := &cms.BlockParams{PatternCategory: []int64{41}}
+			if _, err := site.Blocks.UpdateIfUnchanged(t.Context(), read, first); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := site.Blocks.UpdateIfUnchanged(t.Context(), read, c.second); !errors.Is(err, c.want) {
+				t.Errorf("UpdateIfUnchanged of %s, prefix %s, after a change of the categories: error %v, want %v", name, prefix,
+					err, c.want)
+			}
+		}
 	}
 }
 
