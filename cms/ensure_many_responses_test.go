@@ -214,6 +214,53 @@ func TestEnsureManySendsAnItemOfABatchThatFailedAgain(t *testing.T) {
 	})
 }
 
+// TestEnsureManySendsWhatBatchesRefuseAsSingleRequests has a site that refuses the first items of each batch.
+func TestEnsureManySendsWhatBatchesRefuseAsSingleRequests(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		records, refused int
+		batches, singles int
+	}{
+		"one record":             {1, 0, 1, 0},
+		"one record, refused":    {1, 1, 1, 1},
+		"two records, one of it": {2, 1, 2, 1}, // it is tried again in a batch of its own
+		"two records, both":      {2, 2, 1, 2},
+		"thirty records, all":    {30, 25, 2, 30},
+	} {
+		server := cmstest.NewServer(cmstest.WithTest(t))
+		all := lots(c.records)
+		published(server, all)
+		for i := range all {
+			all[i].Params.Title = new("New")
+		}
+		synctest.Test(t, func(t *testing.T) {
+			var batched, single atomic.Int64
+			site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+				switch {
+				case r.Method != http.MethodPost:
+					return inProcess(server, r)
+				case !strings.HasSuffix(r.URL.Path, "/batch/v1"):
+					single.Add(1)
+					return inProcess(server, r)
+				}
+				batched.Add(1)
+				return batches(server, func(items string) string {
+					return strings.Replace(items, "/posts/", "/nothing/", c.refused)
+				}, func(response string) string {
+					return strings.NewReplacer("rest_no_route", "rest_batch_not_allowed", "404", "400").Replace(response)
+				})(r)
+			}))
+			done, counts := manyDone(t, site, all, nil)
+			if counts[cms.EnsureUpdated] != c.records {
+				t.Errorf("EnsureMany of %s: %v, first error %v, want all updated", name, counts, done[0].Err)
+			}
+			if b, s := batched.Load(), single.Load(); b != int64(c.batches) || s != int64(c.singles) {
+				t.Errorf("EnsureMany of %s: %d batches and %d single writes, want %d and %d", name, b, s, c.batches, c.singles)
+			}
+		})
+	}
+}
+
 func TestEnsureManyLeavesNothingInTheTrash(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
