@@ -164,6 +164,49 @@ func TestEnsureManyRejectsOnlyTheRecordsOfAnError(t *testing.T) {
 	})
 }
 
+// TestEnsureManyFailsOnlyForARecordThatCannotBeRead has a site whose lists with one of the records begin with another
+// record than they should.
+func TestEnsureManyFailsOnlyForARecordThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	all := lots(4)
+	for name, c := range map[string]struct {
+		at      int // the record
+		was, is string
+		want    error
+	}{
+		"null":                       {0, "{", "null,{", cms.ErrDecode},
+		"a record without an id":     {1, `"id":`, `"number":`, cms.ErrDecode},
+		"a record with a text as id": {2, `"id":`, `"id":"x","number":`, cms.ErrDecode},
+		"too many embedded records":  {3, `"id":`, crowd() + `,"id":`, nil}, // which are not read for one record
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(cmstest.WithTest(t))
+			published(server, all)
+			synctest.Test(t, func(t *testing.T) {
+				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+					if q := r.URL.Query(); strings.Contains(q.Get("slug")+q.Get("slug[]"), all[c.at].Slug) {
+						return rewritten(server, r, c.was, c.is)
+					}
+					return inProcess(server, r)
+				}))
+				done, _ := manyDone(t, site, all, nil)
+				for i, one := range done {
+					switch {
+					case i != c.at && one.Action != cms.EnsureUnchanged:
+						t.Errorf("EnsureMany beside %s: record %d is %q, error %v, want unchanged", name, i, one.Action, one.Err)
+					case i == c.at && !errors.Is(one.Err, c.want):
+						t.Errorf("EnsureMany of %s: error %v, want %v", name, one.Err, c.want)
+					}
+				}
+			})
+			if written := writes(server); len(written) > 0 {
+				t.Errorf("EnsureMany of %s wrote %q, want nothing", name, written)
+			}
+		})
+	}
+}
+
 // batches is a transport that changes the items of each batch, and the body of its response.
 func batches(server *cmstest.Server, items, response func(string) string) stub.Carrier {
 	return func(r *http.Request) (*http.Response, error) {

@@ -34,14 +34,14 @@ func (e ensureBatches) ListWhole(ctx context.Context, query url.Values) (found [
 		return nil, 0, (*BrokenRecordError)(page.Broken[0])
 	}
 	for _, one := range typedPage[json.RawMessage](page).Items {
-		record, err := e.whole(http.MethodGet, &one, nil)
-		if err == nil {
-			err = e.selected(&record)
-		}
+		holder, err := e.whole(http.MethodGet, &one, nil)
 		if err != nil {
+			return nil, 0, &BrokenRecordError{Err: err} // Splits recognizes it
+		}
+		if err := e.selected(&holder); err != nil {
 			return nil, 0, err
 		}
-		found = append(found, record)
+		found = append(found, holder)
 	}
 	return found, page.Total, nil
 }
