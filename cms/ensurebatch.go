@@ -184,9 +184,8 @@ func (e ensureBatches) Final(err error) bool {
 	switch {
 	case errors.Is(err, ErrInvalidArgument), errors.Is(err, ErrDryRun):
 		return true
-	case !ok || failed.maybeWritten || failed.MaybeApplied || errors.Is(err, ErrOutcomeUnknown),
-		errors.Is(err, ErrPartlyWritten), failed.Code == CodeBatchNotAllowed:
+	case !ok || errors.Is(err, ErrPartlyWritten) || failed.Code == CodeBatchNotAllowed:
 		return false
 	}
-	return failed.Status == http.StatusBadRequest || failed.Status == http.StatusForbidden
+	return failed.Status == http.StatusBadRequest || failed.Status == http.StatusForbidden // nothing was written
 }
