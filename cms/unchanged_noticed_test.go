@@ -60,6 +60,39 @@ func TestUpdateIfUnchangedNoticesChangesOfTheSameSecond(t *testing.T) {
 	}
 }
 
+// TestUpdateIfUnchangedComparesTheCustomFieldsThatItSends has a site on which the meta of a post has changed, in the
+// second in which it was read.
+func TestUpdateIfUnchangedComparesTheCustomFieldsThatItSends(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		was, is string
+		want    error
+	}{
+		"nothing changed":            {`{"footnotes":"a","views":1}`, `{"footnotes":"a","views":1}`, nil},
+		"another field changed":      {`{"footnotes":"a","views":1}`, `{"footnotes":"a","views":2}`, nil},
+		"another field was added":    {`{"footnotes":"a"}`, `{"footnotes":"a","views":2}`, nil},
+		"the field changed":          {`{"footnotes":"a","views":1}`, `{"footnotes":"b","views":1}`, cms.ErrChanged},
+		"the field was added":        {`{}`, `{"footnotes":"b"}`, cms.ErrChanged},
+		"the field was removed":      {`{"footnotes":"a"}`, `[]`, cms.ErrChanged},
+		"another field, no longer":   {`{"views":1}`, `[]`, nil},
+		"there was none, and is one": {`[]`, `{"views":1}`, nil},
+	} {
+		post := func(meta string) string {
+			return `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"raw":"Title"},"_links":{"a":[{"href":"/a"}]},` +
+				`"meta":` + meta + `}`
+		}
+		var read cms.Post
+		if err := cms.Unmarshal([]byte(post(c.was)), &read); err != nil {
+			t.Fatal(err)
+		}
+		_, err := stub.New(t, stub.Always(http.StatusOK, post(c.is))).Client(t).Posts.UpdateIfUnchanged(t.Context(), &read,
+			&cms.PostParams{Meta: &cms.MetaParams{Footnotes: new("new")}}, cms.AllowUnverified())
+		if !errors.Is(err, c.want) {
+			t.Errorf("UpdateIfUnchanged of a custom field, %s: error %v, want %v", name, err, c.want)
+		}
+	}
+}
+
 // TestUpdateIfUnchangedNoticesChangesOfAFieldWithThePrefix is the same for the fields of blocks whose names have the
 // prefix of the site.
 func TestUpdateIfUnchangedNoticesChangesOfAFieldWithThePrefix(t *testing.T) {
