@@ -74,6 +74,10 @@ func TestAddTermsReportsWhatItDidNotChange(t *testing.T) {
 			t.Errorf("AddTerms with %s: error %v, want %v", name, err, c.want)
 		}
 	}
+	_, err := site.Posts.AddTerms(t.Context(), id+1000, "tags", []int64{1})
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != "Posts.AddTerms" || !errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("AddTerms of a missing post: error %v, want ErrNotFound of Posts.AddTerms", err)
+	}
 }
 
 func TestAddTermsTakesAFieldWithThePrefixOfTheSite(t *testing.T) {
