@@ -28,18 +28,18 @@ func (e ensureBatches) ListWhole(ctx context.Context, query url.Values) (found [
 	raw := newResource(c.site, c.path, c.name, reflect.TypeFor[json.RawMessage](), c.params)
 	page, err := raw.first(ctx, e.verb, query, wire.MaxPerPage, e.returned)
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	if len(page.Broken) > 0 {
-		return nil, 0, (*BrokenRecordError)(page.Broken[0])
+		return nil, total, (*BrokenRecordError)(page.Broken[0])
 	}
 	for _, one := range typedPage[json.RawMessage](page).Items {
 		holder, err := e.whole(http.MethodGet, &one, nil)
 		if err != nil {
-			return nil, 0, &BrokenRecordError{Err: err} // Splits recognizes it
+			return nil, total, &BrokenRecordError{Err: err} // Splits recognizes it
 		}
 		if err := e.selected(&holder); err != nil {
-			return nil, 0, err
+			return nil, total, err
 		}
 		found = append(found, holder)
 	}
