@@ -76,7 +76,8 @@ func TestBySlugFailsIfTheSecondPageFails(t *testing.T) {
 	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch q := r.URL.Query(); {
 		case q.Get("per_page") != "1":
-			stub.Reply(w, 400, `{"code":"rest_invalid_param","message":"No.","data":{"status":400,"params":{"per_page":"1 - 1"}}}`)
+			stub.Reply(w, 400, `{"code":"rest_invalid_param","message":"No.",`+
+				`"data":{"status":400,"params":{"per_page":"1 - 1"}}}`)
 		case q.Get("page") == "2":
 			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 		default:

