@@ -43,7 +43,8 @@ func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
 			stub.Reply(w, 200, append(test.headers, posts(test.records))...)
 		})
 		list := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](s.Client(t), test.path)
-		n, err := list.Count(t.Context(), &cms.PostListOptions{Page: 3, PerPage: 20, Offset: 5})
+		n, err := list.Count(t.Context(), &cms.PostListOptions{Page: 3, PerPage: 20, Offset: 5,
+			OrderBy: cms.ByTitle, Order: cms.Ascending})
 		all := s.Seen()
 		switch {
 		case err != nil:
@@ -67,6 +68,8 @@ func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
 					q, q.Get("_fields"), "id")
 			case q.Has("offset"):
 				t.Errorf("Count of %s: arguments %v of request %d, want no offset", name, q, i+1)
+			case i > 0 && (q.Has("order") || q.Get("orderby") == "title"):
+				t.Errorf("Count of %s: arguments %v of request %d, want no order of the caller", name, q, i+1)
 			case i == 0 && q.Has("page"):
 				t.Errorf("Count of %s: arguments %v of request %d, want no page", name, q, i+1)
 			}

@@ -112,3 +112,28 @@ func TestEnsureManyUpdatesWithTheArgumentsOfTheCall(t *testing.T) {
 		t.Errorf("EnsureMany of a changed and a new record sent %d batches, want at least two", len(paths))
 	}
 }
+
+func TestEnsureManyChecksTheArgumentsOfEachItem(t *testing.T) {
+	t.Parallel()
+	all := lots(2)
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	published(server, all[:1])
+	site, err := ensurer(t, server, "editor", http.DefaultTransport).With(cms.WithCheckedArguments())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		all[i].Params.Extra = cms.Extra{"colour": []byte(`"red"`)}
+	}
+	done, _ := manyDone(t, site, all, nil)
+	for i, one := range done {
+		if refused, ok := errors.AsType[*cms.ArgumentError](one.Err); !ok || refused.Argument != "colour" {
+			t.Errorf("EnsureMany with an unknown field: record %d: error %v, want the argument colour refused", i, one.Err)
+		}
+	}
+	for _, body := range writes(server) {
+		if strings.Contains(body, "colour") {
+			t.Errorf("EnsureMany with an unknown field wrote %s, want no such field", body)
+		}
+	}
+}

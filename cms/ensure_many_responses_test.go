@@ -164,6 +164,49 @@ func TestEnsureManyRejectsOnlyTheRecordsOfAnError(t *testing.T) {
 	})
 }
 
+// TestEnsureManyFailsOnlyForARecordThatCannotBeRead has a site whose lists with one of the records begin with another
+// record than they should.
+func TestEnsureManyFailsOnlyForARecordThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	all := lots(4)
+	for name, c := range map[string]struct {
+		at      int // the record
+		was, is string
+		want    error
+	}{
+		"null":                       {0, "{", "null,{", cms.ErrDecode},
+		"a record without an id":     {1, `"id":`, `"number":`, cms.ErrDecode},
+		"a record with a text as id": {2, `"id":`, `"id":"x","number":`, cms.ErrDecode},
+		"too many embedded records":  {3, `"id":`, crowd() + `,"id":`, nil}, // which are not read for one record
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(cmstest.WithTest(t))
+			published(server, all)
+			synctest.Test(t, func(t *testing.T) {
+				site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+					if q := r.URL.Query(); strings.Contains(q.Get("slug")+q.Get("slug[]"), all[c.at].Slug) {
+						return rewritten(server, r, c.was, c.is)
+					}
+					return inProcess(server, r)
+				}))
+				done, _ := manyDone(t, site, all, nil)
+				for i, one := range done {
+					switch {
+					case i != c.at && one.Action != cms.EnsureUnchanged:
+						t.Errorf("EnsureMany beside %s: record %d is %q, error %v, want unchanged", name, i, one.Action, one.Err)
+					case i == c.at && !errors.Is(one.Err, c.want):
+						t.Errorf("EnsureMany of %s: error %v, want %v", name, one.Err, c.want)
+					}
+				}
+			})
+			if written := writes(server); len(written) > 0 {
+				t.Errorf("EnsureMany of %s wrote %q, want nothing", name, written)
+			}
+		})
+	}
+}
+
 // batches is a transport that changes the items of each batch, and the body of its response.
 func batches(server *cmstest.Server, items, response func(string) string) stub.Carrier {
 	return func(r *http.Request) (*http.Response, error) {
@@ -191,27 +234,77 @@ func batches(server *cmstest.Server, items, response func(string) string) stub.C
 
 func TestEnsureManySendsAnItemOfABatchThatFailedAgain(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithTest(t))
-	all := lots(10)
-	synctest.Test(t, func(t *testing.T) {
-		first := true
-		site := ensurer(t, server, "editor", batches(server, func(items string) string {
-			if !first {
-				return items
+	for name, status := range map[string]string{"failed": "500"} {
+		server := cmstest.NewServer(cmstest.WithTest(t))
+		all := lots(10)
+		synctest.Test(t, func(t *testing.T) {
+			first := true
+			site := ensurer(t, server, "editor", batches(server, func(items string) string {
+				if !first {
+					return items
+				}
+				first = false
+				if !strings.Contains(items, "/posts?_fields=id%2Cslug%2Cparent%2Ccontent") {
+					t.Errorf("EnsureMany sent %.300s, want creates that read a few fields", items)
+				}
+				return strings.Replace(items, "/posts?", "/nothing?", 1)
+			}, func(response string) string {
+				return strings.NewReplacer("rest_no_route", "internal_server_error", "404", status).Replace(response)
+			}))
+			done, counts := manyDone(t, site, all, nil)
+			if counts[cms.EnsureCreated] != len(all) {
+				t.Errorf("EnsureMany with an item of a batch that %s: %v, first error %v, want all created", name, counts,
+					done[0].Err)
 			}
-			first = false
-			if !strings.Contains(items, "/posts?_fields=id%2Cslug%2Cparent%2Ccontent") {
-				t.Errorf("EnsureMany sent %.300s, want creates that read a few fields", items)
-			}
-			return strings.Replace(items, "/posts?", "/nothing?", 1)
-		}, func(response string) string {
-			return strings.Replace(strings.Replace(response, "rest_no_route", "internal_server_error", 1), "404", "500", -1)
-		}))
-		done, counts := manyDone(t, site, all, nil)
-		if counts[cms.EnsureCreated] != len(all) {
-			t.Errorf("EnsureMany with an item of a batch that failed: %v, first error %v, want all created", counts, done[0].Err)
+		})
+	}
+}
+
+// TestEnsureManySendsWhatBatchesRefuseAsSingleRequests has a site that refuses the first items of each batch.
+func TestEnsureManySendsWhatBatchesRefuseAsSingleRequests(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		records, refused int
+		batches, singles int
+	}{
+		"one record":             {1, 0, 1, 0},
+		"one record, refused":    {1, 1, 1, 1},
+		"two records, one of it": {2, 1, 2, 1}, // it is tried again in a batch of its own
+		"two records, both":      {2, 2, 1, 2},
+		"thirty records, all":    {30, 25, 2, 30},
+	} {
+		server := cmstest.NewServer(cmstest.WithTest(t))
+		all := lots(c.records)
+		published(server, all)
+		for i := range all {
+			all[i].Params.Title = new("New")
 		}
-	})
+		synctest.Test(t, func(t *testing.T) {
+			var batched, single atomic.Int64
+			site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+				switch {
+				case r.Method != http.MethodPost:
+					return inProcess(server, r)
+				case !strings.HasSuffix(r.URL.Path, "/batch/v1"):
+					single.Add(1)
+					return inProcess(server, r)
+				}
+				batched.Add(1)
+				return batches(server, func(items string) string {
+					return strings.Replace(items, "/posts/", "/nothing/", c.refused)
+				}, func(response string) string {
+					return strings.NewReplacer("rest_no_route", "rest_batch_not_allowed", "404", "400").Replace(response)
+				})(r)
+			}))
+			done, counts := manyDone(t, site, all, nil)
+			if counts[cms.EnsureUpdated] != c.records {
+				t.Errorf("EnsureMany of %s: %v, first error %v, want all updated", name, counts, done[0].Err)
+			}
+			if b, s := batched.Load(), single.Load(); b != int64(c.batches) || s != int64(c.singles) {
+				t.Errorf("EnsureMany of %s: %d batches and %d single writes, want %d and %d", name, b, s, c.batches, c.singles)
+			}
+		})
+	}
 }
 
 func TestEnsureManyLeavesNothingInTheTrash(t *testing.T) {
@@ -225,13 +318,16 @@ func TestEnsureManyLeavesNothingInTheTrash(t *testing.T) {
 				first = false
 				published(server, all) // another process is faster
 			}
-			deletes += strings.Count(items, `"DELETE"`)
+			deletes += strings.Count(items, `?force=true\u0026lang=de"`) + strings.Count(items, `?force=true&lang=de"`)
 			return items
 		}, func(response string) string { return response }))
-		done, counts := manyDone(t, site, all, nil)
-		if counts[cms.EnsureUnchanged] != len(all) || deletes != len(all) {
-			t.Errorf("EnsureMany beside a faster process: %v, %d deletes, first error %v, want all unchanged and 10 deletes",
-				counts, deletes, done[0].Err)
+		for i, one := range site.Posts.EnsureMany(t.Context(), all, nil, cms.Argument("lang", "de")) {
+			if one.Action != cms.EnsureUnchanged {
+				t.Errorf("EnsureMany beside a faster process: record %d is %q, error %v, want unchanged", i, one.Action, one.Err)
+			}
+		}
+		if deletes != len(all) {
+			t.Errorf("EnsureMany beside a faster process: %d deletes with the argument lang, want %d", deletes, len(all))
 		}
 	})
 	for id := int64(1); id < 100; id++ {

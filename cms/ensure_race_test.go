@@ -157,30 +157,46 @@ func TestDerivedClientsWaitForEachOthersEnsure(t *testing.T) {
 
 func TestEnsureOfOneSlugDoesNotWaitForThatOfAnother(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithTest(t))
-	began, done := make(chan struct{}, 1), make(chan struct{})
-	site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
-		if r.Method == http.MethodGet && r.URL.Query().Get("slug[]") == "first" {
-			select {
-			case began <- struct{}{}:
-			default:
+	for name, c := range map[string]struct {
+		first, other   string // slugs
+		parent, beside int64  // the parents of the two pages
+	}{
+		"another slug":                        {"first", "second", 0, 0},
+		"another parent":                      {"first", "first", 1, 12},
+		"a slug that begins as a parent ends": {"2first", "first", 1, 12},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer(cmstest.WithTest(t))
+			for _, id := range []int64{1, 12} {
+				server.Insert("pages", map[string]any{"id": id, "title": "Parent", "status": "publish"})
 			}
-			<-done
-		}
-		return inProcess(server, r)
-	}))
-	params := &cms.PostParams{Title: new("News"), Status: new(cms.StatusPublish)}
-	first := make(chan error, 1)
-	go func() { first <- second(site.Posts.Ensure(t.Context(), "first", params)) }()
-	<-began
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	if _, err := site.Posts.Ensure(ctx, "second", params); err != nil {
-		t.Error(err)
-	}
-	close(done)
-	if err := <-first; err != nil {
-		t.Error(err)
+			synctest.Test(t, func(t *testing.T) {
+				held, done := false, make(chan struct{})
+				site := ensurer(t, server, "admin", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+					if !held {
+						held = true
+						<-done
+					}
+					return inProcess(server, r)
+				}))
+				page := func(parent int64) *cms.PageParams {
+					return &cms.PageParams{Title: new("News"), Status: new(cms.StatusPublish), Parent: &parent}
+				}
+				first := make(chan error, 1)
+				go func() { first <- second(site.Pages.Ensure(t.Context(), c.first, page(c.parent))) }()
+				synctest.Wait()
+				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+				defer cancel()
+				if _, err := site.Pages.Ensure(ctx, c.other, page(c.beside)); err != nil {
+					t.Errorf("Ensure of %s while the site does not respond to another: error %v, want none", c.other, err)
+				}
+				close(done)
+				if err := <-first; err != nil {
+					t.Errorf("Ensure of %s after that: error %v, want none", c.first, err)
+				}
+			})
+		})
 	}
 }
 

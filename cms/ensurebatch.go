@@ -28,20 +28,20 @@ func (e ensureBatches) ListWhole(ctx context.Context, query url.Values) (found [
 	raw := newResource(c.site, c.path, c.name, reflect.TypeFor[json.RawMessage](), c.params)
 	page, err := raw.first(ctx, e.verb, query, wire.MaxPerPage, e.returned)
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	if len(page.Broken) > 0 {
-		return nil, 0, (*BrokenRecordError)(page.Broken[0])
+		return nil, total, (*BrokenRecordError)(page.Broken[0])
 	}
 	for _, one := range typedPage[json.RawMessage](page).Items {
-		record, err := e.whole(http.MethodGet, &one, nil)
-		if err == nil {
-			err = e.selected(&record)
-		}
+		holder, err := e.whole(http.MethodGet, &one, nil)
 		if err != nil {
-			return nil, 0, err
+			return nil, total, &BrokenRecordError{Err: err} // Splits recognizes it
 		}
-		found = append(found, record)
+		if err := e.selected(&holder); err != nil {
+			return nil, total, err
+		}
+		found = append(found, holder)
 	}
 	return found, page.Total, nil
 }
@@ -184,9 +184,8 @@ func (e ensureBatches) Final(err error) bool {
 	switch {
 	case errors.Is(err, ErrInvalidArgument), errors.Is(err, ErrDryRun):
 		return true
-	case !ok || failed.maybeWritten || failed.MaybeApplied || errors.Is(err, ErrOutcomeUnknown),
-		errors.Is(err, ErrPartlyWritten), failed.Code == CodeBatchNotAllowed:
+	case !ok || errors.Is(err, ErrPartlyWritten) || failed.Code == CodeBatchNotAllowed:
 		return false
 	}
-	return failed.Status == http.StatusBadRequest || failed.Status == http.StatusForbidden
+	return failed.Status == http.StatusBadRequest || failed.Status == http.StatusForbidden // nothing was written
 }

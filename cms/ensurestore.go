@@ -87,15 +87,15 @@ func (e *ensureStore) path(id int64) string { return e.resource.path + "/" + str
 func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensure.Record, total int, err error) {
 	page, err := e.holders.first(ctx, e.verb, query, wire.MaxPerPage, e.quiet)
 	if err != nil {
-		return nil, 0, err
+		return nil, total, err
 	}
 	if len(page.Broken) > 0 {
-		return nil, 0, (*BrokenRecordError)(page.Broken[0])
+		return nil, total, (*BrokenRecordError)(page.Broken[0])
 	}
 	for _, one := range typedPage[candidate](page).Items {
 		record := one.record(nil)
 		if err := e.selected(&record); err != nil {
-			return nil, 0, err
+			return nil, total, err
 		}
 		found = append(found, record)
 	}

@@ -70,6 +70,28 @@ func TestBySlugIsAmbiguousOnASiteWithOneRecordAPage(t *testing.T) {
 	}
 }
 
+// TestBySlugFailsIfTheSecondPageFails has a site with one record a page, and a proxy that refuses the second page.
+func TestBySlugFailsIfTheSecondPageFails(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		switch q := r.URL.Query(); {
+		case q.Get("per_page") != "1":
+			stub.Reply(w, 400, `{"code":"rest_invalid_param","message":"No.",`+
+				`"data":{"status":400,"params":{"per_page":"1 - 1"}}}`)
+		case q.Get("page") == "2":
+			stub.Reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+		default:
+			stub.Reply(w, 200, "X-CMS-Total: 2", "X-CMS-TotalPages: 2", `[{"id":7,"slug":"kerning","parent":0}]`)
+		}
+	})
+	if _, err := s.Client(t).Posts.BySlug(t.Context(), "kerning"); !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("BySlug, the second page is refused: error %v, want ErrForbidden", err)
+	}
+	if n := len(s.Seen()); n != 3 {
+		t.Errorf("BySlug, the second page is refused: %d requests, want 3", n)
+	}
+}
+
 // smallPagesSite returns the client of a site with one page, whose lists allow most
 // records a page. It counts the requests that the site refuses for their page size.
 func smallPagesSite(t *testing.T, most int) (site *cms.Client, refused *atomic.Int64) {

@@ -181,3 +181,33 @@ func throughAFile[T any](t *testing.T, data string) *T {
 	}
 	return &second
 }
+
+func TestErrorOfParamsNamesTheMissingFields(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		params func([]byte) error
+		want   string
+	}{
+		"Post":     {paramsOf((*cms.Post).Params), "status, type, modified_gmt, permalink_template"},
+		"Page":     {paramsOf((*cms.Page).Params), "status, type, modified_gmt, permalink_template"},
+		"Block":    {paramsOf((*cms.Block).Params), "status, type, modified_gmt"},
+		"MenuItem": {paramsOf((*cms.MenuItem).Params), "status, type"},
+	} {
+		err := c.params([]byte(`{"id":7,"title":{"raw":""},"content":{"raw":""},"excerpt":{"raw":""}}`))
+		if !errors.Is(err, cms.ErrIncomplete) || !strings.Contains(fmt.Sprint(err), "has no "+c.want+":") {
+			t.Errorf("Params of a %s with its texts: error %v, want ErrIncomplete that names %s", name, err, c.want)
+		}
+	}
+}
+
+// paramsOf returns a function that calls the method Params of the record in a JSON text.
+func paramsOf[T, P any](params func(*T) (P, error)) func([]byte) error {
+	return func(data []byte) error {
+		var record T
+		if err := cms.Unmarshal(data, &record); err != nil {
+			return err
+		}
+		_, err := params(&record)
+		return err
+	}
+}

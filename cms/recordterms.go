@@ -61,12 +61,9 @@ func (c *resource) changeTerms(ctx context.Context, verb string, id int64, field
 	if err != nil {
 		return nil, err
 	}
-	stored := read.Stored[field]
-	if stored == nil {
-		stored = read.Stored[c.site.config.prefix.Field(field)]
-	}
+	field = c.site.config.prefix.Field(field)
 	var had []int64
-	if err := wire.Unmarshal(stored, &had); err != nil {
+	if err := wire.Unmarshal(read.Stored[field], &had); err != nil {
 		return nil, c.argumentError(verb, &ArgumentError{Argument: "field",
 			Reason: fmt.Sprintf("the record has no field %q with the ids of terms", field)})
 	}
@@ -95,7 +92,7 @@ func (c *resource) hasTerms(verb string, written any, field string, terms []int6
 		err = Unmarshal(encoded, &all)
 	}
 	if err == nil {
-		err = wire.Unmarshal(all[field], &has)
+		err = wire.Unmarshal(c.onSite(all)[field], &has)
 	}
 	if err != nil {
 		return c.newError(verb, http.MethodPost, transport.Because(ErrDecode, err))

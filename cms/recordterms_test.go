@@ -11,6 +11,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 func TestAddTermsAndRemoveTermsKeepTheOtherTerms(t *testing.T) {
@@ -72,6 +73,63 @@ func TestAddTermsReportsWhatItDidNotChange(t *testing.T) {
 		if _, err := site.Posts.AddTerms(t.Context(), id, c.field, c.terms); !errors.Is(err, c.want) {
 			t.Errorf("AddTerms with %s: error %v, want %v", name, err, c.want)
 		}
+	}
+	_, err := site.Posts.AddTerms(t.Context(), id+1000, "tags", []int64{1})
+	if e, ok := errors.AsType[*cms.Error](err); !errors.Is(err, cms.ErrNotFound) || ok && e.Operation != "Posts.AddTerms" {
+		t.Errorf("AddTerms of a missing post: error %v, want ErrNotFound of Posts.AddTerms", err)
+	}
+}
+
+func TestAddTermsTakesAFieldWithThePrefixOfTheSite(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		prefix, field string
+		want          error
+	}{
+		{"cms", "cms_pattern_category", nil},
+		{"cms", "wp_pattern_category", cms.ErrInvalidArgument},
+		{"wp", "cms_pattern_category", nil},
+		{"wp", "wp_pattern_category", nil},
+	} {
+		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix(c.prefix))
+		categories := []int64{server.Insert("cms_pattern_category", map[string]any{"name": "Heads"}),
+			server.Insert("cms_pattern_category", map[string]any{"name": "Feet"})}
+		id := server.Insert("blocks", map[string]any{"title": "Kerning", "content": "Pairs.", "status": "publish",
+			"cms_pattern_category": categories[:1]})
+		site := stub.Dial(t, server.URL, cms.WithPrefix(c.prefix),
+			cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+		block, err := site.Blocks.AddTerms(t.Context(), id, c.field, categories[1:])
+		if !errors.Is(err, c.want) {
+			t.Errorf("AddTerms of the field %s, prefix %s: error %v, want %v", c.field, c.prefix, err, c.want)
+		}
+		if err != nil {
+			continue
+		}
+		if slices.Sort(block.PatternCategory); !slices.Equal(block.PatternCategory, categories) {
+			t.Errorf("AddTerms of the field %s, prefix %s: a block with the terms %v, want %v", c.field, c.prefix,
+				block.PatternCategory, categories)
+		}
+	}
+}
+
+// TestAddTermsReportsAResponseWithoutTheTerms has a site that stores the terms and does not show them.
+func TestAddTermsReportsAResponseWithoutTheTerms(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	tag := server.Insert("tags", map[string]any{"name": "Sans"})
+	id := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "status": "publish"})
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+		if r.Method == http.MethodPost {
+			return rewritten(server, r, `"tags":`, `"labels":`)
+		}
+		return inProcess(server, r)
+	}))
+	post, err := site.Posts.AddTerms(t.Context(), id, "tags", []int64{tag})
+	if !errors.Is(err, cms.ErrDecode) {
+		t.Errorf("AddTerms, the response to the update has no tags: error %v, want ErrDecode", err)
+	}
+	if post == nil || post.ID != id {
+		t.Errorf("AddTerms, the response to the update has no tags: %+v, want the post as written", post)
 	}
 }
 

@@ -23,7 +23,7 @@ type version struct {
 	Content     Text   `json:"content"`
 	Excerpt     Text   `json:"excerpt"`
 	Links       Links  `json:"_links"`
-	// Extra holds the other fields.
+	// Extra holds the other fields, by their names on the site.
 	Extra Extra `json:",embed"`
 }
 
@@ -151,5 +151,16 @@ func (c *resource) versionOf(read any, linked bool) (*version, error) {
 	if err != nil {
 		return nil, &ArgumentError{Argument: "record", Reason: err.Error()}
 	}
+	v.Extra = c.onSite(v.Extra)
 	return &v, nil
+}
+
+// onSite returns members of a record by their names on the site. A record type has the prefix of the specification in
+// its names, and the body of an update that of the site.
+func (c *resource) onSite(members Extra) Extra {
+	out := make(Extra, len(members))
+	for name, value := range members {
+		out[c.site.config.prefix.Field(name)] = value
+	}
+	return out
 }

@@ -44,6 +44,12 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 	blocks := func(list cms.BlockListOptions) func() error {
 		return func() error { return firstError(site.Blocks.All(t.Context(), &list)) }
 	}
+	type tracedOptions struct {
+		OrderBy cms.OrderBy `url:"orderby,omitempty"`
+		Trace   string      `url:"_trace,omitempty"`
+	}
+	traced := cms.NewCollection[cms.Post, cms.ReadOnly, tracedOptions](site, "cms/v2/posts")
+	found := cms.NewCollection[cms.Post, cms.ReadOnly, cms.PostListOptions](site, "cms/v2/search")
 	then, no, three := time.Date(2025, 5, 5, 5, 5, 5, 0, time.UTC), false, 3
 	drafts, menus := []cms.Status{cms.StatusDraft}, cms.Terms(3)
 	for name, test := range map[string]struct {
@@ -90,7 +96,22 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 		"posts by date, search":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Search: "a"}), "-"},
 		"posts by date, changed after":  {posts(cms.PostListOptions{OrderBy: cms.ByDate, ModifiedAfter: then}), "-"},
 		"posts by date, changed before": {posts(cms.PostListOptions{OrderBy: cms.ByDate, ModifiedBefore: then}), "-"},
-		"posts by date, sticky":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Sticky: &no}), "-"},
+		"posts by date, an argument of all routes": {func() error {
+			return firstError(traced.All(t.Context(), &tracedOptions{OrderBy: cms.ByDate, Trace: "1"}))
+		}, "date"},
+		"posts by date, an argument of a plugin": {func() error {
+			return firstError(site.Posts.All(t.Context(), &cms.PostListOptions{OrderBy: cms.ByDate}, cms.Argument("a", "1")))
+		}, "-"},
+		"results of a search": {func() error {
+			return firstError(found.All(t.Context(), nil))
+		}, ""},
+		"results of a search by date": {func() error {
+			return firstError(found.All(t.Context(), &cms.PostListOptions{OrderBy: cms.ByDate}))
+		}, "-"},
+		"results of a search by id": {func() error {
+			return firstError(found.All(t.Context(), &cms.PostListOptions{OrderBy: cms.ByID}))
+		}, "-"},
+		"posts by date, sticky": {posts(cms.PostListOptions{OrderBy: cms.ByDate, Sticky: &no}), "-"},
 		"posts by date, format": {posts(cms.PostListOptions{OrderBy: cms.ByDate, Format: []cms.Format{"quote"}}),
 			"-"},
 		"blocks":                   {blocks(cms.BlockListOptions{}), "id"},
