@@ -283,7 +283,9 @@ func TestFetchIsCalledAgainBeforeTheTokenExpires(t *testing.T) {
 
 func TestCacheOfCredentialsIsPrintedAsItsName(t *testing.T) {
 	t.Parallel()
-	cache := cms.CacheCredentials(func(context.Context) (cms.Credentials, error) { return cms.Credentials{Token: "t"}, nil })
+	cache := cms.CacheCredentials(func(context.Context) (cms.Credentials, error) {
+		return cms.Credentials{Token: "t"}, nil
+	})
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%d"} {
 		if got := fmt.Sprintf(verb, cache); got != "cms.CacheCredentials(…)" {
 			t.Errorf("Sprintf(%q) of a cache of credentials: %q, want cms.CacheCredentials(…)", verb, got)

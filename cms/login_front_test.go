@@ -317,8 +317,8 @@ func TestRefusalOfTheServerInFrontNamesTheLoginThatWasSent(t *testing.T) {
 		},
 		"no login for it": {[]cms.Option{cms.WithToken("a")}, "asks for a password of its own"},
 	} {
-		site := stub.New(t, stub.Always(http.StatusUnauthorized, "<html><title>401</title></html>")).Client(t, test.options...)
-		_, err := site.Posts.Get(t.Context(), 5)
+		front := stub.New(t, stub.Always(http.StatusUnauthorized, "<html><title>401</title></html>"))
+		_, err := front.Client(t, test.options...).Posts.Get(t.Context(), 5)
 		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, test.want) {
 			t.Errorf("Get through a server in front that refuses, with %s: error %v, want %q in its hint", name, err, test.want)
 		}

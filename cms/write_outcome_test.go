@@ -238,7 +238,8 @@ func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 			case len(s.Seen()) != 1:
 				t.Errorf("Posts.Update(5): %d requests, want 1", len(s.Seen()))
 			}
-			if e, ok := errors.AsType[*cms.Error](err); ok && strings.Contains(e.Hint, "the other fields were stored") != c.stored {
+			e, ok := errors.AsType[*cms.Error](err)
+			if ok && strings.Contains(e.Hint, "the other fields were stored") != c.stored {
 				t.Errorf("Posts.Update(5): hint %q, want that the other fields were stored: %t", e.Hint, c.stored)
 			}
 			if _, err := site.Posts.Get(t.Context(), 5); errors.Is(err, cms.ErrPartlyWritten) {

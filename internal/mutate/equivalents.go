@@ -95,8 +95,6 @@ func equivalents() []same {
 		{"cms/source.go", "account.renew", "defer cancel()", "", "the context of the call ends too"},
 		{"cms/ensure.go", "resource.ensure", "defer cancel()", "", "it frees a timer"},
 		{"media/ensure.go", "Library.Ensure", "defer cancel()", "", "it frees a timer"},
-		{"internal/wire/encode.go", "lastMembers", "return append(out, byte(end)), err", "return append(out, byte(end)), nil",
-			"the next token is the bracket that was seen before"},
 		{"cms/verify.go", "verify", "defer cancel()", "", "it frees a timer"},
 		{"cms/verify.go", "login.check", "1", "2", "only whether the number changed counts"},
 		{"cms/values.go", "Meta.readFootnotes", "return dec.SkipValue()", "return nil",
