@@ -198,6 +198,9 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 //     absent.
 //   - Secret() bool: true sets Secret of the [Request].
 //
+// A call that a method refuses fails with an [*ArgumentError]: that of the method, or one
+// for the argument "params" that wraps the error of the method.
+//
 // L is the type of the list arguments: a struct with url tags as for go-querystring. A
 // slice needs the tag option brackets, which sends include[]=1&include[]=2:
 // `url:"include,brackets,omitempty"`. An empty list that is not nil matches nothing,

@@ -108,9 +108,11 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())
 	}
-	_, err = l.records.UpdateRequest(1, &rest).BatchItem(l.site, nil)
-	if argument, ok := errors.AsType[*cms.ArgumentError](err); ok {
-		return nil, refuse(operation, argument.Argument, argument.Reason)
+	if _, err := l.records.UpdateRequest(1, &rest).BatchItem(l.site, nil); err != nil {
+		if argument, ok := errors.AsType[*cms.ArgumentError](err); ok {
+			return nil, refuse(operation, argument.Argument, argument.Reason)
+		}
+		return nil, err
 	}
 	process := body.GenerateSubSizes == nil || *body.GenerateSubSizes
 	m, _, err := l.create(ctx, cms.Request[Media]{Operation: operation, Path: route, Body: body}, process, options)

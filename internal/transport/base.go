@@ -47,6 +47,17 @@ func ofNetHTTP(base http.RoundTripper) bool {
 	return false
 }
 
+// proxyRuleFailed reports whether err comes from the function that chooses the proxy of
+// base. net/http then has sent nothing. The usual reason is an invalid HTTP_PROXY.
+func proxyRuleFailed(base http.RoundTripper, req *http.Request, err error) bool {
+	choose := proxyOf(base)
+	if err == nil || choose == nil {
+		return false
+	}
+	_, failed := choose(req)
+	return failed != nil && failed.Error() == err.Error()
+}
+
 // proxyOf returns the function that chooses the proxy of base. It is nil if base uses no
 // proxy, or does not show the function.
 func proxyOf(base http.RoundTripper) func(*http.Request) (*url.URL, error) {

@@ -257,8 +257,7 @@ type connecting struct {
 // left this machine. s is nil for a request that middleware itself has made.
 func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTripper) (*http.Response, error) {
 	ctx, c := req.Context(), &connecting{address: *req.URL}
-	a, traced := ctx.Value(attemptKey{}).(*attempt)
-	if traced {
+	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok {
 		c.trace.GetConn = func(string) { c.waits.Store(true) }
 		c.trace.GotConn = func(httptrace.GotConnInfo) {
 			c.waits.Store(false)
@@ -273,15 +272,15 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 	s.reach(dialing)
 	resp, err := base.RoundTrip(outgoing)
 	s.keep(header, resp)
-	unasked := traced && ofNetHTTP(base) && !c.waits.Load() && c.had.Load() == 0
-	if err == nil || !unasked && !c.waits.Load() && !dialFailed(err) && !s.foreignFailure(base, err) {
+	refused := proxyRuleFailed(base, req, err)
+	if err == nil || !refused && !c.waits.Load() && !dialFailed(err) && !s.foreignFailure(base, err) {
 		s.reach(sent)
 	}
 	switch {
 	case err == nil:
 	case errors.Is(context.Cause(ctx), errTurnedAway):
 		err = errTurnedAway
-	case unasked: // net/http itself refuses the request, as with an invalid HTTP_PROXY
+	case refused:
 		err = &localError{err}
 	}
 	return resp, err

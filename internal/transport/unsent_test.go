@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"net"
@@ -155,4 +156,24 @@ func TestRefusalAfterTheTimeoutIsRetried(t *testing.T) {
 				f.NotReceived)
 		}
 	})
+}
+
+// TestProtocolOfACallerMayHaveSentTheRequest has a protocol, such as HTTP/3, that a caller has
+// registered. net/http then asks for no connection.
+func TestProtocolOfACallerMayHaveSentTheRequest(t *testing.T) {
+	t.Parallel()
+	base := &http.Transport{
+		Proxy:        func(*http.Request) (*url.URL, error) { return nil, nil },
+		TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{}, // no HTTP/2 of its own
+	}
+	base.RegisterProtocol("https", roundTripFunc(func(*http.Request) (*http.Response, error) {
+		return nil, errors.New("the stream was reset")
+	}))
+	for method, call := range map[string]*Call{"POST": post(site), "GET": get(site)} {
+		resp, err := newClient(t, Config{MinWait: 1, Attempts: 2}, base).Do(t.Context(), call)
+		if f := failed(t, resp, err); f.NotReceived || (f.Attempts == 2) != (method == "GET") {
+			t.Errorf("%s over a protocol that fails: NotReceived %t after %d attempts, want false and retries of a read only",
+				method, f.NotReceived, f.Attempts)
+		}
+	}
 }
