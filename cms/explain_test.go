@@ -224,36 +224,25 @@ func TestLostRequestHintsAtItsSizeIfItIsLarge(t *testing.T) {
 
 func TestHintNamesTheAddressThatResponded(t *testing.T) {
 	t.Parallel()
-	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/moved/" {
-			stub.Reply(w, 200, "Content-Type: text/html", "<html><title>Sign in</title></html>")
-			return
+	for name, test := range map[string]struct {
+		status     int
+		head, body string
+		want       string
+	}{
+		"a page":                         {200, "Content-Type: text/html", "<html><title>Sign in</title></html>", "/moved/here/ is a web page"},
+		"a redirect that is not allowed": {301, "Location: there?_method=DELETE", "", "/moved/here/there"},
+	} {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/moved/here/" {
+				stub.Reply(w, test.status, test.head, test.body)
+				return
+			}
+			stub.Reply(w, 301, "Location: /moved/here/", "")
+		})
+		_, err := s.Client(t).Posts.Get(t.Context(), 5)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, s.URL+test.want) {
+			t.Errorf("Get that is redirected to %s: error %v, want %s in its hint", name, err, test.want)
 		}
-		stub.Reply(w, 301, "Location: /moved/", "")
-	})
-	_, err := s.Client(t).Posts.Get(t.Context(), 5)
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok {
-		t.Fatalf("Get that is redirected to a page: error %v, want a *cms.Error", err)
-	}
-	if !strings.Contains(e.Hint, s.URL+"/moved/ is a web page") {
-		t.Errorf("Get that is redirected to a page: hint %q, want the address of the page in it", e.Hint)
-	}
-}
-
-func TestHintResolvesARedirectFromTheAddressThatResponded(t *testing.T) {
-	t.Parallel()
-	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/moved/here/" {
-			stub.Reply(w, 301, "Location: there?_method=DELETE", "")
-			return
-		}
-		stub.Reply(w, 301, "Location: /moved/here/", "")
-	})
-	_, err := s.Client(t).Posts.Get(t.Context(), 5)
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !strings.Contains(e.Hint, s.URL+"/moved/here/there") {
-		t.Errorf("Get with a redirect that is refused: error %v, want the address /moved/here/there in its hint", err)
 	}
 }
 

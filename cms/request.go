@@ -24,7 +24,7 @@ import (
 type request struct {
 	Request[Nothing]
 	expected
-	prefix  route.Prefix // of the site
+	prefix  route.Prefix // the prefix of the routes of the site
 	partial bool         // less than a whole record is read; build sets it
 }
 
