@@ -224,12 +224,13 @@ func TestLostRequestHintsAtItsSizeIfItIsLarge(t *testing.T) {
 
 func TestHintNamesTheAddressThatResponded(t *testing.T) {
 	t.Parallel()
+	const page = "<html><title>Sign in</title></html>"
 	for name, test := range map[string]struct {
 		status     int
 		head, body string
 		want       string
 	}{
-		"a page":                         {200, "Content-Type: text/html", "<html><title>Sign in</title></html>", "/moved/here/ is a web page"},
+		"a page":                         {200, "Content-Type: text/html", page, "/moved/here/ is a web page"},
 		"a redirect that is not allowed": {301, "Location: there?_method=DELETE", "", "/moved/here/there"},
 	} {
 		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
