@@ -269,7 +269,7 @@ func TestEnsureManySendsWhatBatchesRefuseAsSingleRequests(t *testing.T) {
 	}{
 		"one record":             {1, 0, 1, 0},
 		"one record, refused":    {1, 1, 1, 1},
-		"two records, one of it": {2, 1, 2, 1}, // it is tried again in a batch of its own
+		"two records, one of it": {2, 1, 2, 1}, // the refused record gets a batch of its own
 		"two records, both":      {2, 2, 1, 2},
 		"thirty records, all":    {30, 25, 2, 30},
 	} {

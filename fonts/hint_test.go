@@ -114,7 +114,7 @@ func TestEachResponseHasANextStep(t *testing.T) {
 	)
 	for _, test := range []struct {
 		status         int
-		header, value  string // of the response
+		header, value  string // one header of the response
 		attempts       int    // 0 for the default
 		body, wantHint string
 	}{

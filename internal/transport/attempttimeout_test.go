@@ -110,7 +110,7 @@ func TestRequestsOfOneCallShareItsTimeout(t *testing.T) {
 			client *Client
 			outer  context.Context
 			same   bool          // the context is the outer one
-			after  time.Duration // time to the deadline, 0 for none
+			after  time.Duration // the context ends after this time; 0 means never
 		}{
 			"a call":                                {limited, t.Context(), false, time.Minute},
 			"a call without a limit":                {unlimited, t.Context(), true, 0},

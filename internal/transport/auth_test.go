@@ -175,7 +175,7 @@ func TestRefusedLoginOfOneAccountIsRenewed(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		status  int
-		refused Refusal // by Config.Refused; -1 means that it is nil
+		refused Refusal // the result of Config.Refused; -1 means that Config.Refused is nil
 		gate    bool
 		renewed string // the account whose login is renewed
 		item    bool   // whether the response to an item of a batch refuses the login of the site

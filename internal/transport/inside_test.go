@@ -306,7 +306,7 @@ func TestJarHasOnlyCookiesOfTrustedOrigins(t *testing.T) {
 		}
 		cookie := &http.Cookie{Name: "old", Value: "1"}
 		jar.SetCookies(at(address), []*http.Cookie{cookie})
-		var seen, sent string // by middleware, and by the server
+		var seen, sent string // the cookies that middleware and the server got
 		see := func(next http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 				seen = req.Header.Get("Cookie")

@@ -254,7 +254,7 @@ func TestTakesFindsTheArgumentsOfAnOptionsType(t *testing.T) {
 		want     bool
 	}{
 		{of, "per_page", true},
-		{of, "tags", true},   // its tag has no options
+		{of, "tags", true},   // the tag of this field has no options
 		{of, "author", true}, // in an embedded type
 		{of, "parent", true},
 		{of, "keys", false}, // in a nested type
