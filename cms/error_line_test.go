@@ -79,15 +79,19 @@ func TestTextOfAnErrorIsOneShortLine(t *testing.T) {
 
 func TestErrorTextLeavesOutAMessageThatOnlyListsParams(t *testing.T) {
 	t.Parallel()
-	for code, want := range map[cms.ErrorCode]string{
-		cms.CodeInvalidParam: "400 rest_invalid_param: a: 1; b: 2",
-		cms.CodeMissingParam: "400 rest_missing_callback_param: a: 1; b: 2",
-		"x":                  "400 x: No.; a: 1; b: 2",
+	one, two := map[string]string{"a": "1"}, map[string]string{"a": "1", "b": "2"}
+	for want, e := range map[string]cms.Error{
+		"400 rest_invalid_param: No.":                 {Code: cms.CodeInvalidParam},
+		"400 rest_invalid_param: a: 1":                {Code: cms.CodeInvalidParam, Params: one},
+		"400 rest_invalid_param: a: 1; b: 2":          {Code: cms.CodeInvalidParam, Params: two},
+		"400 rest_missing_callback_param: a: 1; b: 2": {Code: cms.CodeMissingParam, Params: two},
+		"400 x: No.; a: 1":                            {Code: "x", Params: one},
+		"400 x: No.; a: 1; b: 2":                      {Code: "x", Params: two},
 	} {
-		e := &cms.Error{Operation: "Posts.Get", Method: http.MethodGet, Path: "cms/v2/posts/5",
-			Status: http.StatusBadRequest, Code: code, Message: "No.", Params: map[string]string{"a": "1", "b": "2"}}
+		e.Operation, e.Method, e.Path = "Posts.Get", http.MethodGet, "cms/v2/posts/5"
+		e.Status, e.Message = http.StatusBadRequest, "No."
 		if got := e.Error(); !strings.HasSuffix(got, "): "+want) {
-			t.Errorf("text of an error with the code %s: %q, want it to end with %q", code, got, want)
+			t.Errorf("text of an error with the code %s: %q, want it to end with %q", e.Code, got, want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package cms_test
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -81,5 +82,17 @@ func TestListOfOneIsTheRecord(t *testing.T) {
 		"shop/v1/goods")
 	if _, err := goods.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Error(err)
+	}
+}
+
+func TestCreateSaysThatTheResponseIsAList(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`["Pen"]`, `[5]`, `[null]`, `[{"id":7,"title":"Ink"}]`} {
+		goods := cms.NewCollection[good, productParams, struct{}](
+			stub.New(t, stub.Always(http.StatusOK, body)).Client(t), "shop/v1/goods")
+		_, err := goods.Create(t.Context(), &productParams{Title: new("Pen")})
+		if err == nil || !strings.Contains(err.Error(), "JSON array") {
+			t.Errorf("Create with the response %s: error %v, want one that names a JSON array", body, err)
+		}
 	}
 }

@@ -114,14 +114,22 @@ func TestCheckRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 	}
 }
 
-// TestCheckAcceptsJSONThatNeedsExactlyItsRoom has lists of three elements. They need 126
-// bytes, and have 15 for each byte of their text.
+// TestCheckAcceptsJSONThatNeedsExactlyItsRoom has values with a known need of bytes. Each
+// byte of their text gives 15.
 func TestCheckAcceptsJSONThatNeedsExactlyItsRoom(t *testing.T) {
 	t.Parallel()
-	for _, data := range []string{`[0,0,0]`, `[0,0,","]`} {
-		exact := 126 - 15*len(data)
+	for data, test := range map[string]struct {
+		t    reflect.Type
+		need int
+	}{
+		`[0,0,0]`:           {reflect.TypeFor[[]int64](), 126},
+		`[0,0,","]`:         {reflect.TypeFor[[]int64](), 126},
+		`{"a":1,"b":2}`:     {reflect.TypeFor[point](), 96}, // 48 for each member
+		`{"a":":","b":"{"}`: {reflect.TypeFor[point](), 96},
+	} {
+		exact := test.need - 15*len(data)
 		for slack, refused := range map[int]bool{exact - 1: true, exact: false} {
-			if err := Check([]byte(data), reflect.TypeFor[[]int64](), slack); errors.Is(err, ErrHeavy) != refused {
+			if err := Check([]byte(data), test.t, slack); errors.Is(err, ErrHeavy) != refused {
 				t.Errorf("Check(%s) with a slack of %d: error %v, want ErrHeavy: %t", data, slack, err, refused)
 			}
 		}

@@ -141,6 +141,8 @@ func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 		"[1]<!-- x -->": {[]string{`[1]`}, "<!-- x -->", true},
 		"{}<!-- x -->":  {[]string{`{}`}, "<!-- x -->", true},
 		"<b>x</b>\n[1]": {[]string{`[1]`}, "<b>x</b>", true},
+		// It begins and ends like a list.
+		"[21-Nov-2026] x\n[1]": {[]string{"[21-Nov-2026] x\n[1]", `[1]`}, "[21-Nov-2026] x", true},
 	} {
 		var calls []string
 		noise, ok, err := Read([]byte(body), func(value []byte) error {

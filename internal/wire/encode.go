@@ -36,11 +36,11 @@ func MarshalMisfits(v any) ([]byte, error) {
 }
 
 func marshal(v any, s settler) ([]byte, error) {
-	settled, changed, err := s.settle(reflect.ValueOf(v), 0)
+	settled, err := s.settle(reflect.ValueOf(v), 0)
 	if err != nil {
 		return nil, err
 	}
-	if changed {
+	if settled.IsValid() {
 		v = settled.Interface()
 	}
 	form := []json.Options{json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true)}

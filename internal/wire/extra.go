@@ -32,19 +32,19 @@ type settler struct {
 
 // settle returns a copy of v without the map entries that are nil or empty raw JSON. The
 // encoder would write null for such an entry, and a server deletes a value that is null. If
-// there is no such entry, settle returns false, and v is to be encoded as it is.
+// there is no such entry, settle returns the zero Value, and v is to be encoded as it is.
 //
 // It fails with a [*MemberError] if an Extra has a member with the name of a field: the
 // member would avoid the checks of the field.
-func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error) {
+func (s settler) settle(v reflect.Value, depth int) (reflect.Value, error) {
 	if !v.IsValid() || depth > maxNesting || !holds(v.Type()) {
-		return v, false, nil
+		return reflect.Value{}, nil
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		inner, changed, err := s.settle(v.Elem(), depth+1)
-		if err != nil || !changed {
-			return v, false, err
+		inner, err := s.settle(v.Elem(), depth+1)
+		if err != nil || !inner.IsValid() {
+			return inner, err
 		}
 		out := reflect.New(v.Type()).Elem()
 		if v.Kind() == reflect.Pointer {
@@ -53,7 +53,7 @@ func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error)
 			inner = pointer.Convert(v.Type())
 		}
 		out.Set(inner)
-		return out, true, nil
+		return out, nil
 	case reflect.Struct:
 		return s.fields(v, depth)
 	case reflect.Map:
@@ -64,9 +64,9 @@ func (s settler) settle(v reflect.Value, depth int) (reflect.Value, bool, error)
 }
 
 // fields settles a struct.
-func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
+func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, err error) {
 	if !mayChange(v) {
-		return out, false, nil
+		return out, nil
 	}
 	extra := false
 	for field := range Fields(v.Type()) {
@@ -83,25 +83,25 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 			}
 			extra = true
 			if err := s.beside(value, v); err != nil {
-				return v, false, err
+				return out, err
 			}
 		}
-		settled, other, err := s.settle(value, depth+1)
+		settled, err := s.settle(value, depth+1)
 		if err != nil {
-			return v, false, err
+			return out, err
 		}
-		if !other {
+		if !settled.IsValid() {
 			continue
 		}
-		if !changed {
-			out, changed = reflect.New(v.Type()).Elem(), true
+		if !out.IsValid() {
+			out = reflect.New(v.Type()).Elem()
 			out.Set(v)
 		}
 		if !replace(out, field.Index, settled) {
-			return v, false, fmt.Errorf("%v holds raw JSON that is empty, in an embedded pointer that is not exported", v.Type())
+			return out, fmt.Errorf("%v holds raw JSON that is empty, in an embedded pointer that is not exported", v.Type())
 		}
 	}
-	return out, changed, nil
+	return out, nil
 }
 
 // mayChange reports whether settle could change a field of a struct. For most params it
@@ -215,10 +215,10 @@ func (s settler) spelled(name string) []string {
 }
 
 // entries settles a map.
-func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
+func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, err error) {
 	set := func(key, value reflect.Value) {
-		if !changed {
-			out, changed = reflect.MakeMapWithSize(v.Type(), v.Len()), true
+		if !out.IsValid() {
+			out = reflect.MakeMapWithSize(v.Type(), v.Len())
 			for each := v.MapRange(); each.Next(); {
 				out.SetMapIndex(each.Key(), each.Value())
 			}
@@ -232,36 +232,36 @@ func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, changed
 			}
 			continue
 		}
-		settled, other, err := s.settle(each.Value(), depth+1)
+		settled, err := s.settle(each.Value(), depth+1)
 		if err != nil {
-			return v, false, err
+			return out, err
 		}
-		if other {
+		if settled.IsValid() {
 			set(each.Key(), settled)
 		}
 	}
-	return out, changed, nil
+	return out, nil
 }
 
 // elements settles a slice or an array.
-func (s settler) elements(v reflect.Value, depth int) (out reflect.Value, changed bool, err error) {
+func (s settler) elements(v reflect.Value, depth int) (out reflect.Value, err error) {
 	for i := range v.Len() {
-		settled, other, err := s.settle(v.Index(i), depth+1)
+		settled, err := s.settle(v.Index(i), depth+1)
 		if err != nil {
-			return v, false, err
+			return out, err
 		}
-		if !other {
+		if !settled.IsValid() {
 			continue
 		}
-		if !changed {
-			out, changed = reflect.New(v.Type()).Elem(), true
+		if !out.IsValid() {
+			out = reflect.New(v.Type()).Elem()
 			if out.Set(v); v.Kind() == reflect.Slice {
 				out.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v))
 			}
 		}
 		out.Index(i).Set(settled)
 	}
-	return out, changed, nil
+	return out, nil
 }
 
 // holds reports whether settle must look for maps inside a value of type t. It is false
