@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -44,9 +43,7 @@ func (s *site) created(
 	if err != nil || !stores(stored, call.Body.Bytes) || r.check != nil && r.check(v) != nil {
 		return nil
 	}
-	if r.into != nil {
-		reflect.ValueOf(r.into).Elem().Set(reflect.ValueOf(v).Elem())
-	}
+	r.store(v)
 	return v
 }
 

@@ -222,6 +222,16 @@ func TestErrorOfAnotherKindRenewsNothing(t *testing.T) {
 	}
 }
 
+func TestRefusalOfSimpleJWTLoginHasItsMessageAndCode(t *testing.T) {
+	t.Parallel()
+	_, client := expiring(t, refusals()["Simple JWT Login"], &rotating{stays: true})
+	_, err := client.Posts.Get(t.Context(), 7)
+	e, ok := errors.AsType[*cms.Error](err)
+	if want := "Expired token (error_code 14)"; !ok || e.Message != want {
+		t.Errorf("Get with an expired token: error %v, want the message %q", err, want)
+	}
+}
+
 // The source calls the site through the client whose login it renews.
 func TestSourceThatWaitsForItselfIsNamed(t *testing.T) {
 	t.Parallel()

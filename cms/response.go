@@ -101,7 +101,8 @@ type found struct {
 func (r *request) accept(ctx context.Context, resp *transport.Response) (v any, noise string, err error) {
 	if r.result == reflect.TypeFor[Raw]() {
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
-		return v, "", r.complete(v, nil)
+		r.store(v)
+		return v, "", nil
 	}
 	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // may outlive ctx: writes only to f
 		f.request = r
@@ -258,10 +259,15 @@ func (r *request) complete(v any, raw []byte) error {
 			return err
 		}
 	}
+	r.store(v)
+	return nil
+}
+
+// store copies v to where Into said.
+func (r *request) store(v any) {
 	if r.into != nil {
 		reflect.ValueOf(r.into).Elem().Set(reflect.ValueOf(v).Elem())
 	}
-	return nil
 }
 
 // bare returns the record if it is the whole response to a delete, as plugins write it,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -310,6 +311,31 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 				t.Errorf("captured status %d, want 200: %t", answer.Status, test.written)
 			}
 		})
+	}
+}
+
+// TestUpdateIfUnchangedWithoutATextWritesOnce has a record without revisions. An update
+// cannot overwrite one of its texts unless it sends one.
+func TestUpdateIfUnchangedWithoutATextWritesOnce(t *testing.T) {
+	t.Parallel()
+	fresh := state{modified: "2026-01-01T00:00:00"}.json()
+	s := stub.New(t, stub.Always(200, fresh))
+	var read cms.Post
+	if err := cms.Unmarshal([]byte(fresh), &read); err != nil {
+		t.Fatal(err)
+	}
+	params := &cms.PostParams{Status: new(cms.StatusDraft)}
+	if _, err := s.Client(t).Posts.UpdateIfUnchanged(t.Context(), &read, params); err != nil {
+		t.Errorf("Posts.UpdateIfUnchanged of the status: error %v, want nil", err)
+	}
+	var written []string
+	for _, r := range s.Seen() {
+		if r.Method == http.MethodPost {
+			written = append(written, r.Body)
+		}
+	}
+	if want := []string{`{"status":"draft"}`}; !slices.Equal(written, want) {
+		t.Errorf("Posts.UpdateIfUnchanged of the status: it wrote %q, want %q", written, want)
 	}
 }
 
