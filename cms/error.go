@@ -52,7 +52,8 @@ type Error struct {
 	MaybeApplied bool
 
 	maybeWritten bool                           // the site may have carried out an attempt, even of a safe call
-	consequences []string                       // sentences that the hint ends with, after the meaning of the response
+	consequences []string                       // what the call has written, in sentences of the hint
+	notes        []string                       // the last sentences of the hint
 	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
 
 	response func() Response // for the captures of a walk; a function, because no verb of fmt prints its result
@@ -251,7 +252,7 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	}
 	e.markPartlyWritten(envelope)
 	if resp.NoRetryReason != "" {
-		e.consequences = append(e.consequences, "not retried: "+resp.NoRetryReason)
+		e.notes = append(e.notes, "not retried: "+resp.NoRetryReason)
 	}
 }
 
@@ -301,7 +302,7 @@ func join(a, b string) string {
 // message of an outage is removed too: the site may have made the secret before the outage.
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
-		e.consequences = append(e.consequences, "Error.Body is empty, because this response may hold a secret")
+		e.notes = append(e.notes, "Error.Body is empty, because this response may hold a secret")
 	}
 	e.Body, e.Data = nil, nil
 	if reply.Outage(string(e.Code)) {

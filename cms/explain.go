@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// explain sets the hint of an error: the advice from the table of [advice], and then the
-// consequences. [site.failed] adds what only the client knows.
+// explain sets the hint of an error: the advice from the table of [advice], the
+// consequences and the notes. [site.failed] adds what only the client knows.
 func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 	seen := &advice.Seen{
 		Operation: e.Operation, Method: e.Method, Address: call.URL, Route: e.Path,
@@ -40,14 +40,15 @@ func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 	e.advise = func(add func(*advice.Seen)) {
 		add(seen)
 		a := advice.Hint(seen)
-		lines := e.consequences
+		lines := slices.Clone(e.consequences)
 		if line := a.Line(); line != "" {
-			lines = slices.Concat([]string{line}, lines)
+			at := 0
 			if errors.Is(e.Reason, ErrOutcomeUnknown) { // first say what the call may have done, then why it failed
-				lines = slices.Concat(e.consequences, []string{line})
+				at = len(lines)
 			}
+			lines = slices.Insert(lines, at, line)
 		}
-		e.Hint, e.Go = redact(strings.Join(lines, "; ")), redact(a.Go)
+		e.Hint, e.Go = redact(strings.Join(append(lines, e.notes...), "; ")), redact(a.Go)
 	}
 }
 

@@ -153,6 +153,12 @@ func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	case len(tap.Asked()) != 1:
 		t.Errorf("requests sent: %d, want 1", len(tap.Asked()))
 	}
+	_, site = sitetest.NewTap(t, replay.Answer(http.StatusBadGateway, "<html>"))
+	_, err = users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")})
+	if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.HasPrefix(e.Hint, "the site may have carried out") ||
+		!strings.HasSuffix(e.Hint, "; Error.Body is empty, because this response may hold a secret") {
+		t.Errorf("Create of unknown outcome: error %v, want a hint that begins with what may have happened", err)
+	}
 }
 
 func TestPasswordsAreListedAndRevoked(t *testing.T) {
