@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// TestClosedServerKeepsNoUnusedConnection follows connections past the end of the server: those without a request are
-// closed,
-// those that come late as well, and none that is still served.
+// TestClosedServerKeepsNoUnusedConnection follows connections past the end of the server:
+// it closes those without a request, also those that come late, and none that is still served.
 func TestClosedServerKeepsNoUnusedConnection(t *testing.T) {
 	t.Parallel()
 	var c connections

@@ -257,7 +257,7 @@ func TestRequestsAreKeptAsTheyArrived(t *testing.T) {
 	}
 }
 
-func TestCloseReturnsAtOnceAndMayBeCalledAgain(t *testing.T) {
+func TestCloseMayBeCalledAgain(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer()
 	res, err := http.Get(site.URL)
@@ -265,12 +265,8 @@ func TestCloseReturnsAtOnceAndMayBeCalledAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	res.Body.Close()
-	begin := time.Now()
 	site.Close()
 	site.Close()
-	if took := time.Since(begin); took > 2*time.Second {
-		t.Errorf("Close and a second Close took %v, want at most 2 seconds", took)
-	}
 	if _, err := http.Get(site.URL); err == nil {
 		t.Error("GET after Close succeeded, want an error")
 	}

@@ -5,18 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
-func TestTagsInOneLongLineTakeLittleTime(t *testing.T) {
+// TestAMillionTagsInOneLineAreCounted would not end if the time grew with the square of the number.
+func TestAMillionTagsInOneLineAreCounted(t *testing.T) {
 	t.Parallel()
-	begin := time.Now()
-	tags := leftover("hugo", []byte(strings.Repeat("{{% a %}}", 100_000)))
-	if took := time.Since(begin); took > 10*time.Second {
-		t.Errorf("leftover of 100,000 tags in a line took %v, want at most 10s", took)
-	}
-	if len(tags) != 1 || tags[0].times != 100_000 {
-		t.Errorf("leftover of 100,000 tags of one name: %d names, want one that is there 100,000 times", len(tags))
+	tags := leftover("hugo", []byte(strings.Repeat("{{% a %}}", 1_000_000)))
+	if len(tags) != 1 || tags[0].times != 1_000_000 {
+		t.Errorf("leftover of a million tags of one name: %d names, want one that is there 1,000,000 times", len(tags))
 	}
 }
 
