@@ -27,11 +27,11 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 		var asked, there Extra
 		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // meta without fields may be []
 		return asked != nil && asked.Changes(there) == nil
-	case slices.Contains(e.resource.about.TermLists, name), linksTaxonomy(record.Stored["_links"], name):
-		var asked, there []int64
-		if wire.Unmarshal(wanted, &asked) == nil && wire.Unmarshal(stored, &there) == nil {
-			return reflect.DeepEqual(unordered(asked), unordered(there))
-		}
+	}
+	var asked, there []int64
+	if wire.Unmarshal(wanted, &asked) == nil && wire.Unmarshal(stored, &there) == nil &&
+		(slices.Contains(e.resource.about.TermLists, name) || linksTaxonomy(record.Stored["_links"], name)) {
+		return reflect.DeepEqual(unordered(asked), unordered(there))
 	}
 	return Extra{name: asTyped(wanted)}.Changes(Extra{name: asTyped(stored)}) == nil
 }
