@@ -129,7 +129,7 @@ func rows() map[string]struct {
 			"a firewall (Cloudflare) in front of docs.test"},
 		"method blocked": {seen(405, html, writing(http.MethodDelete, 0)),
 			"blocks the method DELETE: the status 405"},
-		"too large": {seen(413, html, writing(http.MethodPost, 2<<20)), "has 2.0 MiB"},
+		"too large":        {seen(413, html, writing(http.MethodPost, 2<<20)), "has 2.0 MiB"},
 		"address too long": {seen(414, html, nil), "too long for the web server of docs.test"},
 		"content refused": {seen(406, "mod_security", writing(http.MethodPost, 9)),
 			"a firewall (ModSecurity) or the web server"},
