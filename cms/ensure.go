@@ -71,7 +71,8 @@ func (e *SlugTakenError) Error() string {
 // Ensure never deletes or trashes a record because it equals another one. It deletes only
 // what is its own: the record that this call has made, and unfinished drafts of Ensure.
 // The slug of such a draft is the requested slug and a random token, and its content is
-// a mark. A draft that somebody has edited is not deleted.
+// a mark. A draft that somebody has edited is not deleted. A type without the field content
+// has no mark: if a process ends right after it has made such a draft, the draft stays.
 //
 // If several records have the slug, Ensure waits up to 1.5 seconds, because other
 // processes may still delete theirs. Then it fails with [ErrConflict] and writes nothing.

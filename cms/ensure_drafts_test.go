@@ -1,7 +1,11 @@
 package cms_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -113,6 +117,66 @@ func TestEnsureThatIsRefusedLeavesNoDraft(t *testing.T) {
 		}
 		if len(all.Items) > 0 {
 			t.Errorf("Ensure with %s left a record with the slug %q, want none", name, all.Items[0].Slug)
+		}
+	}
+}
+
+// withoutContent is a connection to a site whose records have no content, as those of a type
+// without the support of the editor.
+func withoutContent(t *testing.T, server *cmstest.Server) http.RoundTripper {
+	t.Helper()
+	cut := func(body io.Reader) []byte {
+		var value any
+		if err := json.NewDecoder(body).Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+		records, isList := value.([]any)
+		if !isList {
+			records = []any{value}
+		}
+		for _, one := range records {
+			delete(one.(map[string]any), "content")
+		}
+		out, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	return stub.Carrier(func(r *http.Request) (*http.Response, error) {
+		r = r.Clone(r.Context())
+		if r.Method == http.MethodPost {
+			body := cut(r.Body)
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		}
+		resp, err := inProcess(server, r)
+		if err != nil {
+			return nil, err
+		}
+		out := stub.Carried(r, resp.StatusCode, string(cut(resp.Body)))
+		maps.Copy(out.Header, resp.Header)
+		return out, resp.Body.Close()
+	})
+}
+
+func TestEnsureOfRecordsWithoutContentLeavesNoDraft(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	site := ensurer(t, server, "admin", withoutContent(t, server))
+	for _, c := range []struct {
+		name    string
+		params  *cms.PostParams
+		want    error
+		records int
+	}{
+		{"a user who is none", &cms.PostParams{Title: new("Kerning"), Author: new(int64(99))}, cms.ErrBadRequest, 0},
+		{"fields that fit", &cms.PostParams{Title: new("Kerning")}, nil, 1},
+	} {
+		if _, err := site.Posts.Ensure(t.Context(), "kerning", c.params); !errors.Is(err, c.want) {
+			t.Errorf("Ensure with %s: error %v, want %v", c.name, err, c.want)
+		}
+		if ids, drafts := withSlug(t, server, "kerning"); len(ids) != c.records || drafts != 0 {
+			t.Errorf("Ensure with %s: %d records and %d drafts, want %d and 0", c.name, len(ids), drafts, c.records)
 		}
 	}
 }

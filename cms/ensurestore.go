@@ -49,7 +49,8 @@ func (h *candidate) record(whole any) ensure.Record {
 		stored[name], _ = wire.Marshal(value)
 	}
 	return ensure.Record{
-		ID: h.ID, Slug: h.Slug, Parent: h.Parent, Content: h.Content.Raw, Link: string(h.Link), Stored: stored, Whole: whole,
+		ID: h.ID, Slug: h.Slug, Parent: h.Parent, Content: h.Content.Raw, Bare: h.Content == Text{},
+		Link: string(h.Link), Stored: stored, Whole: whole,
 	}
 }
 

@@ -19,7 +19,8 @@ import (
 
 // Error is a failed call: an error response, a response that cannot be used, or no
 // response at all. It holds no credentials, no query and no request body. If the site
-// echoes a login of at least 6 characters, "[redacted]" replaces it.
+// echoes a login of at least 6 characters, "[redacted]" replaces it. So it does after the name of
+// a secret argument, such as password=.
 type Error struct {
 	Operation string // "Posts.Create"
 	Method    string // "POST"

@@ -159,7 +159,12 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	case 1:
 		return page.At(0), nil
 	}
-	return nil, c.newError(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
+	several := c.newError(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
+	several.Hint = "if they are translations, pass the option Argument with the language"
+	if parent == "" && hasMember(c.record, "parent") {
+		several.Hint += "; if they have different parents, call ByPath"
+	}
+	return nil, several
 }
 
 // hasSlug refuses a slug that no record can have, and types without slugs.

@@ -178,6 +178,29 @@ func TestBySlugHintsAtALoginOnlyWithoutOne(t *testing.T) {
 	}
 }
 
+func TestBySlugOfSeveralRecordsHintsAtTheirDifference(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, stub.Always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1",
+		`[{"id":5,"slug":"about","parent":0},{"id":9,"slug":"about","parent":0}]`))
+	site := s.Client(t)
+	_, ofPost := site.Posts.BySlug(t.Context(), "about")
+	_, ofPage := site.Pages.BySlug(t.Context(), "about")
+	_, ofPath := site.Pages.ByPath(t.Context(), "about")
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"Posts.BySlug": {ofPost, "if they are translations, pass the option Argument with the language"},
+		"Pages.BySlug": {ofPage, "if they are translations, pass the option Argument with the language; if they have " +
+			"different parents, call ByPath"},
+		"Pages.ByPath": {ofPath, "if they are translations, pass the option Argument with the language"},
+	} {
+		if e, ok := errors.AsType[*cms.Error](c.err); !ok || e.Hint != c.want {
+			t.Errorf("%s of a slug that two records have: error %v, want the hint %q", name, c.err, c.want)
+		}
+	}
+}
+
 func TestBySlugHintsAtTheSpellingOfTheSite(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)

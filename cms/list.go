@@ -185,6 +185,7 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 //   - If the site does not send the number of pages, an empty page also ends the walk.
 //   - If the site sends no totals, a page with the same ids as the one before also ends
 //     it.
+//   - If the route of a plugin sends no totals, a later page that is [ErrNotFound] ends it.
 //
 // A plugin without totals may return the whole list for each page. For the types of
 // this module, the walk then skips records of earlier pages. It ends after two pages in

@@ -227,7 +227,11 @@ func (l *listing) Fail(reason error, hint string) error {
 	return err
 }
 
-func (l *listing) Ended(err error) bool { return pastEnd(err) }
+// Ended also takes an error of a plugin for the end of the list: some respond with "not found" to
+// a page without records.
+func (l *listing) Ended(err error) bool {
+	return pastEnd(err) || !l.resource.own && errors.Is(err, ErrNotFound)
+}
 
 // pastEnd reports whether an error means that a page is past the last page.
 func pastEnd(err error) bool {

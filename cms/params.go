@@ -56,7 +56,7 @@ func ownDate(status Status, date GMTTime) Date {
 // trash, and keeps when the record is restored.
 func ownSlug(status Status, slug string) *string {
 	if status == StatusTrash {
-		slug = strings.TrimSuffix(slug, "__trashed")
+		slug = wire.Untrashed(slug)
 	}
 	return nonZero(slug)
 }

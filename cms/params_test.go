@@ -99,10 +99,12 @@ func TestParamsLeaveOutWhatCannotBeSet(t *testing.T) {
 		`"status":"future","date_gmt":"2031-08-28T17:00:00","slug":"a"`:  {"2031-08-28T17:00:00Z", "future", "a"},
 		`"status":"private","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`: {"2026-08-28T17:00:00Z", "private",
 			"a__trashed"},
-		`"status":"trash","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`: {"2026-08-28T17:00:00Z", nil, "a"},
-		`"status":"trash","date_gmt":null,"slug":"__trashed"`:                   {nil, nil, nil},
-		`"status":"publish","date_gmt":"-0001-11-30T00:00:00","slug":"a"`:       {nil, "publish", "a"},
-		`"status":"plugin-status","date_gmt":"2026-08-28T17:00:00","slug":"a"`:  {"2026-08-28T17:00:00Z", nil, "a"},
+		`"status":"trash","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed"`:   {"2026-08-28T17:00:00Z", nil, "a"},
+		`"status":"trash","date_gmt":null,"slug":"__trashed"`:                     {nil, nil, nil},
+		`"status":"trash","date_gmt":"2026-08-28T17:00:00","slug":"a__trashed-2"`: {"2026-08-28T17:00:00Z", nil, "a"},
+		`"status":"trash","date_gmt":null,"slug":"__trashed-3"`:                   {nil, nil, nil},
+		`"status":"publish","date_gmt":"-0001-11-30T00:00:00","slug":"a"`:         {nil, "publish", "a"},
+		`"status":"plugin-status","date_gmt":"2026-08-28T17:00:00","slug":"a"`:    {"2026-08-28T17:00:00Z", nil, "a"},
 	} {
 		params, err := read[cms.Post](t, "{"+body+","+texts+"}").Params()
 		if err != nil {

@@ -167,6 +167,48 @@ func TestWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 	}
 }
 
+// TestPluginMayEndAListWithNotFound has routes that respond with 404 where they have no records.
+func TestPluginMayEndAListWithNotFound(t *testing.T) {
+	t.Parallel()
+	const none, gone = `{"code":"no_items","message":"No items.","data":{"status":404}}`,
+		`{"code":"rest_no_route","message":"No route.","data":{"status":404}}`
+	type item struct {
+		ID int64 `json:"id"`
+	}
+	for name, c := range map[string]struct {
+		route, totals, body string
+		begins              bool // the first page has records
+		want                error
+	}{
+		"without totals":         {"shop/v1/items", "", none, true, nil},
+		"without a first page":   {"shop/v1/items", "", none, false, cms.ErrNotFound},
+		"before the last page":   {"shop/v1/items", "X-CMS-Total: 4", none, true, cms.ErrNotFound},
+		"without the route":      {"shop/v1/items", "", gone, true, cms.ErrNoRoute},
+		"on a route of the site": {"cms/v2/items", "", none, true, cms.ErrNotFound},
+	} {
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			switch page := r.URL.Query().Get("page"); {
+			case c.begins && page != "2" && c.totals != "":
+				stub.Reply(w, 200, c.totals, `[{"id":5},{"id":6}]`)
+			case c.begins && page != "2":
+				stub.Reply(w, 200, `[{"id":5},{"id":6}]`)
+			default:
+				stub.Reply(w, 404, c.body)
+			}
+		})
+		items := cms.NewCollection[item, cms.ReadOnly, cms.RevisionListOptions](s.Client(t), c.route).WithWalkOrders(nil)
+		records, err := 0, error(nil)
+		for _, err = range items.All(t.Context(), &cms.RevisionListOptions{PerPage: 2}) {
+			if err == nil {
+				records++
+			}
+		}
+		if !errors.Is(err, c.want) || records != map[bool]int{true: 2}[c.begins] {
+			t.Errorf("All of a list that ends %s: %d records, error %v, want %v", name, records, err, c.want)
+		}
+	}
+}
+
 // TestNothingIsYieldedAfterACancel cancels at the second of ten records: what comes next
 // is the error, and the cursor stands after the second.
 func TestNothingThatWasReadAheadIsYieldedAfterACancel(t *testing.T) {

@@ -223,6 +223,8 @@ func TestInsertCompletesTheRecord(t *testing.T) {
 			map[string]any{"timestamp": "20261121110000", "service": "wayback"}},
 		{"media", map[string]any{"slug": "gone__trashed", "width": 4, "height": 4},
 			map[string]any{"filename": "2026/11/gone.png"}},
+		{"media", map[string]any{"slug": "left__trashed-2", "width": 4, "height": 4},
+			map[string]any{"filename": "2026/11/left.png"}},
 		{"media", map[string]any{"title": "A photo", "mime_type": "image/jpeg", "width": 4, "height": 4},
 			map[string]any{"filename": "2026/11/a-photo.jpg", "mime_type": "image/jpeg"}},
 		{"media", map[string]any{"filename": "notes.txt"},

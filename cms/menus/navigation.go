@@ -2,7 +2,6 @@ package menus
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -74,7 +73,7 @@ func (n *Navigation) Params() (*NavigationParams, error) {
 	}
 	slug := n.Slug
 	if n.Status == cms.StatusTrash { // remove the suffix that the site adds in the trash
-		slug = strings.TrimSuffix(slug, "__trashed")
+		slug = wire.Untrashed(slug)
 	}
 	params := &NavigationParams{
 		Slug: new(slug), Password: new(n.Password), Title: new(n.Title.Raw), Content: new(n.Content.Raw),

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
@@ -58,8 +57,8 @@ func (r *restore) raw(kind, name string, id int64, without map[string]bool) (fil
 		}
 	}
 	status := &head.Status
-	slug, trash := fillable(head.Status, &status, new(strings.TrimSuffix(head.Slug, "__trashed")))
-	params["slug"], params["status"] = strings.TrimSuffix(head.Slug, "__trashed"), *status
+	slug, trash := fillable(head.Status, &status, new(archive.Untrashed(head.Slug)))
+	params["slug"], params["status"] = archive.Untrashed(head.Slug), *status
 	var gmt, local cms.Date
 	if head.Status != cms.StatusDraft && head.Status != cms.StatusPending && !head.DateGMT.IsZero() {
 		gmt = head.DateGMT.Date()

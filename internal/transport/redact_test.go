@@ -121,6 +121,25 @@ func TestErrorResponseDoesNotContainTheLoginThatWasSent(t *testing.T) {
 	}
 }
 
+func TestErrorResponseDoesNotContainSecretArguments(t *testing.T) {
+	t.Parallel()
+	const query = "consumer_key=ck_0123456&consumer_secret=cs+/0123456&password=open+sesame&search=sesame"
+	const want = "consumer_key=[redacted]&consumer_secret=[redacted]&password=[redacted]&search=sesame"
+	const around = `{"code":"rest_sesame","message":"password=open sesame, %s"}` // its other words stay
+	call := get(site)
+	call.URL = at(site + "?" + query)
+	steps := newScript(t, httpmock.NewStringResponder(http.StatusForbidden, fmt.Sprintf(around, query)).
+		HeaderSet(http.Header{"Location": {"https://other.test/?" + query}}))
+	resp, err := newClient(t, Config{}, steps).Do(t.Context(), call)
+	if shown := strings.Replace(fmt.Sprintf(around, want), "open sesame", redacted, 1); err != nil ||
+		string(resp.Body) != shown {
+		t.Errorf("Do with a 403 that repeats the arguments: body %q, error %v, want %q", resp.Body, err, shown)
+	}
+	if to := resp.Header.Get("Location"); to != "https://other.test/?"+want {
+		t.Errorf("Do with a 403 that repeats the arguments: Location %q, want %q in it", to, want)
+	}
+}
+
 func TestErrorResponseDoesNotContainTheLoginOfATransport(t *testing.T) {
 	t.Parallel()
 	base := roundTripFunc(func(req *http.Request) (*http.Response, error) {

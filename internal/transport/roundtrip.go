@@ -271,7 +271,7 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 	outgoing.Header, outgoing.URL = header, &c.address
 	s.reach(dialing)
 	resp, err := base.RoundTrip(outgoing)
-	s.keep(header, resp)
+	s.keep(header, req.URL.RawQuery, resp)
 	refused := proxyRuleFailed(base, req, err)
 	if err == nil || !refused && !c.waits.Load() && !dialFailed(err) && !s.foreignFailure(base, err) {
 		s.reach(sent)

@@ -15,12 +15,13 @@ import (
 // maxSent is the largest number of stored headers.
 const maxSent = 4
 
-// Sent has the headers of the last requests. Errors and logs must not contain their logins and
-// keys.
+// Sent has the headers and queries of the last requests. Errors and logs must not contain their
+// logins, keys and passwords.
 type Sent struct {
 	mu      sync.Mutex
 	headers [maxSent]http.Header // the last is headers[stored-1]
 	stored  int
+	queries [maxSent]string    // the last different queries, the last one first
 	logins  [accounts]struct { // the last login of each account
 		Login
 		sent bool
@@ -56,6 +57,16 @@ func (s *Sent) keep(header http.Header) {
 	s.headers[s.stored-1] = header
 }
 
+// keepQuery stores the query of a request.
+func (s *Sent) keepQuery(query string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !slices.Contains(s.queries[:], query) {
+		copy(s.queries[1:], s.queries[:])
+		s.queries[0] = query
+	}
+}
+
 func sameLogin(a, b http.Header) bool {
 	for _, name := range [...]string{"Authorization", "Cookie", "X-Wp-Nonce"} {
 		if !slices.Equal(a[name], b[name]) {
@@ -65,13 +76,14 @@ func sameLogin(a, b http.Header) bool {
 	return true
 }
 
-// keep records the header of a request. If the base has added another login, it also
-// records the header that the base has sent. s may be nil.
-func (s *sending) keep(header http.Header, resp *http.Response) {
+// keep records the header and the query of a request. If the base has added another login, it
+// also records the header that the base has sent. s may be nil.
+func (s *sending) keep(header http.Header, query string, resp *http.Response) {
 	if s == nil {
 		return
 	}
 	s.sent.keep(header)
+	s.sent.keepQuery(query)
 	if resp != nil && resp.Request != nil && !sameLogin(resp.Request.Header, header) {
 		s.sent.keep(resp.Request.Header)
 	}
@@ -81,8 +93,8 @@ func (s *sending) keep(header http.Header, resp *http.Response) {
 func (r *Response) redact() {
 	secrets := r.Sent.secrets()
 	for _, secret := range secrets {
-		if bytes.Contains(r.Body, []byte(secret)) {
-			r.Body = bytes.ReplaceAll(r.Body, []byte(secret), []byte(redacted))
+		if bytes.Contains(r.Body, []byte(secret.text)) {
+			r.Body = bytes.ReplaceAll(r.Body, []byte(secret.text), []byte(secret.by))
 		}
 	}
 	for _, values := range r.Header {
@@ -120,26 +132,29 @@ func (s *Sent) Redact(text string) string {
 // redacted replaces a secret.
 const redacted = "[redacted]"
 
-func replaceAll(text string, secrets []string) string {
+// replacement is a text with a secret, and what replaces it.
+type replacement struct{ text, by string }
+
+func replaceAll(text string, secrets []replacement) string {
 	for _, secret := range secrets {
-		text = strings.ReplaceAll(text, secret, redacted)
+		text = strings.ReplaceAll(text, secret.text, secret.by)
 	}
 	return text
 }
 
 // secrets returns the secrets of s in all their forms, the longest first.
-func (s *Sent) secrets() []string {
+func (s *Sent) secrets() []replacement {
 	s.mu.Lock()
-	headers := s.headers
+	headers, queries := s.headers, s.queries
 	s.mu.Unlock()
-	found := map[string]struct{}{}
-	add := func(value string) {
+	found := map[replacement]struct{}{}
+	add := func(before, value string) {
 		for _, form := range []string{
 			value, strings.ReplaceAll(value, " ", ""), strings.ReplaceAll(value, "/", `\/`),
 			url.QueryEscape(value), url.PathEscape(value),
 		} {
-			if len(form) >= minSecret {
-				found[form] = struct{}{}
+			if len(form) >= minSecret || before != "" && form != "" {
+				found[replacement{before + form, before + redacted}] = struct{}{}
 			}
 		}
 	}
@@ -147,12 +162,31 @@ func (s *Sent) secrets() []string {
 		for name, values := range header {
 			if sensitive.Header(name) {
 				for _, value := range values {
-					eachSecret(name, value, add)
+					eachSecret(name, value, func(value string) { add("", value) })
 				}
 			}
 		}
 	}
-	return slices.SortedFunc(maps.Keys(found), func(a, b string) int { return len(b) - len(a) })
+	for _, query := range queries {
+		eachSecretArgument(query, add)
+	}
+	return slices.SortedFunc(maps.Keys(found), func(a, b replacement) int { return len(b.text) - len(a.text) })
+}
+
+// eachSecretArgument calls add with each secret argument of a query, as it was sent and decoded:
+// the keys of a shop, the password of a post. Its name is before it, because the value may be a
+// word that the response has elsewhere.
+func eachSecretArgument(query string, add func(before, value string)) {
+	for part := range strings.SplitSeq(query, "&") {
+		key, value, _ := strings.Cut(part, "=")
+		if name, err := url.QueryUnescape(key); err != nil || !sensitive.Name(name) {
+			continue
+		}
+		add(key+"=", value)
+		if plain, err := url.QueryUnescape(value); err == nil {
+			add(key+"=", plain)
+		}
+	}
 }
 
 // eachSecret calls add with each secret of a header: its value, the token or the user and

@@ -47,7 +47,8 @@ func Of(status int, body []byte) Kind {
 	case has("just a moment", "checking your browser", "cloudflare", "captcha", "access denied", "request blocked",
 		"firewall"):
 		return Firewall
-	case has("wordpress database error", "<b>warning</b>", "<b>fatal error</b>", "error-page",
+	case has("wordpress database error", "<b>warning</b>", "<b>fatal error</b>",
+		`id="error-page"`, // of wp_die; a theme may have a class of this name
 		"critical error on this website"):
 		return Failed
 	case status == http.StatusOK && has("<html"):

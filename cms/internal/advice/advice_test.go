@@ -129,7 +129,8 @@ func rows() map[string]struct {
 			"a firewall (Cloudflare) in front of docs.test"},
 		"method blocked": {seen(405, html, writing(http.MethodDelete, 0)),
 			"blocks the method DELETE: the status 405"},
-		"too large": {seen(413, html, writing(http.MethodPost, 2<<20)), "has 2.0 MiB"},
+		"too large":        {seen(413, html, writing(http.MethodPost, 2<<20)), "has 2.0 MiB"},
+		"address too long": {seen(414, html, nil), "too long for the web server of docs.test"},
 		"content refused": {seen(406, "mod_security", writing(http.MethodPost, 9)),
 			"a firewall (ModSecurity) or the web server"},
 		"firewall": {seen(418, html, nil), "a firewall or the web server of docs.test refused the request"},
@@ -378,6 +379,31 @@ func TestRowsAreCompleteAndHaveOneName(t *testing.T) {
 				t.Errorf("the row %q: %q holds %q, want Go names only in Go", row.Name, row.Means+row.Do, name)
 			}
 		}
+	}
+}
+
+func TestPageOfAServerIsTakenForWhatItIs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		what string
+		page *Seen
+		want string
+	}{
+		{"an address that is too long", seen(414, "<html><title>414 Request-URI Too Large</title>", nil), "address too long"},
+		{"a theme with a class of this name", seen(404, `<html><div class="error-page">Nothing here`, nil), "no REST API"},
+		{"the page of wp_die", seen(500, `<html><body id="error-page">Trouble`, nil), "program failed"},
+	} {
+		if got := Find(c.page); got.Name != c.want {
+			t.Errorf("Find of the page of %s: row %q, want %q", c.what, got.Name, c.want)
+		}
+	}
+}
+
+func TestRecordOfAnotherLanguageIsAReasonForAnotherRecord(t *testing.T) {
+	t.Parallel()
+	got := Hint(seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrForeignRecord }))
+	if !strings.Contains(got.Do, "language") || !strings.Contains(got.Go, "Argument") {
+		t.Errorf("Hint of another record than the requested one: %q and %q, want the language, and Argument", got.Do, got.Go)
 	}
 }
 

@@ -71,6 +71,15 @@ func gates() []Row {
 			when: func(s *Seen) bool { return s.Status == http.StatusRequestEntityTooLarge },
 		},
 		{
+			Name: "address too long", Cause: "too large",
+			Seen:  "414",
+			Means: "the address of the request is too long for the web server of {host}: its arguments hold too many values",
+			Do: "name fewer values in one request: of a long list of ids read a part with each request, and leave " +
+				"records out in the program instead of with exclude",
+			Go:   "GetMany(ctx, ids, options) reads any number of records by their ids",
+			when: func(s *Seen) bool { return s.Status == http.StatusRequestURITooLong },
+		},
+		{
 			Name: "password of the web server refused", Cause: "password of the web server",
 			Seen:  "401 without an error of the REST API, or 407, although a login for the server in front was sent",
 			Means: "the web server in front of WordPress {realm} refused its own user or password",

@@ -165,8 +165,10 @@ func pages() []Row {
 			Name: "another record", Cause: wrong, OnlyCall: true,
 			Seen:  "the response has another record than the requested one",
 			Means: "the response of {address} has another record than the requested one, so it was discarded",
-			Do: "{again} if it lasts, ask the administrator whether a cache or a plugin of the site changes the " +
-				"responses of the REST API",
+			Do: "{again} if it lasts, and the site has several languages, name the language of the record, because a " +
+				"plugin may respond with its translation; if not, ask the administrator whether a cache or a plugin " +
+				"of the site changes the responses of the REST API",
+			Go:   `cms.Argument("lang", "de")`,
 			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrForeignRecord) },
 		},
 		{

@@ -35,7 +35,7 @@
 // What a crash leaves, and what the next run does:
 //
 //   - After 3: a draft with token and mark. The run uses it, or deletes it if there are
-//     several.
+//     several. If the type has no content, there is no mark, and no run finds the draft.
 //   - After 4: the record, and perhaps a duplicate. Then every run ends with [*Shared],
 //     until somebody deletes one of them or gives it another slug.
 //   - After 4, if another process was faster and the site gave the record another slug
@@ -209,7 +209,7 @@ func (e *run) draftFields() (slug string, fields Fields) {
 // token. It deletes the draft: this run made it, and no later run would recognize it.
 func (e *run) misnamed(ctx context.Context, made Record, token string) error {
 	reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
-	if e.isUnfinished(made.Content) {
+	if made.Bare || e.isUnfinished(made.Content) {
 		if err := e.store.Delete(ctx, made.ID); err != nil {
 			return transport.Because(e.ignored(reason), err)
 		}

@@ -106,9 +106,10 @@ func (e *run) unfinishedNow(ctx context.Context, id int64) (Record, bool, error)
 	return now, err == nil && e.isLeftover(now), err
 }
 
-// isLeftover reports whether a record is an unfinished draft that nobody has edited.
+// isLeftover reports whether a record is an unfinished draft that nobody has edited. A bare
+// draft is known by its token. No search finds it, so it was made by this run.
 func (e *run) isLeftover(one Record) bool {
-	return isToken(one.Slug, e.slug) && e.isUnfinished(one.Content)
+	return isToken(one.Slug, e.slug) && (one.Bare || e.isUnfinished(one.Content))
 }
 
 func (e *run) list(ctx context.Context, query url.Values) ([]Record, int, error) {

@@ -17,7 +17,9 @@ type Record struct {
 	Slug    string
 	Parent  int64  // id of the parent; 0 for types without parents
 	Content string // content as typed
-	Link    string // address of the record's page
+	// Bare means that the site shows no content: the type has none, so no draft of it has a mark.
+	Bare bool
+	Link string // address of the record's page
 	// Stored holds fields of the record as the site sent them: in a list and after Read
 	// at least the fields that the run sets.
 	Stored Fields

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"html"
+	"regexp"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -46,7 +47,7 @@ func Same(kind string, a, b Record) bool {
 	if strings.HasPrefix(kind, "taxonomy-") {
 		return sameName(a, b)
 	}
-	return a.Raw("title") == b.Raw("title") && (when || slug(a) == slug(b))
+	return a.Raw("title") == b.Raw("title") && (when || Untrashed(a.Text("slug")) == Untrashed(b.Text("slug")))
 }
 
 func sameName(a, b Record) bool {
@@ -54,8 +55,11 @@ func sameName(a, b Record) bool {
 	return strings.EqualFold(name(a), name(b))
 }
 
-// slug is the slug of a record before it went to the trash.
-func slug(r Record) string { return strings.TrimSuffix(r.Text("slug"), "__trashed") }
+// Untrashed is the slug of a record before it went to the trash. If another record in the
+// trash had the slug, the suffix has a number: "kerning__trashed-2".
+func Untrashed(slug string) string {
+	return regexp.MustCompile(`__trashed(-\d+)?$`).ReplaceAllString(slug, "")
+}
 
 // DateGMT is the date of the record.
 func (r Record) DateGMT() cms.GMTTime { return cms.GMTTime(r.Text("date_gmt")) }

@@ -145,6 +145,12 @@ func (it *Item) TrashSlug() {
 	it.Slug = php.CutSlug(it.Slug, php.MaxSlug-len(TrashedSuffix)) + TrashedSuffix
 }
 
+// Untrashed returns the slug that a record had before TrashSlug. UniqueSlug may have added a
+// number after the suffix.
+func Untrashed(slug string) string {
+	return regexp.MustCompile(TrashedSuffix+`(-\d+)?$`).ReplaceAllString(slug, "")
+}
+
 // SlugOfTitle returns the slug that the title of a record would get. A list calls it for
 // every record, so a GET request reads the slugs of all records once, and keeps them.
 func (s *Site) SlugOfTitle(c *rest.Call, it *Item) string {

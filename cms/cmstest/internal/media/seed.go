@@ -92,7 +92,7 @@ func (s Plane) insert(record map[string]any) (int64, error) {
 // complete sets the file name and the content if they are absent.
 func (sent *given) complete(it *content.Item) error {
 	if sent.name == "" {
-		slug := cmp.Or(strings.TrimSuffix(it.Slug, content.TrashedSuffix), php.SlugOr(it.Title, 0))
+		slug := cmp.Or(content.Untrashed(it.Slug), php.SlugOr(it.Title, 0))
 		sent.name = slug + extensionOf(sent.mime)
 	}
 	if typeOf(sent.name) == "" {

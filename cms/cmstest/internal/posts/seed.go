@@ -2,7 +2,6 @@ package posts
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -105,7 +104,7 @@ func (s Plane) Keep(it *content.Item) int64 {
 	}
 	if it.Status == "trash" {
 		if given {
-			it.WantedSlug = strings.TrimSuffix(it.Slug, content.TrashedSuffix)
+			it.WantedSlug = content.Untrashed(it.Slug)
 		} else {
 			it.TrashSlug()
 		}
