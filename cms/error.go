@@ -240,7 +240,8 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	} else {
 		e.Reason = ErrNotREST
 	}
-	if reply.Refused(resp) == transport.RefusedBySite && (!ok || resp.Status == http.StatusForbidden) {
+	if reply.Refused(resp) == transport.RefusedBySite && (!ok ||
+		resp.Status == http.StatusForbidden || resp.Status == http.StatusInternalServerError) {
 		e.Reason = ErrCredentialsRejected
 		if message, code, is := reply.Unsuccessful(resp.Body); is {
 			e.Message = message + " (error_code " + code + ")"
