@@ -153,3 +153,14 @@ func sameSite(from, to *url.URL) bool {
 	}
 	return from.Scheme == "http" && (from.Port() == "" || from.Port() == "80") && (to.Port() == "" || to.Port() == "443")
 }
+
+// secured returns an address over https if it differs from another one only by its scheme http. WordPress
+// writes such addresses if only a proxy before it has https.
+func secured(from, to *url.URL) *url.URL {
+	if from.Scheme != "https" || to.Scheme != "http" || !strings.EqualFold(from.Hostname(), to.Hostname()) {
+		return to
+	}
+	secure := *to
+	secure.Scheme, secure.Host = from.Scheme, from.Host
+	return &secure
+}

@@ -87,6 +87,9 @@ func (s *session) home(ctx context.Context) (*url.URL, error) {
 		address = index.URL
 	}
 	home, err := url.Parse(address)
+	if err == nil {
+		home = secured(root, home)
+	}
 	if err != nil || !transport.SameOrigin(home, root) {
 		return nil, sessionError(http.MethodPost, loginPage, 0, cms.ErrRedirected,
 			"WordPress is at another address than its REST API, to which no password is sent")

@@ -226,6 +226,37 @@ func TestSessionLoginSendsThePasswordOnlyToTheOriginOfTheSite(t *testing.T) {
 	}
 }
 
+// The index has the addresses that WordPress knows. It does not know that a proxy before it has https.
+func TestSessionLoginStaysOnHTTPSBeforeASiteOnHTTP(t *testing.T) {
+	t.Parallel()
+	var asked []string
+	carry := stub.Carrier(func(r *http.Request) (*http.Response, error) {
+		asked = append(asked, r.Method+" "+r.URL.Scheme+"://"+r.URL.Host+r.URL.Path)
+		switch r.URL.Path {
+		case "/wp-json/":
+			return stub.Carried(r, http.StatusOK, `{"url":"http://docs.test/wp","namespaces":["wp/v2"]}`), nil
+		case "/wp/wp-login.php":
+			return stub.Carried(r, http.StatusFound, "Set-Cookie: wordpress_logged_in_x=1", "Location: /", ""), nil
+		case "/wp/wp-admin/admin-ajax.php":
+			return stub.Carried(r, http.StatusOK, "nonce00001"), nil
+		}
+		return stub.Carried(r, http.StatusOK, `{"id":1,"name":"Editor","slug":"editor"}`), nil
+	})
+	anonymous := stub.Dial(t, "https://docs.test", cms.WithPrefix("wp"), cms.WithHTTPClient(&http.Client{Transport: carry}))
+	site, err := anonymous.With(cms.WithCredentials(connect.SessionLogin(anonymous, "editor", "a long password")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := users.New(site).Me(t.Context()); err != nil {
+		t.Errorf("Me of a site that gives an address on http: error %v, want none; requests %q", err, asked)
+	}
+	for _, address := range asked {
+		if strings.Contains(address, " http:") {
+			t.Errorf("Me of a site that gives an address on http: request %s, want only https", address)
+		}
+	}
+}
+
 func TestSessionLoginPrintsNoSecret(t *testing.T) {
 	t.Parallel()
 	source := connect.SessionLogin(stub.Dial(t, "https://docs.example.org"), "editor", "secret-password")

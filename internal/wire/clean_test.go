@@ -34,7 +34,8 @@ func TestCleanFindsTheValueAmongNoise(t *testing.T) {
 		"notice after":                {`{"a":1}` + notice, `{"a":1}`, strings.TrimSpace(notice)},
 		"notices and a comment after": {"[1]" + notice + notice + "<!-- x -->", `[1]`,
 			strings.TrimSpace(notice+notice) + "\n<!-- x -->"},
-		"notices without markup after": {"{}\nPHP Notice:  x in /srv/a.php on line 3\n\nNotice: x in /srv/a.php on line 3\n", `{}`,
+		"notices without markup after": {
+			"{}\nPHP Notice:  x in /srv/a.php on line 3\n\nNotice: x in /srv/a.php on line 3\n", `{}`,
 			"PHP Notice:  x in /srv/a.php on line 3\n\nNotice: x in /srv/a.php on line 3"},
 		"noise on both sides": {"<br>\n{}\n<!-- x -->", `{}`, "<br>\n<!-- x -->"},
 		"list in the notice":  {"Array\n[1] => x\n" + `{"a":1}`, `{"a":1}`, "Array\n[1] => x"},
