@@ -3,6 +3,7 @@ package cms
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -247,7 +248,8 @@ func ConcernsAll(err error) bool {
 		return false
 	}
 	noResponse := failed.Status == 0 && failed.Attempts > 0
-	return noResponse || slices.ContainsFunc([]error{
+	closed := failed.Status == http.StatusGone && failed.Code == CodeDied // the network of the site has closed it
+	return noResponse || closed || slices.ContainsFunc([]error{
 		ErrUnauthorized, ErrCredentialsRejected, ErrRateLimited, ErrUnavailable, context.Canceled, context.DeadlineExceeded,
 	}, func(one error) bool { return errors.Is(err, one) })
 }

@@ -139,6 +139,15 @@ func TestSessionLoginLogsInOnceAndRenewsTheNonce(t *testing.T) {
 	}
 }
 
+// openDoor is a login page that accepts every password.
+func openDoor(w http.ResponseWriter, r *http.Request) bool {
+	if !strings.HasSuffix(r.URL.Path, "/wp-login.php") {
+		return false
+	}
+	w.Header().Set("Set-Cookie", "wordpress_logged_in_x=1; path=/")
+	return page(w, 302, "")
+}
+
 func TestSessionLoginSaysWhyItFails(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -161,6 +170,15 @@ func TestSessionLoginSaysWhyItFails(t *testing.T) {
 		"an outage": {func(w http.ResponseWriter, r *http.Request) bool {
 			return strings.HasSuffix(r.URL.Path, "/wp-login.php") && page(w, 503, "Down")
 		}, cms.ErrUnavailable, ""},
+		"a closed page of nonces": {func(w http.ResponseWriter, r *http.Request) bool {
+			return openDoor(w, r) || strings.HasSuffix(r.URL.Path, "/admin-ajax.php") && page(w, 403, "Forbidden")
+		}, cms.ErrCredentialsRejected, "use an application password"},
+		"an outage of the page of nonces": {func(w http.ResponseWriter, r *http.Request) bool {
+			return openDoor(w, r) || strings.HasSuffix(r.URL.Path, "/admin-ajax.php") && page(w, 503, "Down")
+		}, cms.ErrUnavailable, ""},
+		"a session that ends at once": {func(w http.ResponseWriter, r *http.Request) bool {
+			return openDoor(w, r) || strings.HasSuffix(r.URL.Path, "/admin-ajax.php") && page(w, 400, "0")
+		}, cms.ErrCredentialsRejected, "the session has ended"},
 	} {
 		d := &door{server: cmstest.NewServer(cmstest.WithTest(t))}
 		front := d.serve

@@ -181,7 +181,10 @@ func rows() map[string]struct {
 		"not allowed": {coded(403, "rest_cannot_create", func(s *Seen) { s.Login, s.User = Password, "bob" }),
 			"the site did not allow this to the user \"bob\": it requires the role contributor or a higher one; use a " +
 				"user with this"},
-		"no such route": {coded(404, "rest_no_route", nil), "no route GET wp/v2/posts"},
+		"no batches": {coded(404, "rest_no_route", func(s *Seen) { s.Method, s.Route = http.MethodPost, "batch/v1" }),
+			"or let the program send the requests one by one"},
+		"length required": {seen(411, html, writing(http.MethodPost, -1)), "the size of a body in advance"},
+		"no such route":   {coded(404, "rest_no_route", nil), "no route GET wp/v2/posts"},
 		"slug too long": {seen(500, slug, func(s *Seen) { s.Code = "db_insert_error" }),
 			"give the term a short slug"},
 		"nonce refused": {coded(403, "rest_cookie_invalid_nonce", nil), "refused its nonce"},

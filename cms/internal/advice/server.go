@@ -95,6 +95,14 @@ func gates() []Row {
 			},
 		},
 		{
+			Name: "length required", Cause: "too large",
+			Seen:  "411",
+			Means: "the server of {host} wants to know the size of a body in advance",
+			Do:    "give the size of the file",
+			Go:    "the field Size of media.File",
+			when:  func(s *Seen) bool { return s.Status == http.StatusLengthRequired },
+		},
+		{
 			Name: "password of the web server refused", Cause: "password of the web server",
 			Seen:  "401 without an error of the REST API, or 407, although a login for the server in front was sent",
 			Means: "the web server in front of WordPress {realm} refused its own user or password",

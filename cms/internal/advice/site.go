@@ -186,6 +186,14 @@ func pages() []Row {
 			when:  func(s *Seen) bool { return s.Code == reply.NoRoute && s.plugin() != "" },
 		},
 		{
+			Name: "no batches", Cause: wrong, OnlyCall: true,
+			Seen:  "rest_no_route, for batch/v1",
+			Means: "the site takes no batches: its WordPress is older than 5.6, or a plugin has removed their route",
+			Do:    "update WordPress, ask the administrator about the plugin, or let the program send the requests one by one",
+			Go:    "the method OneByOne of batch.Builder",
+			when:  func(s *Seen) bool { return s.Code == reply.NoRoute && strings.Trim(s.Route, "/") == "batch/v1" },
+		},
+		{
 			Name: "no such route", Cause: wrong,
 			Seen:  "rest_no_route",
 			Means: "the site has no route {method} {route}",
