@@ -153,7 +153,8 @@ func (e *Error) Is(target error) bool {
 		return e.Status == http.StatusForbidden && !reply.RefusesToken(string(e.Code))
 	case ErrNotFound:
 		// A numeric code is not from the REST API: a gateway may send it.
-		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && e.Code != CodeDied && !reply.Numeric(string(e.Code))
+		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && e.Code != CodeDied &&
+			!reply.Numeric(string(e.Code))
 	case ErrNoRoute:
 		return e.Code == CodeNoRoute
 	case ErrConflict:

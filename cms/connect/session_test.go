@@ -260,7 +260,8 @@ func TestSessionLoginStaysOnHTTPSBeforeASiteOnHTTP(t *testing.T) {
 		}
 		return stub.Carried(r, http.StatusOK, `{"id":1,"name":"Editor","slug":"editor"}`), nil
 	})
-	anonymous := stub.Dial(t, "https://docs.test", cms.WithPrefix("wp"), cms.WithHTTPClient(&http.Client{Transport: carry}))
+	client := &http.Client{Transport: carry}
+	anonymous := stub.Dial(t, "https://docs.test", cms.WithPrefix("wp"), cms.WithHTTPClient(client))
 	site, err := anonymous.With(cms.WithCredentials(connect.SessionLogin(anonymous, "editor", "a long password")))
 	if err != nil {
 		t.Fatal(err)

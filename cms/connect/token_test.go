@@ -65,8 +65,9 @@ func TestDiagnoseKnowsPluginsThatTakeAPasswordForAToken(t *testing.T) {
 		body   string
 	}{
 		"JWT Authentication": {403, `{"code":"jwt_auth_bad_auth_header","message":"m","data":{"status":403}}`},
-		"JWT Auth":           {403, `{"success":false,"statusCode":403,"code":"jwt_auth_bad_auth_header","message":"m","data":[]}`},
-		"Simple JWT Login":   {400, `{"success":false,"data":{"message":"Wrong number of segments","errorCode":14}}`},
+		"JWT Auth": {403,
+			`{"success":false,"statusCode":403,"code":"jwt_auth_bad_auth_header","message":"m","data":[]}`},
+		"Simple JWT Login": {400, `{"success":false,"data":{"message":"Wrong number of segments","errorCode":14}}`},
 	} {
 		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 		site := stub.Dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {

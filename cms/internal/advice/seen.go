@@ -181,7 +181,7 @@ func (s *Seen) values() map[string]string {
 		"said": s.said(), "encoding": s.encoding(),
 		"again": s.again("try again;"), "later": s.again("try again later;"),
 	}
-	if s.Address != nil {
+	if s.Address != nil && s.Address.Host != "" {
 		at := url.URL{Scheme: s.Address.Scheme, Host: s.Address.Host, Path: s.Address.Path}
 		if root := s.Address.Query().Get("rest_route"); root != "" {
 			at.RawQuery = "rest_route=" + root

@@ -275,8 +275,9 @@ func values() []Row {
 			Name: "dropped by PHP", Cause: "too large", OnlyCall: true,
 			Seen:  "rest_upload_no_data, although a file was sent",
 			Means: "WordPress received nothing of the {sent}: PHP drops a request that is larger than its limit",
-			Do:    "send a smaller file, or ask the hosting company to raise its limit (PHP: post_max_size, upload_max_filesize)",
-			when:  func(s *Seen) bool { return s.Code == "rest_upload_no_data" && s.Size != 0 },
+			Do: "send a smaller file, or ask the hosting company to raise its limit (PHP: post_max_size, " +
+				"upload_max_filesize)",
+			when: func(s *Seen) bool { return s.Code == "rest_upload_no_data" && s.Size != 0 },
 		},
 		{
 			Name: "slug too long", Cause: long,
