@@ -155,13 +155,14 @@ func (e *Error) Is(target error) bool {
 		return e.Status == http.StatusForbidden && !reply.RefusesToken(string(e.Code))
 	case ErrNotFound:
 		// A numeric code is not from the REST API: a gateway may send it.
-		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && !reply.Numeric(string(e.Code))
+		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && e.Code != CodeDied &&
+			!reply.Numeric(string(e.Code))
 	case ErrNoRoute:
 		return e.Code == CodeNoRoute
 	case ErrConflict:
 		return e.Status == http.StatusConflict || e.Status == http.StatusPreconditionFailed
 	case ErrGone:
-		return e.Status == http.StatusGone
+		return e.Status == http.StatusGone && e.Code != CodeDied // otherwise the whole site is closed
 	case ErrRateLimited:
 		return e.Status == http.StatusTooManyRequests
 	case ErrUnavailable:
@@ -242,7 +243,8 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	} else {
 		e.Reason = ErrNotREST
 	}
-	if reply.Refused(resp) == transport.RefusedBySite && (!ok || resp.Status == http.StatusForbidden) {
+	if reply.Refused(resp) == transport.RefusedBySite && (!ok ||
+		resp.Status == http.StatusForbidden || resp.Status == http.StatusInternalServerError) {
 		e.Reason = ErrCredentialsRejected
 		if message, code, is := reply.Unsuccessful(resp.Body); is {
 			e.Message = message + " (error_code " + code + ")"

@@ -3,6 +3,7 @@ package cms
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -28,7 +29,8 @@ var (
 	// ErrConflict: HTTP 409 or 412; a file that changed during [Client.Download];
 	// several records with one slug, see [Content.Ensure].
 	ErrConflict = fault.ErrConflict
-	// ErrGone: HTTP 410. The record is already in the trash.
+	// ErrGone: HTTP 410. The record is already in the trash. A site that its network has
+	// closed also has the status 410, but the code [CodeDied].
 	ErrGone = fault.ErrGone
 	// ErrRateLimited: HTTP 429, after all retries. See Error.RetryAfter.
 	ErrRateLimited = fault.ErrRateLimited
@@ -118,7 +120,8 @@ var (
 	// ErrExactUnsupported: this list cannot be walked with [Exact].
 	ErrExactUnsupported = fault.ErrExactUnsupported
 	// ErrCredentialsRejected: the site treats the credentials as anonymous, or refuses a
-	// token or a session. If a renewal of the credentials failed, its error is joined.
+	// password, a token or a session. If a renewal of the credentials failed, its error is
+	// joined.
 	ErrCredentialsRejected = fault.ErrCredentialsRejected
 	// ErrInsecure: credentials would be sent over plain http to another machine or through
 	// a proxy.
@@ -247,7 +250,8 @@ func ConcernsAll(err error) bool {
 		return false
 	}
 	noResponse := failed.Status == 0 && failed.Attempts > 0
-	return noResponse || slices.ContainsFunc([]error{
+	closed := failed.Status == http.StatusGone && failed.Code == CodeDied // the network of the site has closed it
+	return noResponse || closed || slices.ContainsFunc([]error{
 		ErrUnauthorized, ErrCredentialsRejected, ErrRateLimited, ErrUnavailable, context.Canceled, context.DeadlineExceeded,
 	}, func(one error) bool { return errors.Is(err, one) })
 }

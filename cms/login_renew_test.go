@@ -26,7 +26,10 @@ func refusals() map[string]refusedToken {
 			`{"code":"jwt_auth_invalid_token","message":"Expired token","data":{"status":403}}`},
 		"JWT Authentication, issuer": {403, `{"code":"jwt_auth_bad_iss","message":"m","data":{"status":403}}`},
 		"Simple JWT Login":           {400, `{"success":false,"data":{"message":"Expired token","error_code":14}}`},
-		"Simple JWT Login, revoked":  {401, `{"success":false,"data":{"message":"m","error_code":55}}`},
+		"Simple JWT Login 3": {400,
+			`{"success":false,"data":{"message":"Expired token","errorCode":14,"type":"simple-jwt-login-middleware"}}`},
+		"Basic Auth":                {500, `{"code":"incorrect_password","message":"m","data":null}`},
+		"Simple JWT Login, revoked": {401, `{"success":false,"data":{"message":"m","error_code":55}}`},
 		"OAuth2": {403, `{"code":"oauth2.authenticate.attempt_authentication.invalid_token","message":"m",` +
 			`"data":{"status":403,"token":"token-0"}}`},
 		"nonce": {403, `{"code":"rest_cookie_invalid_nonce","message":"m","data":{"status":403}}`},
@@ -212,6 +215,7 @@ func TestErrorOfAnotherKindRenewsNothing(t *testing.T) {
 		"rest_invalid_param":      {400, `{"code":"rest_invalid_param","message":"m","data":{"status":400}}`},
 		"success false of others": {400, `{"success":false,"data":"no"}`},
 		"a firewall":              {403, `<html>`},
+		"a failed program":        {500, `{"code":"internal_server_error","message":"m","data":{"status":500}}`},
 		"success true":            {400, `{"success":true,"data":{"error_code":14}}`},
 	} {
 		source := &rotating{}
@@ -224,11 +228,13 @@ func TestErrorOfAnotherKindRenewsNothing(t *testing.T) {
 
 func TestRefusalOfSimpleJWTLoginHasItsMessageAndCode(t *testing.T) {
 	t.Parallel()
-	_, client := expiring(t, refusals()["Simple JWT Login"], &rotating{stays: true})
-	_, err := client.Posts.Get(t.Context(), 7)
-	e, ok := errors.AsType[*cms.Error](err)
-	if want := "Expired token (error_code 14)"; !ok || e.Message != want {
-		t.Errorf("Get with an expired token: error %v, want the message %q", err, want)
+	for _, version := range []string{"Simple JWT Login", "Simple JWT Login 3"} {
+		_, client := expiring(t, refusals()[version], &rotating{stays: true})
+		_, err := client.Posts.Get(t.Context(), 7)
+		e, ok := errors.AsType[*cms.Error](err)
+		if want := "Expired token (error_code 14)"; !ok || e.Message != want {
+			t.Errorf("Get with an expired token, %s: error %v, want the message %q", version, err, want)
+		}
 	}
 }
 

@@ -227,10 +227,12 @@ func (l *listing) Fail(reason error, hint string) error {
 	return err
 }
 
-// Ended also takes an error of a plugin for the end of the list: some respond with "not found" to
-// a page without records.
-func (l *listing) Ended(err error) bool {
-	return pastEnd(err) || !l.resource.own && errors.Is(err, ErrNotFound)
+func (l *listing) Ended(err error) bool { return pastEnd(err) }
+
+// Empty takes an error of a plugin for a page without records: some plugins respond with "not found".
+func (l *listing) Empty(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && !l.resource.own && e.Code != "" && errors.Is(e, ErrNotFound)
 }
 
 // pastEnd reports whether an error means that a page is past the last page.

@@ -105,3 +105,30 @@ func TestDeleteThatFindsAnotherPageFails(t *testing.T) {
 		}
 	}
 }
+
+// A network of sites closes a site with the status 410, and plugins close one with 404. Neither says
+// anything about a record.
+func TestClosedSiteIsNoProofOfADelete(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{404, 410} {
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			if n%2 == 1 {
+				stub.Cut(w)
+				return
+			}
+			stub.Reply(w, status, `{"code":"wp_die","message":"This site has been archived or suspended."}`)
+		})
+		site := s.Client(t)
+		_, deleted := site.Posts.Delete(t.Context(), 5)
+		_, trashed := site.Posts.Trash(t.Context(), 5)
+		_, read := site.Posts.Get(t.Context(), 5)
+		for name, err := range map[string]error{"Delete": deleted, "Trash": trashed, "Get": read} {
+			if err == nil {
+				t.Errorf("%s on a site closed with %d: error nil, want one", name, status)
+			}
+			if errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrGone) {
+				t.Errorf("%s on a site closed with %d: error %v, want neither ErrNotFound nor ErrGone", name, status, err)
+			}
+		}
+	}
+}

@@ -184,6 +184,7 @@ func TestPluginMayEndAListWithNotFound(t *testing.T) {
 		"without a first page":   {"shop/v1/items", "", none, false, cms.ErrNotFound},
 		"before the last page":   {"shop/v1/items", "X-CMS-Total: 4", none, true, cms.ErrNotFound},
 		"without the route":      {"shop/v1/items", "", gone, true, cms.ErrNoRoute},
+		"with a web page":        {"shop/v1/items", "", "<html>Not found", true, cms.ErrNotREST},
 		"on a route of the site": {"cms/v2/items", "", none, true, cms.ErrNotFound},
 	} {
 		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {

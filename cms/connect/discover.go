@@ -38,7 +38,8 @@ const (
 //     wp/v2 but no cms/v2, and "cms" otherwise.
 //
 // Redirects and links may lead from http to https. They may also add or remove "www."
-// before the host name. If the root is on another origin, the error names this root.
+// before the host name. A root on http is read over https if the page is on https. If the
+// root is on another origin, the error names this root.
 // Check it, then pass it to [cms.New].
 //
 // The index may require a login. Discover then returns a client only if the options have
@@ -161,6 +162,11 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	}
 	if linked != nil {
 		if !sameSite(final, linked) {
+			if secure := secured(final, linked); sameSite(final, secure) { // a proxy may add the https of the site
+				if found, err := d.index(secure); err == nil {
+					return found, nil
+				}
+			}
 			d.told = d.named("root on another site", linked)
 			return nil, mislaid(cms.ErrRedirected, d.told)
 		}
@@ -293,7 +299,7 @@ func (d *discovery) place(c *cms.Client, root *url.URL, index *cms.Index) *place
 		found.prefix = "wp"
 	}
 	site := origin(root)
-	if home, err := url.Parse(index.Home); err == nil && transport.SameOrigin(home, root) {
+	if home, err := url.Parse(index.Home); err == nil && transport.SameOrigin(secured(root, home), root) {
 		site.Path = home.Path
 	}
 	found.site = site.String()

@@ -192,6 +192,9 @@ func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 		{"a root on http", "https://docs.test/",
 			answers{"https://docs.test/": answer(200, linkTo("http://docs.test/wp-json/"), page)}, "", cms.ErrRedirected,
 			"without https"},
+		{"a root on http that is on https too", "https://docs.test/blog/",
+			answers{"https://docs.test/blog/": answer(200, linkTo("http://docs.test/blog/wp-json/"), page),
+				"https://docs.test/blog/wp-json/": indexOf("http://docs.test/blog")}, "https://docs.test/blog/wp-json/", nil, ""},
 		{"a firewall", "https://docs.test/", answers{"https://docs.test/": answer(403, "<html>Access denied"),
 			"https://docs.test/wp-json/": answer(403, "<html>Access denied")}, "", cms.ErrNotREST, ""},
 		{"no REST API", "https://docs.test/", answers{"https://docs.test/": answer(200, page)}, "", cms.ErrNotREST, ""},
@@ -216,6 +219,8 @@ func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 					t.Errorf("Discover: error %v, want nil; requests %q", err, w.asked)
 				case site.Root() != test.root:
 					t.Errorf("Discover: root %q, want %q", site.Root(), test.root)
+				case strings.Contains(test.page, "/blog/") && site.Site() != "https://docs.test/blog":
+					t.Errorf("Discover: site %q, want https://docs.test/blog", site.Site())
 				}
 				return
 			}

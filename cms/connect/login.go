@@ -35,6 +35,9 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 	case errors.Is(failed, cms.ErrNoRoute):
 		return true // a REST API without this route: the check of capabilities follows
 	case errors.Is(failed, cms.ErrCredentialsRejected):
+		if x.seen[failed].Login = advice.Token; credentials.User != "" {
+			x.seen[failed].Login = advice.Password
+		}
 		x.tokenRefused(failed)
 		return false
 	case rejects(failed) && credentials.User == "":

@@ -153,3 +153,15 @@ func sameSite(from, to *url.URL) bool {
 	}
 	return from.Scheme == "http" && (from.Port() == "" || from.Port() == "80") && (to.Port() == "" || to.Port() == "443")
 }
+
+// secured returns the address to over https if from has https and the same host, and to the port of http.
+// WordPress writes such addresses if only a proxy before it has https.
+func secured(from, to *url.URL) *url.URL {
+	if from.Scheme != "https" || to.Scheme != "http" || to.Port() != "" && to.Port() != "80" ||
+		!strings.EqualFold(from.Hostname(), to.Hostname()) {
+		return to
+	}
+	secure := *to
+	secure.Scheme, secure.Host = from.Scheme, from.Host
+	return &secure
+}

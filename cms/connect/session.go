@@ -35,6 +35,7 @@ import (
 //     asks for a second factor or a captcha gives the same error: use an application password.
 //   - One that names wp-login.php and the status 404 if the site has no login page there.
 //   - [cms.ErrRedirected] if the login page is at another origin, or redirects without a login.
+//   - One that names admin-ajax.php and its status if the site gives no nonce there.
 //   - [cms.ErrInsecure] over plain http.
 func SessionLogin(site *cms.Client, user, password string) cms.Renewer {
 	s := &session{site: site, user: user, password: password}
@@ -87,6 +88,9 @@ func (s *session) home(ctx context.Context) (*url.URL, error) {
 		address = index.URL
 	}
 	home, err := url.Parse(address)
+	if err == nil {
+		home = secured(root, home)
+	}
 	if err != nil || !transport.SameOrigin(home, root) {
 		return nil, sessionError(http.MethodPost, loginPage, 0, cms.ErrRedirected,
 			"WordPress is at another address than its REST API, to which no password is sent")
@@ -149,6 +153,11 @@ func (s *session) nonce(ctx context.Context, home *url.URL) (string, error) {
 	})
 	if err != nil {
 		return "", err
+	}
+	if resp.Status > http.StatusBadRequest { // 400 means that the session has ended
+		return "", sessionError(http.MethodGet, noncePage, resp.Status, errors.New("the page for nonces cannot be used"),
+			"a server or a plugin of the site may close this page, from which a session gets its nonce: then use an "+
+				"application password")
 	}
 	nonce := strings.TrimSpace(string(resp.Body))
 	const most = 64 // characters; WordPress sends 10

@@ -139,6 +139,15 @@ func TestSessionLoginLogsInOnceAndRenewsTheNonce(t *testing.T) {
 	}
 }
 
+// openDoor is a login page that accepts every password.
+func openDoor(w http.ResponseWriter, r *http.Request) bool {
+	if !strings.HasSuffix(r.URL.Path, "/wp-login.php") {
+		return false
+	}
+	w.Header().Set("Set-Cookie", "wordpress_logged_in_x=1; path=/")
+	return page(w, 302, "")
+}
+
 func TestSessionLoginSaysWhyItFails(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -161,6 +170,15 @@ func TestSessionLoginSaysWhyItFails(t *testing.T) {
 		"an outage": {func(w http.ResponseWriter, r *http.Request) bool {
 			return strings.HasSuffix(r.URL.Path, "/wp-login.php") && page(w, 503, "Down")
 		}, cms.ErrUnavailable, ""},
+		"a closed page of nonces": {func(w http.ResponseWriter, r *http.Request) bool {
+			return openDoor(w, r) || strings.HasSuffix(r.URL.Path, "/admin-ajax.php") && page(w, 403, "Forbidden")
+		}, cms.ErrCredentialsRejected, "use an application password"},
+		"an outage of the page of nonces": {func(w http.ResponseWriter, r *http.Request) bool {
+			return openDoor(w, r) || strings.HasSuffix(r.URL.Path, "/admin-ajax.php") && page(w, 503, "Down")
+		}, cms.ErrUnavailable, ""},
+		"a session that ends at once": {func(w http.ResponseWriter, r *http.Request) bool {
+			return openDoor(w, r) || strings.HasSuffix(r.URL.Path, "/admin-ajax.php") && page(w, 400, "0")
+		}, cms.ErrCredentialsRejected, "the session has ended"},
 	} {
 		d := &door{server: cmstest.NewServer(cmstest.WithTest(t))}
 		front := d.serve
@@ -223,6 +241,38 @@ func TestSessionLoginSendsThePasswordOnlyToTheOriginOfTheSite(t *testing.T) {
 	if _, err := plain.With(cms.WithCredentials(connect.SessionLogin(plain, "editor", "secret"))); !errors.Is(err,
 		cms.ErrInsecure) {
 		t.Errorf("SessionLogin over plain http: error %v, want ErrInsecure", err)
+	}
+}
+
+// The index has the addresses that WordPress knows. It does not know that a proxy before it has https.
+func TestSessionLoginStaysOnHTTPSBeforeASiteOnHTTP(t *testing.T) {
+	t.Parallel()
+	var asked []string
+	carry := stub.Carrier(func(r *http.Request) (*http.Response, error) {
+		asked = append(asked, r.Method+" "+r.URL.Scheme+"://"+r.URL.Host+r.URL.Path)
+		switch r.URL.Path {
+		case "/wp-json/":
+			return stub.Carried(r, http.StatusOK, `{"url":"http://docs.test/wp","namespaces":["wp/v2"]}`), nil
+		case "/wp/wp-login.php":
+			return stub.Carried(r, http.StatusFound, "Set-Cookie: wordpress_logged_in_x=1", "Location: /", ""), nil
+		case "/wp/wp-admin/admin-ajax.php":
+			return stub.Carried(r, http.StatusOK, "nonce00001"), nil
+		}
+		return stub.Carried(r, http.StatusOK, `{"id":1,"name":"Editor","slug":"editor"}`), nil
+	})
+	client := &http.Client{Transport: carry}
+	anonymous := stub.Dial(t, "https://docs.test", cms.WithPrefix("wp"), cms.WithHTTPClient(client))
+	site, err := anonymous.With(cms.WithCredentials(connect.SessionLogin(anonymous, "editor", "a long password")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := users.New(site).Me(t.Context()); err != nil {
+		t.Errorf("Me of a site that gives an address on http: error %v, want none; requests %q", err, asked)
+	}
+	for _, address := range asked {
+		if strings.Contains(address, " http:") {
+			t.Errorf("Me of a site that gives an address on http: request %s, want only https", address)
+		}
 	}
 }
 

@@ -1,8 +1,10 @@
 package connect_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -51,6 +53,39 @@ func TestDiagnoseKnowsTokens(t *testing.T) {
 			if len(d.Findings) != 1 || d.Findings[0].Cause != test.cause {
 				t.Errorf("Diagnose of a token (%s) by %s: %v, want only %q", name, way, d, test.cause)
 			}
+		}
+	}
+}
+
+// Plugins for tokens refuse every Authorization header that holds no token.
+func TestDiagnoseKnowsPluginsThatTakeAPasswordForAToken(t *testing.T) {
+	t.Parallel()
+	for name, response := range map[string]struct {
+		status int
+		body   string
+	}{
+		"JWT Authentication": {403, `{"code":"jwt_auth_bad_auth_header","message":"m","data":{"status":403}}`},
+		"JWT Auth": {403,
+			`{"success":false,"statusCode":403,"code":"jwt_auth_bad_auth_header","message":"m","data":[]}`},
+		"Simple JWT Login": {400, `{"success":false,"data":{"message":"Wrong number of segments","errorCode":14}}`},
+	} {
+		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
+		site := stub.Dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {
+			if r.Header.Get("Authorization") == "" {
+				return false
+			}
+			stub.Reply(w, response.status, response.body)
+			return true
+		}), cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 6789"))
+		d, err := connect.Diagnose(t.Context(), site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.Findings) != 1 || !strings.Contains(d.Findings[0].Remedy, "deactivate this plugin") {
+			t.Errorf("Diagnose of a password on a site with %s: %v, want only that plugin", name, d)
+		}
+		if _, err := site.Posts.Get(t.Context(), 1); !strings.Contains(fmt.Sprint(err), "deactivate this plugin") {
+			t.Errorf("Get with a password on a site with %s: error %v, want the plugin in it", name, err)
 		}
 	}
 }

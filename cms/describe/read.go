@@ -41,6 +41,9 @@ func readAs[T any](
 	ctx context.Context, read Reader, method, path string, query url.Values, load func([]byte) (*T, error),
 ) (*T, error) {
 	data, err := read(ctx, method, path, query)
+	if err == nil && len(data) == 0 {
+		err = fmt.Errorf("the response to %s is empty: a server or a plugin of the site responds to it itself", method)
+	}
 	if err == nil {
 		var v *T
 		if v, err = load(data); err == nil {

@@ -4,6 +4,7 @@ package webpage
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"strings"
 )
@@ -22,6 +23,7 @@ const (
 	OfSite        // ordinary page for visitors
 	Missing       // no page at this address
 	Install       // installation page of WordPress
+	Foreign       // complete JSON that is not from the REST API
 )
 
 // Of guesses the kind of a body that is not JSON.
@@ -40,12 +42,14 @@ func Of(status int, body []byte) Kind {
 		return Empty
 	case has("action=\"install.php", "wordpress &rsaquo; installation", "language-chooser", "setup-config.php"):
 		return Install
-	case has("wp-login", "user_login"):
+	case has("wp-login", "user_login", "password-protected=login", "password_protected_pwd"):
 		return Login
+	case (text[0] == '{' || text[0] == '[') && json.Valid(body):
+		return Foreign
 	case text[0] == '{' || text[0] == '[':
 		return Cut
 	case has("just a moment", "checking your browser", "cloudflare", "captcha", "access denied", "request blocked",
-		"firewall"):
+		"firewall", "access to this site has been limited") || has(Scripted()...):
 		return Firewall
 	case has("wordpress database error", "<b>warning</b>", "<b>fatal error</b>",
 		`id="error-page"`, // of wp_die; a theme may have a class of this name
@@ -57,6 +61,12 @@ func Of(status int, body []byte) Kind {
 		return Missing
 	}
 	return Unknown
+}
+
+// Scripted returns words of pages that let only browsers in which a script runs through.
+func Scripted() []string {
+	return []string{"just a moment", "checking your browser", "captcha", "requires javascript to work", "slowaes",
+		"turn javascript on and reload"}
 }
 
 // IsWordPress reports whether a response of any status is from WordPress. It checks the

@@ -45,8 +45,8 @@ func Read(body []byte, decode func(value []byte) error) (noise []byte, ok bool, 
 	return noise, true, decode(value)
 }
 
-// Clean finds the JSON value in a response. PHP notices may stand before the value, HTML
-// comments after it, blanks and byte order marks around it. Clean returns this text, without
+// Clean finds the JSON value in a response. PHP notices may stand before the value, notices and
+// HTML comments after it, blanks and byte order marks around it. Clean returns this text, without
 // the blanks, as noise. ok is false, and noise is the whole response, if there is no value,
 // if the value is incomplete, or if other text follows it, as in a web page.
 func Clean(body []byte) (value, noise []byte, ok bool) {
@@ -68,7 +68,7 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 			continue
 		}
 		value, after := body[start:start+size], bytes.Trim(body[start+size:], blank)
-		if onlyComments(after) {
+		if onlyNoise(after) {
 			before := bytes.Trim(body[:start], blank)
 			return value, bytes.TrimSpace(bytes.Join([][]byte{before, after}, []byte("\n"))), true
 		}
@@ -104,22 +104,48 @@ func valueSize(data []byte) (int, error) {
 	return int(dec.InputOffset()), err
 }
 
-// onlyComments reports whether data holds only HTML comments and blanks.
-func onlyComments(data []byte) bool {
+// onlyNoise reports whether data holds only HTML comments, PHP notices and blanks. WordPress ends its
+// output buffers after the JSON, and PHP may then write a notice.
+func onlyNoise(data []byte) bool {
 	for {
 		data = bytes.Trim(data, blank)
 		if len(data) == 0 {
 			return true
 		}
-		rest, ok := bytes.CutPrefix(data, []byte("<!--"))
-		if !ok {
-			return false
+		ok := false
+		if rest, comment := bytes.CutPrefix(data, []byte("<!--")); comment {
+			_, data, ok = bytes.Cut(rest, []byte("-->"))
+		} else {
+			data, ok = cutNotice(data)
 		}
-		_, data, ok = bytes.Cut(rest, []byte("-->"))
 		if !ok {
 			return false
 		}
 	}
+}
+
+// cutNotice returns data without the PHP notice at its start. ok is false if there is none. A notice
+// stands between two tags, or is a line with the number of a line of PHP.
+func cutNotice(data []byte) (rest []byte, ok bool) {
+	const tag = "<br />"
+	text, marked := bytes.CutPrefix(data, []byte(tag))
+	before, after := "PHP ", ":"
+	if marked {
+		before, after = "<b>", "</b>:"
+	}
+	text = bytes.TrimPrefix(bytes.TrimLeft(text, blank), []byte(before))
+	for _, level := range []string{"Notice", "Warning", "Deprecated", "Fatal error"} {
+		if !bytes.HasPrefix(text, []byte(level+after)) {
+			continue
+		}
+		if marked {
+			_, rest, ok = bytes.Cut(text, []byte(tag))
+			return rest, ok
+		}
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		return rest, bytes.Contains(line, []byte(" on line "))
+	}
+	return nil, false
 }
 
 // Options returns the options of every decoder. Real servers send duplicate names and

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"compress/gzip"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -129,8 +130,7 @@ func rows() map[string]struct {
 			"a firewall (Cloudflare) in front of docs.test"},
 		"method blocked": {seen(405, html, writing(http.MethodDelete, 0)),
 			"blocks the method DELETE: the status 405"},
-		"too large":        {seen(413, html, writing(http.MethodPost, 2<<20)), "has 2.0 MiB"},
-		"address too long": {seen(414, html, nil), "too long for the web server of docs.test"},
+		"too large": {seen(413, html, writing(http.MethodPost, 2<<20)), "has 2.0 MiB"},
 		"content refused": {seen(406, "mod_security", writing(http.MethodPost, 9)),
 			"a firewall (ModSecurity) or the web server"},
 		"firewall": {seen(418, html, nil), "a firewall or the web server of docs.test refused the request"},
@@ -153,12 +153,38 @@ func rows() map[string]struct {
 		"no REST API": {seen(404, html, nil), "no REST API at https://docs.test/wp-json/wp/v2/posts"},
 		"empty":       {seen(200, "", nil), "is empty (status 200); try again"},
 		"broken JSON": {seen(200, `[{"id`, nil), "not complete JSON"},
-		"not JSON":    {seen(400, "odd", nil), "is not JSON"},
-		"no login":    {coded(401, "rest_cannot_create", nil), "this client sends no login"},
+		"not JSON":    {seen(200, "odd", nil), "is not JSON"},
+		"other JSON": {seen(415, `{"message":"No way."}`, func(s *Seen) { s.Reason = fault.ErrNotREST }),
+			`not an error of the REST API ("No way."): a server or a firewall`},
+		"locked out": {seen(503, "<title>Your access to this site has been limited</title> Wordfence", func(s *Seen) {
+			s.Wait = time.Hour
+		}), "a firewall (Wordfence) has locked this machine out of docs.test for a time; wait 60 minutes"},
+		"address too long": {seen(414, html, nil), "longer than the server of docs.test accepts (status 414)"},
+		"suspended":        {coded(410, "wp_die", nil), "its network has archived, suspended or deactivated it"},
+		"redirected for a slash": {seen(301, "", to("/wp-json/wp/v2/posts/")),
+			"which differs only in the slash at its end; ask"},
+		"no site of the network": {seen(302, "", to("https://net.test/wp-signup.php?new=docs")), "no site at docs.test"},
+		"compressed": {seen(200, "\x8b\x0b", func(s *Seen) { s.Header.Set("Content-Encoding", "br") }),
+			`compressed ("br") in a form that this program did not ask for`},
+		"no description": {seen(204, "", func(s *Seen) { s.Method = http.MethodOptions }),
+			"responds to OPTIONS itself (status 204)"},
+		"refused by the server": {seen(405, html, writing(http.MethodPost, 9)),
+			`refused POST with the status 405 with the title "Shop", which is not a response of WordPress; check the address`},
+		"dropped by PHP": {coded(400, "rest_upload_no_data", writing(http.MethodPost, 9<<20)),
+			"received nothing of the 9.0 MiB: PHP drops"},
+		"password refused": {coded(500, "incorrect_password", func(s *Seen) { s.Reason = fault.ErrCredentialsRejected }),
+			"with incorrect_password; check both"},
+		"password taken for a token": {coded(403, "jwt_auth_bad_auth_header", func(s *Seen) {
+			s.Reason, s.Login = fault.ErrCredentialsRejected, Password
+		}), "took the user and the application password for a token"},
+		"no login": {coded(401, "rest_cannot_create", nil), "this client sends no login"},
 		"not allowed": {coded(403, "rest_cannot_create", func(s *Seen) { s.Login, s.User = Password, "bob" }),
 			"the site did not allow this to the user \"bob\": it requires the role contributor or a higher one; use a " +
 				"user with this"},
-		"no such route": {coded(404, "rest_no_route", nil), "no route GET wp/v2/posts"},
+		"no batches": {coded(404, "rest_no_route", func(s *Seen) { s.Method, s.Route = http.MethodPost, "batch/v1" }),
+			"or let the program send the requests one by one"},
+		"length required": {seen(411, html, writing(http.MethodPost, -1)), "the size of a body in advance"},
+		"no such route":   {coded(404, "rest_no_route", nil), "no route GET wp/v2/posts"},
 		"slug too long": {seen(500, slug, func(s *Seen) { s.Code = "db_insert_error" }),
 			"give the term a short slug"},
 		"nonce refused": {coded(403, "rest_cookie_invalid_nonce", nil), "refused its nonce"},
@@ -322,6 +348,48 @@ func TestConflictOfWordPressIsNotFromAPlugin(t *testing.T) {
 		if got := Hint(coded(409, code, nil)); got.Name != "" {
 			t.Errorf("Hint of 409 %s: row %q, want none", code, got.Name)
 		}
+	}
+}
+
+// Each of these pages was taken for a page of the site, for broken JSON or for a gateway.
+func TestPagesOfGatesAreNotTakenForPagesOfTheSite(t *testing.T) {
+	t.Parallel()
+	notREST := func(s *Seen) { s.Reason = fault.ErrNotREST }
+	for row, examples := range map[string][]*Seen{
+		"login page": {
+			seen(200, `<html><form action="/?password-protected=login"><input name="password_protected_pwd">`, nil),
+			seen(302, "", to("/?password-protected=login&redirect_to=x")),
+		},
+		"challenge": {
+			seen(200, `<html><script src="/aes.js"></script><script>slowAES.decrypt(c,2,a,b)</script>`, nil),
+			seen(200, "<html><noscript>This site requires Javascript to work", nil),
+			seen(200, "<html><noscript>Please turn JavaScript on and reload the page.", nil),
+			seen(202, `<html><meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=x">`, nil),
+		},
+		"firewall": {
+			seen(415, `{"message":"Access denied by Imunify360 bot-protection."}`, notREST),
+			seen(200, `{"message":"Access denied by Imunify360 bot-protection."}`, func(s *Seen) { s.Reason = fault.ErrDecode }),
+		},
+		"gateway":               {seen(503, "<html>Service Unavailable", nil)},
+		"compressed":            {failed(gzip.ErrHeader), seen(200, "\x1f\x8b\x08", nil)},
+		"broken JSON":           {seen(400, `{"message":`, notREST)},
+		"refused by the server": {seen(410, "<title>Gone</title>", nil), seen(405, "", nil)},
+		"web page":              {seen(200, "<html><noscript>Please enable JavaScript.", nil)},
+	} {
+		for _, example := range examples {
+			if got := Hint(example); got.Name != row {
+				t.Errorf("Hint of status %d with %q: row %q, want %q", example.Status, example.Body, got.Name, row)
+			}
+		}
+	}
+}
+
+// An item of a batch has an address without a host.
+func TestAdviceWithoutAHostNamesTheSite(t *testing.T) {
+	t.Parallel()
+	item := seen(500, "<html>", func(s *Seen) { s.Address = &url.URL{Path: "/wp/v2/posts"} })
+	if got, want := Hint(item).Line(), "the web server of the site failed"; !strings.Contains(got, want) {
+		t.Errorf("Hint of an item of a batch: %q, want %q in it", got, want)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 )
 
 // refused returns the rows for logins that a site refuses with an error.
@@ -20,6 +21,28 @@ func refused() []Row {
 				"password changes",
 			Go:   "connect.SessionLogin renews it",
 			when: func(s *Seen) bool { return s.Code == "rest_cookie_invalid_nonce" },
+		},
+		{
+			Name: "password refused", Cause: "wrong password",
+			Seen:  "incorrect_password, invalid_username or invalid_email with the status 500",
+			Means: "the site refused the user or the password with {code}",
+			Do: "check both; a plugin such as Basic Auth takes only the password of the login page: then deactivate the " +
+				"plugin, because WordPress itself takes application passwords",
+			when: func(s *Seen) bool {
+				return errors.Is(s.Reason, fault.ErrCredentialsRejected) && reply.RefusesPassword(s.Code)
+			},
+		},
+		{
+			Name: "password taken for a token", Cause: refused,
+			Seen: "jwt_auth_bad_auth_header, or another refusal of a token, although a user and a password were sent",
+			Means: "a plugin of the site for tokens (JWT) took the user and the application password for a token, and " +
+				"refused them",
+			Do: "ask the administrator of the site to update or deactivate this plugin, or use a token that it issues",
+			Go: "cms.WithToken(token)",
+			when: func(s *Seen) bool {
+				return errors.Is(s.Reason, fault.ErrCredentialsRejected) && (s.Login == Password ||
+					s.Login != Token && s.Code == "jwt_auth_bad_auth_header")
+			},
 		},
 		{
 			Name: "token refused", Cause: refused,

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -15,10 +16,13 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/webpage"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Seen is what a call has seen: a response, or the failure of the connection.
@@ -84,7 +88,9 @@ func (s *Seen) statusIn(statuses ...int) bool {
 	return false
 }
 
-func (s *Seen) reads() bool { return s.Method == http.MethodGet || s.Method == http.MethodHead }
+func (s *Seen) reads() bool {
+	return s.Method == http.MethodGet || s.Method == http.MethodHead || s.Method == http.MethodOptions
+}
 
 // seldom reports whether some servers block the method.
 func (s *Seen) seldom() bool {
@@ -172,9 +178,10 @@ func (s *Seen) values() map[string]string {
 		"prefix": s.Prefix, "user": s.User, "host": "the site", "address": "the site", "firewall": s.firewall(),
 		"sent": size(s.Size), "page": s.title(), "error": "no more is known", "wait": "some minutes", "field": s.field(),
 		"realm": s.realm(), "role": s.role(), "editors": s.editors(), "id": s.termID(), "plugin": s.plugin(),
+		"said": s.said(), "encoding": s.encoding(),
 		"again": s.again("try again;"), "later": s.again("try again later;"),
 	}
-	if s.Address != nil {
+	if s.Address != nil && s.Address.Host != "" {
 		at := url.URL{Scheme: s.Address.Scheme, Host: s.Address.Host, Path: s.Address.Path}
 		if root := s.Address.Query().Get("rest_route"); root != "" {
 			at.RawQuery = "rest_route=" + root
@@ -248,6 +255,39 @@ func (s *Seen) title() string {
 		return fmt.Sprintf("with the title %q", text)
 	}
 	return ""
+}
+
+// said returns the message in JSON that is not from the REST API, as an addition to a sentence.
+func (s *Seen) said() string {
+	var body map[string]jsontext.Value
+	value, _, ok := wire.Clean(s.Body)
+	if s.Secret || !ok || value[0] != '{' || wire.Unmarshal(value, &body) != nil {
+		return ""
+	}
+	for _, name := range []string{"message", "error", "detail"} {
+		var text string
+		if wire.Unmarshal(body[name], &text) == nil && text != "" {
+			return fmt.Sprintf("(%q)", transport.Line(text, 200))
+		}
+	}
+	return ""
+}
+
+// encoding returns how a response is compressed that this program cannot unpack, as an addition to a
+// sentence.
+func (s *Seen) encoding() string {
+	if name := s.Header.Get("Content-Encoding"); name != "" {
+		return fmt.Sprintf("(%q)", transport.Line(name, 40))
+	}
+	return ""
+}
+
+// packed reports whether the response is compressed in a form that this program cannot unpack, or not in
+// the form that its header names.
+func (s *Seen) packed() bool {
+	return errors.Is(s.Reason, gzip.ErrHeader) || errors.Is(s.Reason, gzip.ErrChecksum) ||
+		errors.Is(s.Reason, fault.ErrNotREST) && s.Code == "" &&
+			(bytes.HasPrefix(s.Body, []byte("\x1f\x8b")) || len(s.Body) > 0 && s.encoding() != "")
 }
 
 // firewall returns the name of a firewall as an addition to a sentence, if the headers or the

@@ -115,6 +115,38 @@ func pages() []Row {
 			when:  func(s *Seen) bool { return s.page() == webpage.Missing },
 		},
 		{
+			Name: "compressed", Cause: "unavailable",
+			Seen: "a response that is compressed in another form than the program accepts, or than its header names",
+			Means: "the response of {address} is compressed {encoding} in a form that this program did not ask for, or not " +
+				"in the form that its header names",
+			Do: "ask the administrator of the site to compress responses only once, in PHP or a plugin or the server, and to " +
+				"empty the cache",
+			when: (*Seen).packed,
+		},
+		{
+			Name: "no description", Cause: "methods blocked",
+			Seen: "a response to OPTIONS that is not from the REST API",
+			Means: "the server of {host} or a plugin responds to OPTIONS itself (status {status}), so the arguments of the " +
+				"route cannot be read",
+			Do: "ask the administrator of the site to let OPTIONS reach the REST API, or do not let the program check " +
+				"arguments",
+			Go:   "remove cms.WithCheckedArguments; describe.Of instead of describe.OfRoute",
+			when: func(s *Seen) bool { return s.Method == http.MethodOptions && s.page() != webpage.Unknown },
+		},
+		{
+			Name: "refused by the server", Cause: wrong,
+			Seen: "any other status from 400 to 499, without an error of the REST API",
+			Means: "the server of {host} refused {method} with the status {status} {page}, which is not a response of " +
+				"WordPress",
+			Do: "check the address of the site; if it is right, ask the hosting company why the server refuses this request",
+			Go: "connect.Discover",
+			when: func(s *Seen) bool {
+				page := s.page()
+				return s.Status/100 == 4 && s.Code == "" && errors.Is(s.Reason, fault.ErrNotREST) &&
+					(page == webpage.Unknown || page == webpage.Empty && s.Method != http.MethodHead)
+			},
+		},
+		{
 			Name: "empty", Cause: wrong,
 			Seen:  "a response without content",
 			Means: "the response of {address} is empty (status {status})",
@@ -124,11 +156,19 @@ func pages() []Row {
 		},
 		{
 			Name: "broken JSON", Cause: wrong,
-			Seen:  "JSON that is cut short or broken, or an error that is not of the REST API",
+			Seen:  "JSON that is cut short or broken",
 			Means: "the body is not complete JSON: it was cut short, or something changed it",
 			Do: "{again} if it lasts, ask the hosting company whether a proxy or a cache in front of WordPress cuts " +
 				"responses",
 			when: func(s *Seen) bool { return s.page() == webpage.Cut },
+		},
+		{
+			Name: "other JSON", Cause: wrong,
+			Seen: `an error in JSON without the code of the REST API, such as {"message":"…"}`,
+			Means: "the response of {address} is JSON, but not an error of the REST API {said}: a server or a firewall in " +
+				"front of WordPress, or a plugin, sent it with the status {status}",
+			Do:   "ask the administrator of the site or the hosting company what the response means",
+			when: func(s *Seen) bool { return s.page() == webpage.Foreign },
 		},
 		{
 			Name: "not JSON", Cause: wrong,
@@ -144,6 +184,14 @@ func pages() []Row {
 			Means: "the site has no route {method} {route}, because the plugin {plugin} is not active there",
 			Do:    "install and activate this plugin, or update it",
 			when:  func(s *Seen) bool { return s.Code == reply.NoRoute && s.plugin() != "" },
+		},
+		{
+			Name: "no batches", Cause: wrong, OnlyCall: true,
+			Seen:  "rest_no_route, for batch/v1",
+			Means: "the site takes no batches: its WordPress is older than 5.6, or a plugin has removed their route",
+			Do:    "update WordPress, ask the administrator about the plugin, or let the program send the requests one by one",
+			Go:    "the method OneByOne of batch.Builder",
+			when:  func(s *Seen) bool { return s.Code == reply.NoRoute && strings.Trim(s.Route, "/") == "batch/v1" },
 		},
 		{
 			Name: "no such route", Cause: wrong,
@@ -218,10 +266,20 @@ func values() []Row {
 			Seen:  "rest_upload_unknown_error or rest_upload_sideload_error",
 			Means: "WordPress did not store the file",
 			Do: "if the message is about the type, send a file whose content fits its extension, or ask the " +
-				"administrator to allow this type; if it is about a folder or space, ask the hosting company",
+				"administrator to allow this type; if it is about the size, or if the file is not empty and the message says " +
+				"so, send a smaller file, or ask the hosting company to raise its limit (PHP: upload_max_filesize, " +
+				"post_max_size); if it is about a folder or space, ask the hosting company",
 			when: func(s *Seen) bool {
 				return s.Code == "rest_upload_unknown_error" || s.Code == "rest_upload_sideload_error"
 			},
+		},
+		{
+			Name: "dropped by PHP", Cause: "too large", OnlyCall: true,
+			Seen:  "rest_upload_no_data, although a file was sent",
+			Means: "WordPress received nothing of the {sent}: PHP drops a request that is larger than its limit",
+			Do: "send a smaller file, or ask the hosting company to raise its limit (PHP: post_max_size, " +
+				"upload_max_filesize)",
+			when: func(s *Seen) bool { return s.Code == "rest_upload_no_data" && s.Size != 0 },
 		},
 		{
 			Name: "slug too long", Cause: long,

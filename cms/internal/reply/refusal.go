@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -19,7 +20,8 @@ import (
 //	401            any other                                      of the server in front
 //	407            any                                            of the server in front
 //	403            an error with one of refusals                  of the site
-//	400            {"success":false,"data":{"error_code":…}}      of the site
+//	400            {"success":false,"data":{"errorCode":…}}       of the site
+//	500            a code such as incorrect_password              of the site
 //	400            an argument that is refused with 401           of the site
 //
 // A site refuses an argument such as status=draft with 401 if the caller is anonymous. An
@@ -37,6 +39,10 @@ func Refused(resp *transport.Response) transport.Refusal {
 		return transport.RefusedByGate
 	case http.StatusForbidden:
 		if isError && RefusesToken(string(envelope.Code)) {
+			return transport.RefusedBySite
+		}
+	case http.StatusInternalServerError: // a plugin that checks passwords itself may give its error no status
+		if isError && RefusesPassword(string(envelope.Code)) {
 			return transport.RefusedBySite
 		}
 	case http.StatusBadRequest:
@@ -72,8 +78,18 @@ func RefusesToken(code string) bool {
 	return strings.HasPrefix(code, "oauth2") && strings.HasSuffix(code, "invalid_token")
 }
 
+// RefusesPassword reports whether a code means that the user does not exist, or that the password is wrong.
+func RefusesPassword(code string) bool {
+	switch code {
+	case "incorrect_password", "invalid_username", "invalid_email":
+		return true
+	}
+	return false
+}
+
 // Unsuccessful reads a response of the form that wp_send_json_error writes:
-// {"success":false,"data":{"message":"…","error_code":14}}. ok is false for any other body.
+// {"success":false,"data":{"message":"…","errorCode":14}}. Other plugins write error_code. ok is
+// false for any other body.
 func Unsuccessful(body []byte) (message, code string, ok bool) {
 	var form struct {
 		Success *bool          `json:"success"`
@@ -81,12 +97,13 @@ func Unsuccessful(body []byte) (message, code string, ok bool) {
 	}
 	var data struct {
 		Message wire.Text `json:"message"`
-		Code    wire.Text `json:"error_code"`
+		Code    wire.Text `json:"errorCode"`
+		Other   wire.Text `json:"error_code"`
 	}
 	value, _, found := wire.Clean(body)
 	if !found || value[0] != '{' || wire.Unmarshal(value, &form) != nil || form.Success == nil || *form.Success ||
-		wire.Unmarshal(form.Data, &data) != nil || data.Code == "" {
+		wire.Unmarshal(form.Data, &data) != nil || data.Code == "" && data.Other == "" {
 		return "", "", false
 	}
-	return string(data.Message), string(data.Code), true
+	return string(data.Message), string(cmp.Or(data.Code, data.Other)), true
 }

@@ -93,6 +93,7 @@ func (f *fake) Page(_ context.Context, query url.Values, how How) (*Page, error)
 
 func (f *fake) Fail(reason error, hint string) error { return fmt.Errorf("%w (%s)", reason, hint) }
 func (f *fake) Ended(err error) bool                 { return errors.Is(err, errEnded) }
+func (f *fake) Empty(error) bool                     { return false }
 func (f *fake) Broke(err error) bool                 { return errors.Is(err, errBroke) }
 
 func (f *fake) LargestPage() int { return cmp.Or(f.learned, 100) }

@@ -24,6 +24,8 @@ type List interface {
 	Fail(reason error, hint string) error
 	// Ended reports whether an error means that the page is past the last page.
 	Ended(err error) bool
+	// Empty reports whether err may mean that a page without totals has no records.
+	Empty(err error) bool
 	// Broke reports whether the site may have failed on a record.
 	Broke(err error) bool
 	// Type returns the type of the records, whether their ids are numbers, and whether

@@ -76,10 +76,10 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	query, begin := p.at(number)
 	later := number > p.position.Page
 	page, err := p.read(ctx, query, How{})
+	if err != nil && later && p.promised.Load() <= 0 && (p.Ended(err) || p.Empty(err)) {
+		return nil, paging.ErrEnd // without totals, the list ends here
+	}
 	if err != nil && p.Ended(err) && (later || p.had) {
-		if p.promised.Load() <= 0 && later { // without totals, the list ends here
-			return nil, paging.ErrEnd
-		}
 		return nil, p.confirmEnd(ctx, query, (number-1)*p.position.PerPage, err)
 	}
 	if err != nil {
