@@ -3,10 +3,12 @@ package cms
 import (
 	"cmp"
 	"context"
+	"encoding/hex"
 	"errors"
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/download"
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
@@ -46,6 +48,9 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 		return 0, withOperation(operation, s.err)
 	}
 	u, err := url.Parse(address)
+	if _, ok := errors.AsType[url.EscapeError](err); ok { // the site does not encode the names of all files
+		u, err = url.Parse(encodePercents(address))
+	}
 	if err != nil || !download.IsFile(u) {
 		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "must be an http or https address"}
 	}
@@ -65,6 +70,21 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 		}
 	}
 	return n, err
+}
+
+// encodePercents encodes each % that begins no escape, as in "100%.jpg".
+func encodePercents(address string) string {
+	var b strings.Builder
+	for i := range len(address) {
+		b.WriteByte(address[i])
+		if address[i] != '%' {
+			continue
+		}
+		if _, err := hex.DecodeString(address[i+1 : min(i+3, len(address))]); err != nil || i+3 > len(address) {
+			b.WriteString("25")
+		}
+	}
+	return b.String()
 }
 
 // fileSource sends the requests of a download.

@@ -277,6 +277,29 @@ func TestDownloadEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// Old sites have files whose names WordPress would change today, and it does not encode all of them.
+func TestDownloadRequestsEachNameOfAFileEncodedOnce(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"mellanm\u00e5l.jpg": "mellanm%C3%A5l.jpg",
+		"a b.jpg":            "a%20b.jpg",
+		"a%402x.jpg":         "a%402x.jpg",
+		"a%25402x.jpg":       "a%25402x.jpg",
+		"100%.jpg":           "100%25.jpg",
+		"50%_off%20.jpg":     "50%25_off%20.jpg",
+	} {
+		var asked string
+		client, address := files(t, true, func(_ int, _ http.ResponseWriter, r *http.Request) bool {
+			asked = r.RequestURI
+			return false
+		})
+		_, err := client.Download(t.Context(), strings.Replace(address, "a.bin", name, 1), io.Discard)
+		if err != nil || asked != "/files/"+want {
+			t.Errorf("Download of %q: request %q, error %v, want /files/%s and none", name, asked, err, want)
+		}
+	}
+}
+
 func TestDownloadRefusesInvalidAddresses(t *testing.T) {
 	t.Parallel()
 	client, address := files(t, true, func(int, http.ResponseWriter, *http.Request) bool {
