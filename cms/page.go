@@ -230,10 +230,7 @@ func (l *listing) Fail(reason error, hint string) error {
 func (l *listing) Ended(err error) bool { return pastEnd(err) }
 
 // Empty takes an error of a plugin for a page without records: some plugins respond with "not found".
-func (l *listing) Empty(err error) bool {
-	e, ok := errors.AsType[*Error](err)
-	return ok && !l.resource.own && e.Code != "" && errors.Is(e, ErrNotFound)
-}
+func (l *listing) Empty(err error) bool { return !l.resource.own && errors.Is(err, ErrNotFound) }
 
 // pastEnd reports whether an error means that a page is past the last page.
 func pastEnd(err error) bool {

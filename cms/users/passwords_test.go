@@ -155,9 +155,13 @@ func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	}
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusBadGateway, "<html>"))
 	_, err = users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")})
-	if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.HasPrefix(e.Hint, "the site may have carried out") ||
-		!strings.HasSuffix(e.Hint, "; Error.Body is empty, because this response may hold a secret") {
-		t.Errorf("Create of unknown outcome: error %v, want a hint that begins with what may have happened", err)
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("Create of unknown outcome: error %v, want an Error", err)
+	case !strings.HasPrefix(e.Hint, "the site may have carried out"):
+		t.Errorf("Create of unknown outcome: hint %q, want it to begin with what may have happened", e.Hint)
+	case !strings.HasSuffix(e.Hint, "; Error.Body is empty, because this response may hold a secret"):
+		t.Errorf("Create of unknown outcome: hint %q, want it to end with why the body is empty", e.Hint)
 	}
 }
 
