@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -56,7 +57,7 @@ func ownDate(status Status, date GMTTime) Date {
 // trash, and keeps when the record is restored.
 func ownSlug(status Status, slug string) *string {
 	if status == StatusTrash {
-		slug = wire.Untrashed(slug)
+		slug = record.Untrashed(slug)
 	}
 	return nonZero(slug)
 }
