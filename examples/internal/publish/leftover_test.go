@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestAMillionTagsInOneLineAreCounted would not end if the time grew with the square of the number.
-func TestAMillionTagsInOneLineAreCounted(t *testing.T) {
+// TestTagsAreCountedInALineOfAMillion would not end if the time grew with the square of the number.
+func TestTagsAreCountedInALineOfAMillion(t *testing.T) {
 	t.Parallel()
 	tags := leftover("hugo", []byte(strings.Repeat("{{% a %}}", 1_000_000)))
 	if len(tags) != 1 || tags[0].times != 1_000_000 {
