@@ -53,7 +53,7 @@ type Error struct {
 	MaybeApplied bool
 
 	maybeWritten bool                           // the site may have carried out an attempt, even of a safe call
-	consequences []string                       // what the call has written, in sentences of the hint
+	consequences []string                       // sentences of the hint about what the call has written
 	notes        []string                       // the last sentences of the hint
 	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
 

@@ -125,7 +125,7 @@ func TestErrorResponseDoesNotContainSecretArguments(t *testing.T) {
 	t.Parallel()
 	const query = "consumer_key=ck_0123456&consumer_secret=cs+/0123456&password=open+sesame&search=sesame"
 	const want = "consumer_key=[redacted]&consumer_secret=[redacted]&password=[redacted]&search=sesame"
-	const around = `{"code":"rest_sesame","message":"password=open sesame, %s"}` // its other words stay
+	const around = `{"code":"rest_sesame","message":"password=open sesame, %s"}` // the other words stay
 	call := get(site)
 	call.URL = at(site + "?" + query)
 	steps := newScript(t, httpmock.NewStringResponder(http.StatusForbidden, fmt.Sprintf(around, query)).
