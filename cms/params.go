@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -57,7 +56,7 @@ func ownDate(status Status, date GMTTime) Date {
 // trash, and keeps when the record is restored.
 func ownSlug(status Status, slug string) *string {
 	if status == StatusTrash {
-		slug = record.Untrashed(slug)
+		slug = wire.Untrashed(slug)
 	}
 	return nonZero(slug)
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -74,7 +73,7 @@ func (n *Navigation) Params() (*NavigationParams, error) {
 	}
 	slug := n.Slug
 	if n.Status == cms.StatusTrash { // remove the suffix that the site adds in the trash
-		slug = record.Untrashed(slug)
+		slug = wire.Untrashed(slug)
 	}
 	params := &NavigationParams{
 		Slug: new(slug), Password: new(n.Password), Title: new(n.Title.Raw), Content: new(n.Content.Raw),

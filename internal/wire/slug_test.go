@@ -1,9 +1,9 @@
-package record_test
+package wire_test
 
 import (
 	"testing"
 
-	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 func TestUntrashedRemovesTheSuffixAndItsNumber(t *testing.T) {
@@ -22,7 +22,7 @@ func TestUntrashedRemovesTheSuffixAndItsNumber(t *testing.T) {
 		"kerning__trashed2":         "kerning__trashed2",
 		"kerning__trashed-two":      "kerning__trashed-two",
 	} {
-		if got := record.Untrashed(slug); got != want {
+		if got := wire.Untrashed(slug); got != want {
 			t.Errorf("Untrashed(%q): %q, want %q", slug, got, want)
 		}
 	}
