@@ -294,7 +294,8 @@ func values() []Row {
 			Seen: "db_insert_error or db_update_error about another field",
 			Means: "the {field} is too long for the database, or holds a character that it cannot store; nothing was " +
 				"stored",
-			Do:   "shorten the {field}",
+			Do: "shorten the {field}, or leave out emoji and rare letters; to store them, ask the administrator of the site " +
+				"to convert the tables of its database to utf8mb4",
 			when: func(s *Seen) bool { return s.field() != "" },
 		},
 	}

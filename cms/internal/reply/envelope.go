@@ -18,7 +18,7 @@ type Envelope struct {
 	Message    wire.Text       `json:"message"`
 	Data       json.RawMessage `json:"data"`
 	Additional json.RawMessage `json:"additional_errors"`
-	Refused    json.RawMessage `json:"additional_data"` // the invalid values
+	Refused    json.RawMessage `json:"additional_data"` // the invalid values, or what the database says
 }
 
 // Detail is one error among several.

@@ -67,14 +67,24 @@ var tooLong = regexp.MustCompile(`failed: ([a-z_]+(?:, [a-z_]+)*)\.`)
 // TooLong returns the field that WordPress did not send to the database, because it is too
 // long or cannot be stored there: "slug". It is "" for any other error. WordPress checks
 // the lengths before it sends a statement, so nothing was stored. The message is in the
-// language of the site. Only the English message is recognized.
+// language of the site. Only the English message is recognized. The error of a term has it
+// in data, the error of a post in additional_data.
 func (e Envelope) TooLong() string {
-	var data wire.Text
-	if code := string(e.Code); code != "db_insert_error" && code != "db_update_error" || within(e.Data, &data) != nil {
+	if code := string(e.Code); code != "db_insert_error" && code != "db_update_error" {
 		return ""
 	}
-	if found := tooLong.FindStringSubmatch(string(data)); found != nil {
-		return found[1]
+	var said []wire.Text
+	if within(e.Refused, &said) != nil {
+		said = nil
+	}
+	var data wire.Text
+	if within(e.Data, &data) == nil {
+		said = append(said, data)
+	}
+	for _, text := range said {
+		if found := tooLong.FindStringSubmatch(string(text)); found != nil {
+			return found[1]
+		}
 	}
 	return ""
 }

@@ -14,6 +14,11 @@ func envelope(code, data string) string {
 	return `{"code":"` + code + `","message":"m","data":` + data + `}`
 }
 
+// beside is an error with additional data.
+func beside(code, data string) string {
+	return `{"code":"` + code + `","message":"m","data":{"status":500},"additional_data":` + data + `}`
+}
+
 func TestStatusAndCodeDecideWhetherAWriteWasDone(t *testing.T) {
 	t.Parallel()
 	const page = "<html>Bad gateway</html>"
@@ -168,6 +173,13 @@ func TestValueThatIsTooLongWasNotStored(t *testing.T) {
 		envelope("db_insert_error", "null"):             "",
 		envelope("rest_cannot_create", failed):          "",
 		envelope("db_insert_error", `"Deadlock found"`): "",
+		// An error of a post has its status in data, and the text of the database beside it.
+		beside("db_insert_error", `[`+failed+`]`):                             "slug",
+		beside("db_update_error", `["Table is full",`+failed+`]`):             "slug",
+		beside("db_insert_error", `["The fields failed: a_b, c. Too long."]`): "a_b, c",
+		beside("db_insert_error", `["Deadlock found"]`):                       "",
+		beside("db_insert_error", `[{"param":"meta.a"}]`):                     "",
+		beside("rest_cannot_create", `[`+failed+`]`):                          "",
 	} {
 		resp := &transport.Response{Status: 500, Body: []byte(body), Header: http.Header{}}
 		e, _ := Parse(resp.Body)
