@@ -41,7 +41,8 @@ func (e *AmbiguousError) Error() string {
 // Unwrap returns [ErrAmbiguous].
 func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 
-// BySlug returns the record with a slug: GET {collection}?slug[]=…
+// BySlug returns the record with a slug: GET {collection}?slug[]=…, or ?slug=… at a route of a
+// plugin.
 //
 // It finds published records. With [InContext]([ContextEdit]) it also finds the drafts
 // and the pending, private and scheduled records that the caller may edit. A caller who
@@ -118,9 +119,13 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	if err := cmp.Or(s.err, c.err, c.identifiable(), c.hasSlug(slug)); err != nil {
 		return nil, c.argumentError(verb, err)
 	}
-	query := url.Values{"slug[]": {slug}}
+	list := "[]"
+	if !c.own { // many plugins take one value, and refuse a list
+		list = ""
+	}
+	query := url.Values{"slug" + list: {slug}}
 	if s.query.Get("context") == string(ContextEdit) && hasMember(c.record, "status") && !c.about.StatusInherited {
-		query.Set("status[]", "any")
+		query.Set("status"+list, "any")
 	}
 	own := *s
 	if len(s.fields) > 0 {

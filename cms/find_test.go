@@ -310,6 +310,38 @@ func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
 	}
 }
 
+// Shops and other plugins take one slug and one status, and refuse a list with 400.
+func TestBySlugAtARouteOfAPluginSendsNoLists(t *testing.T) {
+	t.Parallel()
+	type product struct {
+		ID     int64  `json:"id"`
+		Slug   string `json:"slug"`
+		Status string `json:"status"`
+		Parent int64  `json:"parent"`
+	}
+	s := stub.New(t, stub.Always(200, "X-WP-Total: 1", "X-WP-TotalPages: 1", `[{"id":5,"slug":"mug","parent":0}]`))
+	site := s.Client(t, cms.WithPrefix("wp"))
+	for _, test := range []struct {
+		path, slug, status string // names of the arguments
+	}{
+		{"wc/v3/products", "slug", "status"}, {"cms/v2/genres", "slug[]", "status[]"}, {"wp/v2/genres", "slug[]", "status[]"},
+	} {
+		products := cms.NewCollection[product, cms.ReadOnly, typefaceOptions](site, test.path)
+		s.Forget()
+		_, err := products.BySlug(t.Context(), "mug", cms.InContext(cms.ContextEdit))
+		_, byPath := products.ByPath(t.Context(), "mug")
+		if err != nil || byPath != nil {
+			t.Fatalf("BySlug and ByPath at %s: errors %v and %v, want none", test.path, err, byPath)
+		}
+		for i, request := range s.Seen() {
+			q := query(t, request.Query)
+			if got := q.Get(test.slug); got != "mug" || i == 0 && q.Get(test.status) != "any" {
+				t.Errorf("request %d at %s: %v, want %s=mug, and %s=any in the first", i, test.path, q, test.slug, test.status)
+			}
+		}
+	}
+}
+
 func TestBySlugInTheEditContextFindsEveryStatusExceptOfFiles(t *testing.T) {
 	t.Parallel()
 	s := stub.New(t, stub.Always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
