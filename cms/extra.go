@@ -79,11 +79,13 @@ func (x *Extra) Set(name string, v any) error {
 
 // Changes returns the fields of x whose value differs from that in stored, nil if there
 // are none. Values are compared as JSON: white space and the order of fields do not
-// count. A null is not a change if stored has null, "", 0, false, [], {} or no value.
+// count. A null is not a change if stored has null, "", 0, false, [], {} or no value. Of the
+// fields acf and meta_box, which hold the fields of Advanced Custom Fields and Meta Box, only
+// the fields that x names are compared, because a write does not change the others.
 func (x Extra) Changes(stored Extra) Extra {
 	var out Extra
 	for name, raw := range x {
-		if len(raw) == 0 {
+		if len(raw) == 0 || sameFields(name, raw, stored[name]) {
 			continue // an empty value means that the field is not set
 		}
 		var asked, there any
@@ -98,6 +100,17 @@ func (x Extra) Changes(stored Extra) Extra {
 		out[name] = raw
 	}
 	return out
+}
+
+// sameFields reports whether a field holds the fields of a plugin, and the stored ones have the
+// asked values.
+func sameFields(name string, asked, stored json.RawMessage) bool {
+	if name != "acf" && name != "meta_box" {
+		return false
+	}
+	var wanted, there Extra
+	_, _ = wire.Unmarshal(asked, &wanted), wire.Unmarshal(stored, &there) // without fields it may be [] or false
+	return wanted != nil && wanted.Changes(there) == nil
 }
 
 // empty reports whether a decoded JSON value is a zero value.

@@ -50,6 +50,31 @@ func TestChangesOfExtraAreTheMembersThatDiffer(t *testing.T) {
 	}
 }
 
+// Advanced Custom Fields and Meta Box show all their fields, and change only those that a request names.
+func TestChangesCompareOnlyTheNamedFieldsOfAPlugin(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"acf", "meta_box"} {
+		for asked, changes := range map[string]bool{
+			`{"price":5}`: false, `{"price":5,"color":null}`: false, `{}`: false, `{"price":6}`: true,
+			`{"price":5,"size":1}`: true, `{"price":null}`: true, `5`: true,
+		} {
+			stored := cms.Extra{name: []byte(`{"price":5,"color":"","gallery":false}`)}
+			if got := (cms.Extra{name: []byte(asked)}).Changes(stored); (got != nil) != changes {
+				t.Errorf("Changes of %s from %s to %s: %s, want changes: %t", name, stored[name], asked, got[name], changes)
+			}
+		}
+		for _, empty := range []string{"[]", "false", "null", ""} { // a record without the fields of a plugin
+			stored := cms.Extra{name: []byte(empty)}
+			if got := (cms.Extra{name: []byte(`{"price":5}`)}).Changes(stored); got == nil {
+				t.Errorf(`Changes of %s from %q to {"price":5}: nil, want this field`, name, empty)
+			}
+		}
+	}
+	if got := (cms.Extra{"size": []byte(`{"w":1}`)}).Changes(cms.Extra{"size": []byte(`{"w":1,"h":2}`)}); got == nil {
+		t.Error("Changes of another object that has one more field: nil, want this object")
+	}
+}
+
 func TestChangesOfMetaHaveTheFootnotesThatDiffer(t *testing.T) {
 	t.Parallel()
 	stored := cms.Meta{Footnotes: "[1]", Extra: cms.Extra{"a": []byte("1")}}
