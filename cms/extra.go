@@ -33,12 +33,17 @@ type Extra map[string]json.RawMessage
 // Decode decodes the field called name into v. If there is none, ok is false and v is
 // not changed. The limits are those of [Unmarshal]. Names match the json tags of a
 // struct exactly, including case.
+//
+// Plugins write "", false or [] where they have no value: {"acf":[]}, {"acf":{"image":false}}.
+// If v does not accept such a value, or a number that is written as a text, Decode reads it as
+// the fields of a record are read. A struct without an Extra loses nothing but these empty
+// values: for any other value that does not fit, Decode fails.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
 	if !ok {
 		return false, nil
 	}
-	if err := wire.Unmarshal(raw, v); err != nil {
+	if err := wire.Tolerant(raw, v); err != nil {
 		return true, fmt.Errorf("cms: extra member %s: %w", Line(name, transport.MaxText), err)
 	}
 	return true, nil

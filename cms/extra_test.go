@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -150,5 +151,43 @@ func TestExtraMembersAreReadAndSet(t *testing.T) {
 	}
 	if err := extra.Set("c", make(chan int)); err == nil {
 		t.Error("a channel was set: error nil, want an error")
+	}
+}
+
+// PHP plugins write "", false or [] for a field without a value, and numbers as texts.
+func TestDecodeReadsTheEmptyValuesOfPlugins(t *testing.T) {
+	t.Parallel()
+	type image struct{ ID int }
+	type fields struct {
+		Price float64        `json:"price"`
+		Image *image         `json:"image"`
+		Tags  []string       `json:"tags"`
+		Sizes map[string]int `json:"sizes"`
+	}
+	for raw, want := range map[string]string{ // "" for an error
+		`[]`: "0", `false`: "0", `""`: "0", ` [ ] `: "0", `null`: "0", `{"price":"2.5","image":false,"tags":""}`: "2.5",
+		`{"price":"","image":{"ID":"7"},"tags":["a"],"sizes":[]}`: "0", `{"price":4,"more":1}`: "4",
+		`{"price":"free"}`: "", `{"tags":[{"a":1}]}`: "", `5`: "", `"text"`: "", `[1]`: "", `{`: "",
+	} {
+		var got fields
+		ok, err := cms.Extra{"acf": []byte(raw)}.Decode("acf", &got)
+		price := strconv.FormatFloat(got.Price, 'g', -1, 64)
+		if err != nil {
+			price = ""
+		}
+		if !ok || price != want {
+			t.Errorf("Decode of %s: %+v, %t, error %v, want the price %q, or an error if it is empty", raw, got, ok, err, want)
+		}
+	}
+	got := map[string]int{"old": 1}
+	if _, err := (cms.Extra{"acf": []byte("[]")}).Decode("acf", &got); err != nil || len(got) != 0 {
+		t.Errorf("Decode of [] into a map: %v, error %v, want an empty map", got, err)
+	}
+	if _, err := (cms.Extra{"acf": []byte("[]")}).Decode("acf", fields{}); err == nil {
+		t.Error("Decode into a value that is no pointer: error nil, want an error")
+	}
+	var number int
+	if _, err := (cms.Extra{"price": []byte(`""`)}).Decode("price", &number); err == nil {
+		t.Error(`Decode of "" into a number: error nil, want an error`)
 	}
 }

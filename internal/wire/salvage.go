@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -68,6 +69,28 @@ func salvaged(data []byte, v any) error {
 		return s.lost
 	}
 	return nil
+}
+
+// Tolerant is [Unmarshal] for a value of a plugin. If the value does not fit v, Tolerant reads
+// "", false and [] as an empty struct, map or list, and salvages an object or a list.
+func Tolerant(data []byte, v any) error {
+	err := Unmarshal(data, v)
+	target := reflect.ValueOf(v)
+	if err == nil || target.Kind() != reflect.Pointer || target.IsNil() {
+		return err
+	}
+	target = target.Elem()
+	switch target.Kind() {
+	case reflect.Struct, reflect.Map, reflect.Slice, reflect.Pointer:
+		if isEmptyPHP(bytes.TrimSpace(data)) {
+			target.SetZero()
+			return nil
+		}
+	}
+	if Salvage(data, v) == nil {
+		return nil
+	}
+	return err
 }
 
 // UnmarshalMisfits decodes an object into a struct with an Extra, as [Salvage] does. The
