@@ -256,6 +256,9 @@ func rows() map[string]struct {
 		"delete of a revision": {coded(403, "rest_cannot_delete", func(s *Seen) {
 			s.Login, s.Method, s.Route = Password, http.MethodDelete, "wp/v2/posts/5/revisions/6"
 		}), "not even an administrator"},
+		"custom field": {seen(403, `{"code":"rest_cannot_update","data":{"key":"_price","status":403}}`, func(s *Seen) {
+			s.Code, s.Login, s.User, s.Method = "rest_cannot_update", Password, "admin", http.MethodPost
+		}), "did not let the user \"admin\" set the custom field _price"},
 		"refused by a plugin": {coded(403, "shop_cannot_view", func(s *Seen) { s.Login, s.User = Token, "" }),
 			"refused the request of the user, with the code shop_cannot_view"},
 		"rule of a plugin": {coded(409, "shop_order_locked", nil),

@@ -286,6 +286,15 @@ func rights() []Row {
 			},
 		},
 		{
+			Name: "custom field", Cause: lacks, OnlyCall: true,
+			Seen: "403 rest_cannot_update or rest_cannot_delete, with the key of a custom field",
+			Means: "the site did not let the user \"{user}\" set the custom field {meta}: WordPress lets nobody set a field " +
+				"whose name begins with _, not even an administrator, unless the plugin that registers it does",
+			Do: "leave the field out of meta; if it is needed, ask the administrator of the site whether its plugin can " +
+				"allow this user to set it (register_meta with auth_callback)",
+			when: func(s *Seen) bool { return s.notAllowed() && s.metaKey() != "" },
+		},
+		{
 			Name: "refused by a plugin", Cause: lacks, OnlyCall: true,
 			Seen:  "403 with a code that is not from WordPress itself, such as shop_cannot_view",
 			Means: "a plugin of the site refused the request of the user {user}, with the code {code}",

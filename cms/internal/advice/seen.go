@@ -178,6 +178,7 @@ func (s *Seen) values() map[string]string {
 		"prefix": s.Prefix, "user": s.User, "host": "the site", "address": "the site", "firewall": s.firewall(),
 		"sent": size(s.Size), "page": s.title(), "error": "no more is known", "wait": "some minutes", "field": s.field(),
 		"realm": s.realm(), "role": s.role(), "editors": s.editors(), "id": s.termID(), "plugin": s.plugin(),
+		"meta": transport.Line(s.metaKey(), 80),
 		"said": s.said(), "encoding": s.encoding(),
 		"again": s.again("try again;"), "later": s.again("try again later;"),
 	}
@@ -311,6 +312,12 @@ func (s *Seen) firewall() string {
 func (s *Seen) field() string {
 	envelope, _ := reply.Parse(s.Body)
 	return envelope.TooLong()
+}
+
+// metaKey returns the custom field that an error concerns.
+func (s *Seen) metaKey() string {
+	envelope, _ := reply.Parse(s.Body)
+	return envelope.MetaKey()
 }
 
 // duration returns a time of whole seconds for a person.

@@ -106,11 +106,8 @@ func (e Envelope) PartlyWritten() bool {
 		return true
 	case code == invalidParam: // all arguments are validated before anything is written
 		return false
-	case code == metaDatabaseError || code == cannotUpdate || code == cannotDelete:
-		var data struct {
-			Key wire.Text `json:"key"`
-		}
-		return within(e.Data, &data) == nil && data.Key != ""
+	case e.MetaKey() != "":
+		return true
 	}
 	var refused []struct {
 		Param wire.Text `json:"param"`
@@ -124,6 +121,21 @@ func (e Envelope) PartlyWritten() bool {
 		}
 	}
 	return false
+}
+
+// MetaKey returns the field of meta that the user may not set or delete, or that the database
+// rejects. It is "" for any other error.
+func (e Envelope) MetaKey() string {
+	switch string(e.Code) {
+	case metaDatabaseError, cannotUpdate, cannotDelete:
+		var data struct {
+			Key wire.Text `json:"key"`
+		}
+		if within(e.Data, &data) == nil {
+			return string(data.Key)
+		}
+	}
+	return ""
 }
 
 // FateUnknown reports whether a response leaves open whether a write was done: the site,
