@@ -1,8 +1,10 @@
 package media
 
 import (
+	"errors"
 	"net/url"
 	"path"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -76,6 +78,9 @@ type Media struct {
 // has no file.
 func (m *Media) Name() string {
 	address, err := url.Parse(m.SourceURL)
+	if _, ok := errors.AsType[url.EscapeError](err); ok { // the site does not encode the names of all files
+		address, err = url.Parse(strings.ReplaceAll(m.SourceURL, "%", "%25"))
+	}
 	if err != nil || path.Ext(address.Path) == "" { // the SourceURL of a record without a file is a page of the site
 		return ""
 	}

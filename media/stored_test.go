@@ -23,7 +23,8 @@ func TestNameAndSizeOfAnyFile(t *testing.T) {
 			MediaDetails: media.MediaDetails{Filesize: 7}}, "d.mp3", 7},
 		"without a file":    {media.Media{SourceURL: "https://d.example/specimen-10/"}, "", 0},
 		"without anything":  {media.Media{}, "", 0},
-		"address is no URL": {media.Media{SourceURL: "https://d.example/%zz.png"}, "", 0},
+		"not encoded":       {media.Media{SourceURL: "https://d.example/u/100%25%.jpg?x=1"}, "100%25%.jpg", 0},
+		"address is no URL": {media.Media{SourceURL: "https://[d.example/%zz.png"}, "", 0},
 	} {
 		if got, size := test.record.Name(), test.record.Size(); got != test.name || size != test.size {
 			t.Errorf("%s: Name %q, Size %d, want %q and %d", name, got, size, test.name, test.size)
