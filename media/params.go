@@ -67,8 +67,7 @@ func (m *Media) Params() (*Params, error) {
 		return nil, incomplete("only some fields of the record were read")
 	case !m.Title.HasRaw() || !m.Caption.HasRaw() || !m.Description.HasRaw():
 		return nil, incomplete("it was not read in the context edit, or only some fields were read")
-	case m.ID == 0 || m.Type == "" || m.Status == "" || m.MimeType == "" || m.MediaType == "" ||
-		m.DateGMT == "" || m.GUID.Raw == "":
+	case m.ID == 0 || m.Type == "" || m.Status == "" || m.MediaType == "" || m.DateGMT == "" || !m.GUID.HasRaw():
 		return nil, incomplete("only some fields of the record were read")
 	}
 	post := new(int64(0))
