@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/cms/internal/download"
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -39,7 +40,7 @@ import (
 //   - [ErrConflict] if the file changed between two attempts. The bytes already written
 //     to w are then not usable.
 //   - [ErrRedirected] if a redirect is not followed.
-//   - [ErrDecode] if the response is not the file.
+//   - [ErrDecode] if the response is not the file, such as a web page in place of a picture.
 //   - [ErrInvalidArgument] if the address is refused.
 func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
 	const operation = "Download"
@@ -67,6 +68,9 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 		err = downloadError(failure)
 		if transport.SameOrigin(failure.Address, c.site.root.URL) {
 			c.site.failed(ctx, err)
+		} else if e, ok := errors.AsType[*Error](err); ok {
+			e.advise(func(seen *advice.Seen) { seen.Elsewhere, seen.Running = true, ctx.Err() == nil })
+			e.advise = nil // the function holds the response
 		}
 	}
 	return n, err

@@ -300,6 +300,72 @@ func TestDownloadRequestsEachNameOfAFileEncodedOnce(t *testing.T) {
 	}
 }
 
+// A plugin may redirect a missing file to the home page, and a gate to its login page.
+func TestDownloadTakesNoWebPageForAFile(t *testing.T) {
+	t.Parallel()
+	const page = "<!DOCTYPE html>\n<html><head><title>Home</title></head><body>Welcome</body></html>"
+	for name, test := range map[string]struct {
+		file, contentType, body string
+		redirect                bool
+		want                    error
+	}{
+		"the home page for a picture":     {"a.jpg", "text/html; charset=UTF-8", page, true, cms.ErrDecode},
+		"a page for a document":           {"a.pdf", "text/html", "\ufeff \n" + page, false, cms.ErrDecode},
+		"a page for a film":               {"A.MP4", "text/html", page, false, cms.ErrDecode},
+		"a page":                          {"a.html", "text/html", page, false, nil},
+		"a page of the site":              {"about/", "text/html", page, false, nil},
+		"a script that makes a page":      {"a.php", "text/html", page, false, nil},
+		"a picture with the type of PHP":  {"a.png", "text/html", "\x89PNG\r\n\x1a\n", false, nil},
+		"a drawing that begins like HTML": {"a.svg", "image/svg+xml", "<!-- a --><svg></svg>", false, nil},
+		"an empty picture":                {"a.jpg", "text/html", "", false, nil},
+	} {
+		client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+			if test.redirect && r.URL.Path != "/" {
+				http.Redirect(w, r, "/", http.StatusMovedPermanently)
+				return true
+			}
+			w.Header().Set("Content-Type", test.contentType)
+			_, _ = io.WriteString(w, test.body)
+			return true
+		})
+		var got bytes.Buffer
+		_, err := client.Download(t.Context(), strings.Replace(address, "a.bin", test.file, 1), &got)
+		switch {
+		case !errors.Is(err, test.want):
+			t.Errorf("Download, and %s comes: error %v, want %v", name, err, test.want)
+		case test.want != nil && got.Len() > 0:
+			t.Errorf("Download, and %s comes: %q written, want nothing", name, got.String())
+		case test.want == nil && got.String() != test.body:
+			t.Errorf("Download, and %s comes: %q written, want %q", name, got.String(), test.body)
+		}
+		if e, ok := errors.AsType[*cms.Error](err); ok && !strings.Contains(e.Hint, "web page") {
+			t.Errorf("Download, and %s comes: hint %q, want one about a web page", name, e.Hint)
+		}
+	}
+}
+
+// Plugins keep files in a bucket and sign their addresses for some minutes.
+func TestRefusalOfAnotherHostIsExplained(t *testing.T) {
+	t.Parallel()
+	bucket := stub.New(t, stub.Always(403, "Content-Type: application/xml", "<Error><Code>AccessDenied</Code></Error>"))
+	client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
+		http.Redirect(w, r, bucket.URL+"/a.bin?Signature=hush", http.StatusFound)
+		return true
+	})
+	for _, from := range []string{address, bucket.URL + "/a.bin?Signature=hush"} {
+		_, err := client.Download(t.Context(), from, io.Discard)
+		e, ok := errors.AsType[*cms.Error](err)
+		switch {
+		case !ok || e.Status != http.StatusForbidden:
+			t.Errorf("Download(%s): error %v, want the status 403", from, err)
+		case !strings.Contains(e.Hint, strings.TrimPrefix(bucket.URL, "http://")+", which has the file"):
+			t.Errorf("Download(%s): hint %q, want one that names the other host", from, e.Hint)
+		case strings.Contains(err.Error(), "hush"):
+			t.Errorf("Download(%s): error %v, want no signature in it", from, err)
+		}
+	}
+}
+
 func TestDownloadRefusesInvalidAddresses(t *testing.T) {
 	t.Parallel()
 	client, address := files(t, true, func(int, http.ResponseWriter, *http.Request) bool {

@@ -242,6 +242,11 @@ func rows() map[string]struct {
 		"page past the end": {coded(400, "rest_post_invalid_page_number", nil), "fewer pages"},
 		"another record": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrForeignRecord }),
 			"another record than the requested one"},
+		"page in place of a file": {seen(200, "", func(s *Seen) {
+			s.Operation, s.Reason = "Download", fault.ErrDecode
+			s.Header.Set("Content-Type", "text/html; charset=UTF-8")
+		}), "in place of the file"},
+		"file withheld": {seen(403, "", func(s *Seen) { s.Elsewhere = true }), "docs.test, which has the file, refused"},
 		"another shape": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrDecode }),
 			"not in the form that this call expects"},
 		"term exists": {seen(400, `{"code":"term_exists","data":{"status":400,"term_id":12}}`, func(s *Seen) {

@@ -51,6 +51,7 @@ type Seen struct {
 	ForbiddenStatus bool
 	Gate            bool // the client has a second login, for the server in front of the site
 	Running         bool // the context of the call has not ended
+	Elsewhere       bool // a download from another host than that of the site
 }
 
 // Login is a kind of login.

@@ -104,6 +104,16 @@ func gates() []Row {
 			when:  func(s *Seen) bool { return s.Status == http.StatusLengthRequired },
 		},
 		{
+			Name: "file withheld", Cause: "closed", OnlyCall: true,
+			Seen:  "401 or 403 from another host than that of the site, for a download",
+			Means: "{host}, which has the file, refused to send it (status {status})",
+			Do: "if the files of the site are private, such an address is valid only for some minutes: read the record of the " +
+				"file again, and download at once; otherwise ask the administrator of the site to let programs download its files",
+			when: func(s *Seen) bool {
+				return s.Elsewhere && s.statusIn(http.StatusUnauthorized, http.StatusForbidden)
+			},
+		},
+		{
 			Name: "password of the web server refused", Cause: "password of the web server",
 			Seen:  "401 without an error of the REST API, or 407, although a login for the server in front was sent",
 			Means: "the web server in front of WordPress {realm} refused its own user or password",

@@ -220,13 +220,27 @@ func pages() []Row {
 			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrForeignRecord) },
 		},
 		{
+			Name: "page in place of a file", Cause: wrong, OnlyCall: true,
+			Seen: "a download whose response is a web page",
+			Means: "the server sent the web page {address} in place of the file: it does not have the file, or a plugin or " +
+				"a firewall shows this page first",
+			Do: "open the address of the file in a browser; if it is missing, restore it on the site; if it is there, ask " +
+				"the administrator of the site to let programs download it",
+			when: func(s *Seen) bool {
+				return s.download() && errors.Is(s.Reason, fault.ErrDecode) &&
+					strings.HasPrefix(strings.ToLower(s.Header.Get("Content-Type")), "text/html")
+			},
+		},
+		{
 			Name: "another shape", Cause: wrong, OnlyCall: true,
 			Seen:  "a response of valid JSON that does not fit the expected type",
 			Means: "the response is JSON, but not in the form that this call expects",
 			Do: "compare the response with the type of the call: a plugin of the site may change responses, or this " +
 				"route has records of another kind",
-			Go:   "errors.AsType[*cms.Error](err), and its field Body",
-			when: func(s *Seen) bool { return s.Status/100 == 2 && errors.Is(s.Reason, fault.ErrDecode) },
+			Go: "errors.AsType[*cms.Error](err), and its field Body",
+			when: func(s *Seen) bool {
+				return s.Status/100 == 2 && errors.Is(s.Reason, fault.ErrDecode) && !s.download()
+			},
 		},
 	}
 }
@@ -333,6 +347,9 @@ func outcomes() []Row {
 		},
 	}
 }
+
+// download reports whether the call reads a file.
+func (s *Seen) download() bool { return s.Operation == "Download" }
 
 // anonymous reports whether the site treats the login as anonymous.
 func (s *Seen) anonymous() bool {

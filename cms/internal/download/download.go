@@ -11,7 +11,8 @@
 //     [fault.ErrConflict].
 //   - The server compresses the file although it was asked not to: the file is unpacked,
 //     and read from its start again after a break.
-//   - The response is another part, or not a file: [fault.ErrDecode].
+//   - The response is another part, not a file, or a web page in place of a picture, a film
+//     and the like: [fault.ErrDecode].
 //   - The response is a redirect: it is followed up to ten times, but not from https to
 //     http and not to an address that the source rewrites. Otherwise:
 //     [fault.ErrRedirected].
@@ -106,8 +107,18 @@ const copyAtOnce = 128 << 10
 
 var (
 	errChangedFile = errors.New("the file was changed while it was read")
-	errOtherPart   = errors.New("the response is another part of the file than requested")
+	errOtherPart   = unusable("the response is another part of the file than requested")
+	errNoFile      = unusable("the response is not the file")
+	errPage        = unusable("the response is a web page, not the file")
 )
+
+// unusable is [fault.ErrDecode] of a file. The text of ErrDecode is about JSON.
+type unusable string
+
+func (u unusable) Error() string { return string(u) }
+
+// Unwrap returns [fault.ErrDecode].
+func (unusable) Unwrap() error { return fault.ErrDecode }
 
 // download is the state of a download.
 type download struct {
@@ -219,15 +230,20 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 		var from int64
 		var ok bool
 		if from, ok, size = contentRange(resp.Header); !ok || from != d.written {
-			return nil, 0, transport.Because(fault.ErrDecode, errOtherPart)
+			return nil, 0, errOtherPart
 		}
 		skip = 0
 	default:
-		return nil, 0, transport.Because(fault.ErrDecode, errors.New("the response is not the file"))
+		return nil, 0, errNoFile
 	}
 	file, packed, err := unpacked(resp)
 	if err != nil {
 		return nil, 0, err
+	}
+	if d.written == 0 {
+		if file, err = notPage(d.given, resp, file); err != nil {
+			return nil, 0, err
+		}
 	}
 	if packed {
 		size = -1 // Content-Length counts the compressed bytes
@@ -264,7 +280,7 @@ func (d *download) take(file io.Reader, skip int64) (again bool, err error) {
 	case d.size >= 0 && d.written < d.size:
 		return true, io.ErrUnexpectedEOF
 	case d.size >= 0 && d.written > d.size:
-		return false, transport.Because(fault.ErrDecode, errOtherPart)
+		return false, errOtherPart
 	}
 	return false, nil
 }

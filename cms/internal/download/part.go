@@ -1,15 +1,18 @@
 package download
 
 import (
+	"bufio"
+	"bytes"
 	"compress/gzip"
 	"fmt"
 	"hash"
 	"io"
 	"net/http"
+	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -30,6 +33,28 @@ func contentRange(header http.Header) (from int64, ok bool, size int64) {
 	return from, err == nil, -1
 }
 
+// files has the extensions of files that are never web pages.
+const files = " .avif .gif .heic .ico .jpeg .jpg .png .svg .tif .tiff .webp .pdf .zip .docx .pptx .xlsx" +
+	" .flac .m4a .mp3 .ogg .wav .m4v .mov .mp4 .webm .otf .ttf .woff .woff2 "
+
+// notPage refuses a web page in place of a file of another kind, and returns the whole content
+// otherwise. Some plugins redirect each missing file to the home page, and gates send their login
+// page. Scripts may send files with the type of a page, so the beginning of the content decides.
+func notPage(address *url.URL, resp *transport.Response, content io.Reader) (io.Reader, error) {
+	extension := strings.ToLower(path.Ext(address.Path))
+	if extension == "" || !strings.Contains(files, " "+extension+" ") ||
+		!strings.HasPrefix(strings.ToLower(resp.Header.Get("Content-Type")), "text/html") {
+		return content, nil
+	}
+	whole := bufio.NewReader(content)
+	const enough = 512             // bytes that DetectContentType reads
+	start, _ := whole.Peek(enough) // an error of the content comes again when it is read
+	if strings.HasPrefix(http.DetectContentType(bytes.TrimLeft(start, "\ufeff \t\r\n")), "text/html") {
+		return nil, errPage
+	}
+	return whole, nil
+}
+
 // unpacked returns the body of a response without compression. Some servers store files
 // compressed, and always send them that way.
 func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error) {
@@ -39,8 +64,8 @@ func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error)
 	case "gzip", "x-gzip":
 		return &unpacker{packed: resp.Stream}, true, nil
 	default:
-		reason := fmt.Errorf("the server compresses the file by %.20q, although it was asked not to", encoding)
-		return nil, false, transport.Because(fault.ErrDecode, reason)
+		return nil, false, unusable(
+			fmt.Sprintf("the server compresses the file by %.20q, although it was asked not to", encoding))
 	}
 }
 
