@@ -270,6 +270,8 @@ func rows() map[string]struct {
 		}), `WordPress (it calls itself "Staging") asks for a password of its own`},
 		"password of the web server refused": {seen(401, html, func(s *Seen) { s.Gate = true }),
 			"refused its own user or password"},
+		"not in the trash": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrNotTrashed }),
+			"the site has not moved the record to the trash"},
 	}
 }
 
