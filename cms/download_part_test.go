@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // some sends a part of content, as an answer to a request for a part.
@@ -210,5 +212,64 @@ func TestDownloadWithOneAttemptSendsOneRequest(t *testing.T) {
 		t.Errorf("Client.Download: %d requests, error %v: error nil, want an error", len(requests), err)
 	case len(requests) != 1:
 		t.Errorf("Client.Download with one attempt: %d requests (error %v), want 1", len(requests), err)
+	}
+}
+
+// TestDownloadKeepsTheCompressionOfAFile has a server that names the compression of the file itself in
+// the header of the response, as Apache does with AddEncoding.
+func TestDownloadKeepsTheCompressionOfAFile(t *testing.T) {
+	t.Parallel()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write(content)
+	_ = z.Close()
+	for path, want := range map[string][]byte{
+		"/backup.tar.gz": packed.Bytes(), "/backup.TGZ": packed.Bytes(), "/logo.svgz": packed.Bytes(), "/logo.svg": content,
+	} {
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Encoding", "x-gzip")
+			if n == 1 { // the connection breaks, so the rest is requested, or the whole file
+				w.Header().Set("Content-Length", fmt.Sprint(packed.Len()))
+				_, _ = w.Write(packed.Bytes()[:1000])
+				_ = http.NewResponseController(w).Flush()
+				panic(http.ErrAbortHandler)
+			}
+			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packed.Bytes()))
+		})
+		var got bytes.Buffer
+		if _, err := s.Client(t).Download(t.Context(), s.URL+path, &got); err != nil || !bytes.Equal(got.Bytes(), want) {
+			t.Errorf("Download of %s: %d bytes, error %v, want %d bytes as the server has them", path, got.Len(), err, len(want))
+		}
+	}
+}
+
+// TestDownloadRefusesAWebPageInPlaceOfAFile has a site that redirects missing files to its home page, or
+// sends a page with 200 in their place.
+func TestDownloadRefusesAWebPageInPlaceOfAFile(t *testing.T) {
+	t.Parallel()
+	const page = "\n<!DOCTYPE html><html><head><title>Home</title></head></html>"
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/gone.jpg":
+			stub.Reply(w, 301, "Location: /", "")
+		case "/text.jpg":
+			stub.Reply(w, 200, "Content-Type: text/html", "a text of a server that names no types")
+		default:
+			stub.Reply(w, 200, "Content-Type: text/html; charset=UTF-8", page)
+		}
+	})
+	site := s.Client(t)
+	for path, refused := range map[string]bool{
+		"/gone.jpg": true, "/check.PDF": true, "/text.jpg": false, "/page.html": false, "/": false, "/v1.5": false,
+	} {
+		var got bytes.Buffer
+		_, err := site.Download(t.Context(), s.URL+path, &got)
+		e, _ := errors.AsType[*cms.Error](err)
+		switch {
+		case errors.Is(err, cms.ErrDecode) != refused || (got.Len() == 0) != refused:
+			t.Errorf("Download of %s: %d bytes, error %v, want ErrDecode and no bytes: %t", path, got.Len(), err, refused)
+		case refused && !strings.Contains(e.Hint, "is not the requested file"):
+			t.Errorf("Download of %s: hint %q, want %q in it", path, e.Hint, "is not the requested file")
+		}
 	}
 }

@@ -272,6 +272,8 @@ func rows() map[string]struct {
 			"refused its own user or password"},
 		"not in the trash": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrNotTrashed }),
 			"the site has not moved the record to the trash"},
+		"not the file": {seen(200, html, func(s *Seen) { s.Reason, s.Operation = fault.ErrDecode, "Download" }),
+			"is not the requested file; open this address in a browser"},
 	}
 }
 

@@ -220,6 +220,16 @@ func pages() []Row {
 			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrForeignRecord) },
 		},
 		{
+			Name: "not the file", Cause: wrong, OnlyCall: true,
+			Seen:  "the response to a download is a web page, or another part of the file",
+			Means: "the response of {address} is not the requested file",
+			Do: "open this address in a browser: the file may be missing, or a login or a firewall may protect it; if the " +
+				"browser shows the file, ask the hosting company why programs get something else",
+			when: func(s *Seen) bool {
+				return s.Status/100 == 2 && errors.Is(s.Reason, fault.ErrDecode) && strings.HasSuffix(s.Operation, "Download")
+			},
+		},
+		{
 			Name: "another shape", Cause: wrong, OnlyCall: true,
 			Seen:  "a response of valid JSON that does not fit the expected type",
 			Means: "the response is JSON, but not in the form that this call expects",

@@ -11,7 +11,8 @@
 //     [fault.ErrConflict].
 //   - The server compresses the file although it was asked not to: the file is unpacked,
 //     and read from its start again after a break.
-//   - The response is another part, or not a file: [fault.ErrDecode].
+//   - The response is another part, or not the file, such as a web page in place of a picture:
+//     [fault.ErrDecode].
 //   - The response is a redirect: it is followed up to ten times, but not from https to
 //     http and not to an address that the source rewrites. Otherwise:
 //     [fault.ErrRedirected].
@@ -107,6 +108,7 @@ const copyAtOnce = 128 << 10
 var (
 	errChangedFile = errors.New("the file was changed while it was read")
 	errOtherPart   = errors.New("the response is another part of the file than requested")
+	errPage        = errors.New("the response is a web page, not the file")
 )
 
 // download is the state of a download.
@@ -225,7 +227,10 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 	default:
 		return nil, 0, transport.Because(fault.ErrDecode, errors.New("the response is not the file"))
 	}
-	file, packed, err := unpacked(resp)
+	file, packed, err := unpacked(resp, d.given.Path)
+	if err == nil && resp.Status == http.StatusOK {
+		file, err = notPage(resp.Header, d.given.Path, file)
+	}
 	if err != nil {
 		return nil, 0, err
 	}

@@ -1,11 +1,13 @@
 package download
 
 import (
+	"bytes"
 	"compress/gzip"
 	"fmt"
 	"hash"
 	"io"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 
@@ -31,17 +33,49 @@ func contentRange(header http.Header) (from int64, ok bool, size int64) {
 }
 
 // unpacked returns the body of a response without compression. Some servers store files
-// compressed, and always send them that way.
-func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error) {
+// compressed, and always send them that way. For a file that is compressed itself, such as
+// a.tar.gz, some servers name its own compression in the header, so it stays as it is.
+func unpacked(resp *transport.Response, name string) (body io.Reader, packed bool, err error) {
 	switch encoding := strings.ToLower(resp.Header.Get("Content-Encoding")); encoding {
 	case "", "identity":
 		return resp.Stream, false, nil
 	case "gzip", "x-gzip":
+		switch strings.ToLower(path.Ext(name)) {
+		case ".gz", ".tgz", ".svgz":
+			return resp.Stream, false, nil
+		}
 		return &unpacker{packed: resp.Stream}, true, nil
 	default:
 		reason := fmt.Errorf("the server compresses the file by %.20q, although it was asked not to", encoding)
 		return nil, false, transport.Because(fault.ErrDecode, reason)
 	}
+}
+
+// notPage returns the body of a response, or an error if it is a web page and name is that of a
+// picture or of another usual upload. Some sites redirect each missing file to their home page, and
+// some firewalls send a page that only a browser passes.
+func notPage(header http.Header, name string, body io.Reader) (io.Reader, error) {
+	const page = "text/html"
+	if !strings.HasPrefix(header.Get("Content-Type"), page) || !isUpload(strings.ToLower(path.Ext(name))) {
+		return body, nil
+	}
+	head := make([]byte, 512) // as much as DetectContentType reads
+	n, _ := io.ReadFull(body, head)
+	if strings.HasPrefix(http.DetectContentType(head[:n]), page) {
+		return nil, transport.Because(fault.ErrDecode, errPage)
+	}
+	return io.MultiReader(bytes.NewReader(head[:n]), body), nil
+}
+
+// isUpload reports whether files with an extension are usual in a library of media, and are no web pages.
+func isUpload(extension string) bool {
+	switch extension {
+	case ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic", ".bmp", ".tif", ".tiff", ".ico", ".svg",
+		".mp3", ".m4a", ".ogg", ".wav", ".mp4", ".m4v", ".mov", ".webm", ".pdf", ".doc", ".docx", ".xls", ".xlsx",
+		".ppt", ".pptx", ".odt", ".ods", ".csv", ".txt", ".zip", ".gz", ".woff", ".woff2", ".ttf", ".otf":
+		return true
+	}
+	return false
 }
 
 // unpacker reads the header of compressed data at its first Read.
