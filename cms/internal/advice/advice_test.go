@@ -274,6 +274,10 @@ func rows() map[string]struct {
 			"the site has not moved the record to the trash"},
 		"not the file": {seen(200, html, func(s *Seen) { s.Reason, s.Operation = fault.ErrDecode, "Download" }),
 			"is not the requested file; open this address in a browser"},
+		"cached": {coded(401, "rest_forbidden", func(s *Seen) {
+			s.Login, s.User = Password, "bob"
+			s.Header.Set("X-Litespeed-Cache", "hit")
+		}), "a cache of the site responded"},
 	}
 }
 

@@ -381,3 +381,16 @@ type streamError struct {
 }
 
 func (streamError) Error() string { return "the stream was reset" }
+
+// cached reports whether the headers say that the response comes from a cache.
+func (s *Seen) cached() bool {
+	if age, err := strconv.Atoi(s.Header.Get("Age")); err == nil && age > 0 {
+		return true
+	}
+	for name := range s.Header {
+		if strings.Contains(name, "Cache") && strings.HasPrefix(strings.ToLower(s.Header.Get(name)), "hit") {
+			return true
+		}
+	}
+	return false
+}
