@@ -9,6 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/appearance"
+	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -221,5 +222,50 @@ func TestUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
 		t.Errorf("Builder.Do: error %v, want nil", err)
 	case !errors.Is(report.Results[0].Err, cms.ErrOutcomeUnknown):
 		t.Errorf("Builder.Do: report.Results[0].Err %v, want ErrOutcomeUnknown", report.Results[0].Err)
+	}
+}
+
+// TestTrashFailsIfTheRecordIsNotInTheTrash has a server that drops the header which replaces the method,
+// so that the site takes the request for an update without fields.
+func TestTrashFailsIfTheRecordIsNotInTheTrash(t *testing.T) {
+	t.Parallel()
+	post := func(status string) string {
+		return `{"id":5,"status":"` + status + `","title":{"raw":"A","rendered":"A"}}`
+	}
+	s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/6"):
+			stub.Reply(w, 200, strings.Replace(post("trash"), "5", "6", 1))
+		case strings.HasSuffix(r.URL.Path, "/7"):
+			stub.Reply(w, 200, `{"id":7}`)
+		default:
+			stub.Reply(w, 200, post("publish"))
+		}
+	})
+	site, ctx := s.Client(t, cms.WithMethodOverride()), t.Context()
+	second := func(_ any, err error) error { return err }
+	type own struct {
+		ID     int64  `json:"id"`
+		Status string `json:"status"`
+	}
+	for name, call := range map[string]func() error{
+		"a post":        func() error { return second(site.Posts.Trash(ctx, 5)) },
+		"a comment":     func() error { return second(comments.New(site).Trash(ctx, 5)) },
+		"a custom type": func() error { return second(cms.NewContent[own, own, own](site, "cms/v2/events").Trash(ctx, 5)) },
+	} {
+		err := call()
+		e, _ := errors.AsType[*cms.Error](err)
+		switch {
+		case !errors.Is(err, cms.ErrDecode):
+			t.Errorf("Trash of %s that stays published: error %v, want ErrDecode", name, err)
+		case !strings.Contains(e.Hint, "has not moved the record to the trash"):
+			t.Errorf("Trash of %s that stays published: hint %q, want the trash in it", name, e.Hint)
+		}
+	}
+	if trashed, err := site.Posts.Trash(ctx, 6); err != nil || trashed.Status != cms.StatusTrash {
+		t.Errorf("Trash(6): error %v, want the post in the trash", err)
+	}
+	if _, err := site.Posts.Trash(ctx, 7, cms.Fields("id")); err != nil {
+		t.Errorf("Trash with Fields without the status: error %v, want nil", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
 // some sends a part of content, as an answer to a request for a part.
@@ -210,5 +211,33 @@ func TestDownloadWithOneAttemptSendsOneRequest(t *testing.T) {
 		t.Errorf("Client.Download: %d requests, error %v: error nil, want an error", len(requests), err)
 	case len(requests) != 1:
 		t.Errorf("Client.Download with one attempt: %d requests (error %v), want 1", len(requests), err)
+	}
+}
+
+// TestDownloadKeepsTheCompressionOfAFile has a server that names the compression of the file itself in
+// the header of the response, as Apache does with AddEncoding.
+func TestDownloadKeepsTheCompressionOfAFile(t *testing.T) {
+	t.Parallel()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write(content)
+	_ = z.Close()
+	for path, want := range map[string][]byte{
+		"/backup.tar.gz": packed.Bytes(), "/backup.TGZ": packed.Bytes(), "/logo.svgz": packed.Bytes(), "/logo.svg": content,
+	} {
+		s := stub.New(t, func(n int, w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Encoding", "x-gzip")
+			if n == 1 { // the connection breaks, so the rest is requested, or the whole file
+				w.Header().Set("Content-Length", fmt.Sprint(packed.Len()))
+				_, _ = w.Write(packed.Bytes()[:1000])
+				_ = http.NewResponseController(w).Flush()
+				panic(http.ErrAbortHandler)
+			}
+			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(packed.Bytes()))
+		})
+		var got bytes.Buffer
+		if _, err := s.Client(t).Download(t.Context(), s.URL+path, &got); err != nil || !bytes.Equal(got.Bytes(), want) {
+			t.Errorf("Download of %s: %d bytes, error %v, want %d bytes as the server has them", path, got.Len(), err, len(want))
+		}
 	}
 }

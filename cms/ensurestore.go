@@ -155,7 +155,7 @@ func (e *ensureStore) updated(raw *json.RawMessage, err error) (ensure.Record, e
 func (e *ensureStore) ReadWhole(ctx context.Context, id int64) (ensure.Record, error) {
 	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
 		Operation: e.operation(), Path: e.path(id), ID: id,
-		Query: url.Values{"context": {string(ContextEdit)}, "_embed": {strings.ToLower(rand.Text())}},
+		Query: url.Values{"context": {string(ContextEdit)}, "_embed": {unseen()}},
 	}, e.returned)
 	return e.whole(http.MethodGet, raw, err)
 }
@@ -181,11 +181,16 @@ func (e *ensureStore) whole(method string, raw *json.RawMessage, err error) (ens
 	return now.record(v), nil
 }
 
+// unseen returns a name that no record has for a relation or a field. Some caches of sites obey neither
+// Cache-Control nor the login of a request, and compare only addresses. No cache has a response to a request
+// with this name in its address.
+func unseen() string { return strings.ToLower(rand.Text()) }
+
 // Read reads a record. The request names a field that no record has, so that no cache has
 // an old response to it.
 func (e *ensureStore) Read(ctx context.Context, id int64) (ensure.Record, error) {
 	own := *e.quiet
-	own.fields = append(slices.Clip(e.quiet.fields), strings.ToLower(rand.Text()))
+	own.fields = append(slices.Clip(e.quiet.fields), unseen())
 	now, err := perform(ctx, e.resource.site, Request[candidate]{
 		Operation: e.operation(), Path: e.path(id), ID: id, Query: url.Values{"context": {string(ContextEdit)}},
 	}, &own)

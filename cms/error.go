@@ -223,7 +223,7 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 		return
 	}
 	e.Reason = err
-	if errors.Is(err, ErrRedirected) || errors.Is(err, fault.ErrNotWritten) {
+	if errors.Is(err, ErrRedirected) || errors.Is(err, fault.ErrNotWritten) || errors.Is(err, fault.ErrNotTrashed) {
 		return
 	}
 	e.maybeWritten = true

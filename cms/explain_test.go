@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -263,4 +264,42 @@ func TestDeadlineOfTheProgramIsToldFromAnAttempt(t *testing.T) {
 			t.Errorf("Get with a deadline of 1s: error %v, want a hint about the deadline of the program", err)
 		}
 	})
+}
+
+// TestResetStreamsHintAsLostConnections has a server of HTTP/2 that resets the stream of each request, as
+// some firewalls do.
+func TestResetStreamsHintAsLostConnections(t *testing.T) {
+	t.Parallel()
+	var cut atomic.Bool
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if cut.Load() {
+			_, _ = io.WriteString(w, `{"id":5,`)
+			_ = http.NewResponseController(w).Flush()
+		}
+		panic(http.ErrAbortHandler)
+	}))
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	site, ctx := stub.Dial(t, s.URL, cms.WithHTTPClient(s.Client())), t.Context()
+	second := func(_ any, err error) error { return err }
+	for _, c := range []struct {
+		name string
+		cut  bool
+		call func() error
+		hint string
+	}{
+		{"Delete", false, func() error { return second(site.Posts.Delete(ctx, 5)) }, "some servers block the method DELETE"},
+		{"Get", false, func() error { return second(site.Posts.Get(ctx, 5)) }, "was lost before its response was complete"},
+		{"Get of a half", true, func() error { return second(site.Posts.Get(ctx, 5)) }, "was lost before its response"},
+		{"Create of 2 MiB", false, func() error {
+			return second(site.Posts.Create(ctx, &cms.PostParams{Content: new(strings.Repeat("x", 2<<20))}))
+		}, "while this program was sending 2.0 MiB"},
+	} {
+		cut.Store(c.cut)
+		err := c.call()
+		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, c.hint) {
+			t.Errorf("%s: error %v, want an *Error with %q in its hint", c.name, err, c.hint)
+		}
+	}
 }

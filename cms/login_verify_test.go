@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/oldlists"
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
@@ -397,5 +399,21 @@ func TestVerifyReadsPostsIfUsersAreClosed(t *testing.T) {
 		if e, ok := errors.AsType[*cms.Error](err); ok && e.Operation != "Verify" {
 			t.Errorf("Client.Verify: %s: the operation is %q, want %q", name, e.Operation, "Verify")
 		}
+	}
+}
+
+// TestVerifyPassesCachesThatIgnoreTheLogin has a cache that compares only addresses, as LiteSpeed Cache does.
+func TestVerifyPassesCachesThatIgnoreTheLogin(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	cache := &http.Client{Transport: &oldlists.Cache{Records: true, Deaf: true}}
+	right := stub.Dial(t, server.URL, cms.WithHTTPClient(cache),
+		cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	wrong := stub.Dial(t, server.URL, cms.WithHTTPClient(cache), cms.WithApplicationPassword("editor", "wrong"))
+	if me, err := right.Verify(t.Context()); err != nil || me.Username != "editor" {
+		t.Errorf("Verify of the right login: %+v, error %v, want the editor", me, err)
+	}
+	if me, err := wrong.Verify(t.Context()); !errors.Is(err, cms.ErrCredentialsRejected) {
+		t.Errorf("Verify of a wrong login after the right one: %+v, error %v, want ErrCredentialsRejected", me, err)
 	}
 }

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"crypto/rand"
 	"net/url"
 	"testing"
 )
@@ -14,4 +15,12 @@ func query(t testing.TB, raw string) url.Values {
 		t.Fatal(err)
 	}
 	return values
+}
+
+// steady removes a relation with a random name from the arguments of a request.
+func steady(arguments url.Values) url.Values {
+	if len(arguments.Get("_embed")) == len(rand.Text()) {
+		arguments.Del("_embed")
+	}
+	return arguments
 }

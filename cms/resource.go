@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/facts"
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 )
 
@@ -214,9 +215,32 @@ func (c *resource) trash(id int64) request {
 	one.err = cmp.Or(one.err, c.writable())
 	one.Repeat = RepeatUnsent
 	if c.own { // WordPress refuses a second trash with 410; a plugin may delete permanently
-		one.Repeat = RepeatSafe
+		one.Repeat, one.check = RepeatSafe, c.trashed
 	}
 	return one
+}
+
+// trashed refuses a record that is not in the trash. If a server drops the header that replaces the
+// method, a site takes the DELETE for an update without fields.
+func (c *resource) trashed(v any) error {
+	if c.check != nil {
+		if err := c.check(v); err != nil {
+			return err
+		}
+	}
+	if c.record.Kind() != reflect.Struct {
+		return nil
+	}
+	field, ok := record.Field(c.record, "status")
+	if !ok {
+		return nil
+	}
+	status, err := reflect.ValueOf(v).Elem().FieldByIndexErr(field)
+	known := err == nil && status.Kind() == reflect.String && status.String() != ""
+	if known && status.String() != string(StatusTrash) {
+		return fault.ErrNotTrashed
+	}
+	return nil
 }
 
 // removal turns a request into a request that deletes its record permanently. The

@@ -386,7 +386,7 @@ func unquoted(ctx context.Context, err error) error {
 	}
 	var why error
 	for _, known := range []error{
-		errNoID, errNoContent, fault.ErrWrongStatus, fault.ErrNotWritten,
+		errNoID, errNoContent, fault.ErrWrongStatus, fault.ErrNotWritten, fault.ErrNotTrashed,
 		ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
 	} {
 		if errors.Is(err, known) {

@@ -50,8 +50,7 @@ import (
 //   - [ErrOverwritten] with the record as written if someone else changed it between the
 //     check and the write, or immediately after it.
 //
-// The reads ask caches for a fresh response. If a cache ignores this, an old record may
-// seem unchanged.
+// The reads ask caches for a fresh response, also caches that compare only addresses.
 //
 // [AllowUnverified] turns ErrUnverifiable off.
 func (c *Content[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P,
@@ -71,9 +70,11 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 			&ArgumentError{Argument: "fields", Reason: "the whole record is needed to check whether it was changed"})
 	}
 	quiet := *s
-	quiet.Captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
+	quiet.Captures, quiet.embedded, quiet.query = nil, false, url.Values{
+		"context": {string(ContextEdit)}, "_embed": {unseen()}, // a record from a cache would seem unchanged
+	}
 	quiet.Header = s.Header.Clone()
-	quiet.SetHeader("Cache-Control", "no-cache") // a record from a cache would seem unchanged
+	quiet.SetHeader("Cache-Control", "no-cache")
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
 	body, _, err := request.payload()

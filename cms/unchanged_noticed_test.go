@@ -132,33 +132,40 @@ func TestUpdateIfUnchangedNoticesChangesOfAFieldWithThePrefix(t *testing.T) {
 
 func TestUpdateIfUnchangedReadsTheRecordPastACache(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
-	id := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs."})
-	login := cms.WithApplicationPassword("admin", server.AppPassword("admin"))
-	direct, err := cms.New(server.URL, login)
-	if err != nil {
-		t.Fatal(err)
-	}
-	site, err := cms.New(server.URL, login,
-		cms.WithHTTPClient(&http.Client{Transport: &oldlists.Cache{Records: true}}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	content := "Mine."
-	rename := func(title string) {
-		if _, err := direct.Posts.Update(t.Context(), id, &cms.PostParams{Title: &title}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	rename("Leading") // now it has a revision
-	read, err := site.Posts.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rename("Tracking") // somebody else
-	_, err = site.Posts.UpdateIfUnchanged(t.Context(), read, &cms.PostParams{Content: &content})
-	if !errors.Is(err, cms.ErrChanged) {
-		t.Errorf("UpdateIfUnchanged, a cache has the old record: error %v, want ErrChanged", err)
+	for name, cache := range map[string]*oldlists.Cache{
+		"that obeys Cache-Control":   {Records: true},
+		"that ignores Cache-Control": {Records: true, Deaf: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			id := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs."})
+			login := cms.WithApplicationPassword("admin", server.AppPassword("admin"))
+			direct, err := cms.New(server.URL, login)
+			if err != nil {
+				t.Fatal(err)
+			}
+			site, err := cms.New(server.URL, login, cms.WithHTTPClient(&http.Client{Transport: cache}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			content := "Mine."
+			rename := func(title string) {
+				if _, err := direct.Posts.Update(t.Context(), id, &cms.PostParams{Title: &title}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			rename("Leading") // now it has a revision
+			read, err := site.Posts.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			rename("Tracking") // somebody else
+			_, err = site.Posts.UpdateIfUnchanged(t.Context(), read, &cms.PostParams{Content: &content})
+			if !errors.Is(err, cms.ErrChanged) {
+				t.Errorf("UpdateIfUnchanged, a cache has the old record: error %v, want ErrChanged", err)
+			}
+		})
 	}
 }

@@ -39,7 +39,7 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	identity, err := perform(ctx, on, Request[Identity]{
 		Operation: "Verify",
 		Path:      verifyPath,
-		Query:     url.Values{"context": {string(ContextEdit)}},
+		Query:     url.Values{"context": {string(ContextEdit)}, "_embed": {unseen()}}, // a cache may have another login
 	}, &me)
 	byList := errors.Is(err, ErrNoRoute)
 	if byList {
@@ -80,7 +80,7 @@ func verifyByList(ctx context.Context, on *site, s *callSettings) (*Identity, er
 	_, err := perform(ctx, on, Request[[]Identity]{
 		Operation: "Verify",
 		Path:      "cms/v2/posts",
-		Query:     url.Values{"context": {string(ContextEdit)}, "per_page": {"1"}},
+		Query:     url.Values{"context": {string(ContextEdit)}, "per_page": {"1"}, "_embed": {unseen()}},
 	}, &list)
 	if err != nil {
 		return nil, err

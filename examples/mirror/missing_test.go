@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -46,6 +47,10 @@ func newFileSite(t *testing.T, n int) *fileSite {
 					return
 				}
 			}
+			if fails && status == webPage {
+				_, _ = io.WriteString(w, "<!DOCTYPE html><title>Home</title>")
+				return
+			}
 			if fails {
 				w.WriteHeader(status)
 				return
@@ -66,8 +71,10 @@ func newFileSite(t *testing.T, n int) *fileSite {
 	return s
 }
 
-// endless is a status for files that do not end.
-const endless = -1
+const (
+	endless = -1 // a status for files that do not end
+	webPage = -2 // a status for files that redirect to the home page
+)
 
 // fail makes requests for files end with a status; 200 mends them.
 func (s *fileSite) fail(status int, numbers ...int) {
@@ -98,7 +105,7 @@ func notes(t *testing.T, folder string) map[string]string {
 func TestMissingFilesAreTriedAgainInEveryRunUntilTheyAreThere(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusNotFound, http.StatusGone, http.StatusInternalServerError,
-		http.StatusForbidden, 0} {
+		http.StatusForbidden, webPage, 0} {
 		t.Run(fmt.Sprint(status), func(t *testing.T) {
 			t.Parallel()
 			site, folder := newFileSite(t, 6), t.TempDir()

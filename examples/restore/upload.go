@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"path"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -49,7 +48,7 @@ func (r *restore) uploadOne(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	file.Name = path.Base(record.OriginalURL())
+	file.Name = record.OriginalName()
 	if file.MD5, err = file.Sum(); err != nil {
 		return err
 	}

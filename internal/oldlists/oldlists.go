@@ -53,8 +53,8 @@ type Cache struct {
 	Clock
 	Base http.RoundTripper // [http.DefaultTransport] if nil
 	// Records makes the cache keep single records, too. It then obeys the header
-	// "Cache-Control: no-cache" of a request.
-	Records bool
+	// "Cache-Control: no-cache" of a request, unless it is Deaf.
+	Records, Deaf bool
 
 	mu   sync.Mutex
 	kept map[string]*kept
@@ -78,7 +78,7 @@ func (c *Cache) Hits() int {
 // RoundTrip sends a request, unless the cache has a list for it.
 func (c *Cache) RoundTrip(req *http.Request) (*http.Response, error) {
 	key := req.URL.String()
-	fresh := c.Records && req.Header.Get("Cache-Control") == "no-cache"
+	fresh := c.Records && !c.Deaf && req.Header.Get("Cache-Control") == "no-cache"
 	if found := c.find(req.Method, key); found != nil && !fresh {
 		return respond(req, found.header, found.body), nil
 	}

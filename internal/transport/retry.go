@@ -139,9 +139,9 @@ func (s *sending) jitter(attempts int) time.Duration {
 	return time.Duration(rand.Float64() * ceiling)
 }
 
-// RetryAfter parses a Retry-After header: seconds, or an HTTP date, from which it subtracts
-// now. It returns 0 for a date in the past, and the longest duration for a number that is too
-// large. For any other text ok is false.
+// RetryAfter parses a Retry-After header: seconds, or a date, from which it subtracts now. It
+// returns 0 for a date in the past, and the longest duration for a number that is too large. For
+// any other text ok is false.
 func RetryAfter(value string, now time.Time) (wait time.Duration, ok bool) {
 	if value = strings.TrimSpace(value); value == "" {
 		return 0, false
@@ -159,8 +159,22 @@ func RetryAfter(value string, now time.Time) (wait time.Duration, ok bool) {
 		return time.Duration(seconds * float64(time.Second)), true
 	}
 	date, err := http.ParseTime(value)
+	for _, layout := range dates() {
+		if err == nil {
+			break
+		}
+		date, err = time.Parse(layout, value)
+	}
 	if err != nil {
 		return 0, false
 	}
 	return max(0, date.Sub(now)), true
+}
+
+// dates returns the forms of dates that are not HTTP dates, but that plugins of WordPress send. They come
+// from the function date of PHP, with the format "r", with the name of the zone, and without a zone. The
+// zone of WordPress is UTC.
+func dates() []string {
+	const withoutZone = "Mon, 02 Jan 2006 15:04:05"
+	return []string{time.RFC1123Z, withoutZone + " UTC", withoutZone}
 }

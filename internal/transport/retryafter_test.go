@@ -165,13 +165,17 @@ func TestRetryAfterReadsSecondsAndDates(t *testing.T) {
 		"Sat, 21 Nov 2026 05:59:59 GMT":    0,
 		"Sunday, 06-Nov-94 08:49:37 GMT":   0,
 		"Fri, 31 Dec 9999 23:59:59 GMT":    math.MaxInt64,
+		"Sat, 21 Nov 2026 06:00:30 +0000":  30 * time.Second, // date("r") of PHP
+		"Sat, 21 Nov 2026 07:00:30 +0100":  30 * time.Second,
+		"Sat, 21 Nov 2026 06:00:30 UTC":    30 * time.Second,
+		"Sat, 21 Nov 2026 06:00:30":        30 * time.Second,
 	} {
 		if got, ok := RetryAfter(value, now); !ok || got != want {
 			t.Errorf("RetryAfter(%q): %v, ok %t, want %v and true", value, got, ok, want)
 		}
 	}
 	for _, value := range []string{"", " ", "NaN", "soon", "10s", "1,5", "2026-11-21T06:00:30Z",
-		"Sat, 21 Nov 2026 06:00:30 +0100"} {
+		"Sat, 21 Nov 2026 06:00:30 EST"} {
 		if got, ok := RetryAfter(value, now); ok || got != 0 {
 			t.Errorf("RetryAfter(%q): %v, ok %t, want 0 and false", value, got, ok)
 		}

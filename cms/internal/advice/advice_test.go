@@ -278,6 +278,14 @@ func rows() map[string]struct {
 		}), `WordPress (it calls itself "Staging") asks for a password of its own`},
 		"password of the web server refused": {seen(401, html, func(s *Seen) { s.Gate = true }),
 			"refused its own user or password"},
+		"not in the trash": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrNotTrashed }),
+			"the site has not moved the record to the trash"},
+		"not the file": {seen(200, html, func(s *Seen) { s.Reason, s.Operation = fault.ErrDecode, "Download" }),
+			"is not the requested file; open this address in a browser"},
+		"cached": {coded(401, "rest_forbidden", func(s *Seen) {
+			s.Login, s.User = Password, "bob"
+			s.Header.Set("X-Litespeed-Cache", "hit")
+		}), "a cache of the site responded"},
 	}
 }
 

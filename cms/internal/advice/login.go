@@ -93,6 +93,16 @@ func anonymous() []Row {
 		`"(.*)" HTTP_AUTHORIZATION=$1)`
 	return []Row{
 		{
+			Name: "cached", Cause: ignored,
+			Seen: "401, although a login was sent, and its headers show that it comes from a cache",
+			Means: "a cache of the site responded, probably with the response to a caller without a login, so the login was " +
+				"not checked",
+			Do: "ask the administrator of the site to exempt the REST API from the cache, or at least requests with a " +
+				"login; until then, send an argument with a new value in each call, so that no cache has the response",
+			Go:   `cms.Argument("fresh", rand.Text())`,
+			when: func(s *Seen) bool { return s.anonymous() && s.cached() },
+		},
+		{
 			Name: "keys of a shop", Cause: unknown,
 			Seen: "401, and the user begins with ck_",
 			Means: "the site did not accept the login and treats the caller as anonymous: the keys of a shop work only " +

@@ -275,6 +275,14 @@ func redirects() []Row {
 			when:  func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrNotWritten) },
 		},
 		{
+			Name: "not in the trash", Cause: "methods blocked",
+			Seen:  "the response to a move to the trash has a record that is not there",
+			Means: "the site has not moved the record to the trash: a server or a plugin turned the request into another one",
+			Do:    "ask the hosting company to let the method DELETE and the header X-HTTP-Method-Override through",
+			Go:    "remove cms.WithMethodOverride() if the server takes DELETE",
+			when:  func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrNotTrashed) },
+		},
+		{
 			Name: "created, and redirected", Cause: moved,
 			Seen:  "a redirect to a record, after a create",
 			Means: "the server redirects to {target}, which may be the new record",

@@ -236,14 +236,12 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 	default:
 		return nil, 0, errNoFile
 	}
-	file, packed, err := unpacked(resp)
+	file, packed, err := unpacked(resp, d.given.Path)
+	if err == nil && resp.Status == http.StatusOK {
+		file, err = notPage(d.given, resp, file)
+	}
 	if err != nil {
 		return nil, 0, err
-	}
-	if d.written == 0 {
-		if file, err = notPage(d.given, resp, file); err != nil {
-			return nil, 0, err
-		}
 	}
 	if packed {
 		size = -1 // Content-Length counts the compressed bytes

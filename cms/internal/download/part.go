@@ -34,8 +34,8 @@ func contentRange(header http.Header) (from int64, ok bool, size int64) {
 }
 
 // files has the extensions of files that are never web pages.
-const files = " .avif .gif .heic .ico .jpeg .jpg .png .svg .tif .tiff .webp .pdf .zip .docx .pptx .xlsx" +
-	" .flac .m4a .mp3 .ogg .wav .m4v .mov .mp4 .webm .otf .ttf .woff .woff2 "
+const files = " .avif .bmp .gif .heic .ico .jpeg .jpg .png .svg .tif .tiff .webp .gz .pdf .zip .doc .docx .odt .ods" +
+	" .ppt .pptx .xls .xlsx .flac .m4a .mp3 .ogg .wav .m4v .mov .mp4 .webm .otf .ttf .woff .woff2 "
 
 // notPage refuses a web page in place of a file of another kind, and returns the whole content
 // otherwise. Some plugins redirect each missing file to the home page, and gates send their login
@@ -56,12 +56,17 @@ func notPage(address *url.URL, resp *transport.Response, content io.Reader) (io.
 }
 
 // unpacked returns the body of a response without compression. Some servers store files
-// compressed, and always send them that way.
-func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error) {
+// compressed, and always send them that way. For a file that is compressed itself, such as
+// a.tar.gz, some servers name its own compression in the header, so it stays as it is.
+func unpacked(resp *transport.Response, name string) (body io.Reader, packed bool, err error) {
 	switch encoding := strings.ToLower(resp.Header.Get("Content-Encoding")); encoding {
 	case "", "identity":
 		return resp.Stream, false, nil
 	case "gzip", "x-gzip":
+		switch strings.ToLower(path.Ext(name)) {
+		case ".gz", ".tgz", ".svgz":
+			return resp.Stream, false, nil
+		}
 		return &unpacker{packed: resp.Stream}, true, nil
 	default:
 		return nil, false, unusable(

@@ -50,9 +50,10 @@ var (
 	ErrInvalidArgument     = errors.New("invalid argument")
 	ErrIncomplete          = errors.New("record incomplete")
 
-	// These two reasons of ErrNotREST and ErrDecode are not exported by cms.
+	// These three reasons of ErrNotREST and ErrDecode are not exported by cms.
 	ErrWrongStatus = errors.New("the body holds what was requested, although the status is an error")
 	ErrNotWritten  = errors.New("the response is one to a read, so nothing was written")
+	ErrNotTrashed  = errors.New("the record is not in the trash")
 )
 
 // Argument is the error for an argument that is refused before anything is sent. Package

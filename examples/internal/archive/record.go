@@ -3,6 +3,7 @@ package archive
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -42,6 +43,12 @@ func (r Record) HasRow() bool { return r.number("wp_id") != 0 || r.Text("source"
 // ModifiedGMT is when the record was last changed.
 func (r Record) ModifiedGMT() cms.GMTTime { return cms.GMTTime(r.Text("modified_gmt")) }
 
+// Lost reports whether a download shows that there is no file at its address: it is not found, or the site
+// sends a web page in its place. A store of files that may not be listed responds with 403.
+func Lost(err error) bool {
+	return errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrDecode)
+}
+
 // SourceURL is the address of the file of a record of the media library.
 func (r Record) SourceURL() string { return r.Text("source_url") }
 
@@ -56,10 +63,26 @@ func (r Record) OriginalURL() string {
 		_ = json.Unmarshal(r["media_details"], &details)
 		name = details.Original
 	}
-	if source == "" || name == "" {
+	file := withoutQuery(source)
+	folder := file[:strings.LastIndex(file, "/")+1]
+	if name == "" || folder+path.Base(name) == file { // the query may be a signature of this file
 		return source
 	}
-	return source[:strings.LastIndex(source, "/")+1] + path.Base(name)
+	return folder + path.Base(name)
+}
+
+// OriginalName is the name of the file that was uploaded, "" if the record has no file.
+func (r Record) OriginalName() string {
+	address := r.OriginalURL()
+	if address == "" {
+		return ""
+	}
+	return path.Base(withoutQuery(address))
+}
+
+func withoutQuery(address string) string {
+	file, _, _ := strings.Cut(address, "?")
+	return file
 }
 
 // Filesize is what the record says of the file, 0 if nothing.
@@ -74,14 +97,14 @@ func (r Record) FileName() string {
 	return fmt.Sprintf("%d-%s", r.ID(), lastName(address))
 }
 
-// lastName is the last part of an address as a name of a file.
+// lastName is the last part of the path of an address as a name of a file.
 func lastName(address string) string {
 	name := strings.Map(func(c rune) rune {
 		if c < ' ' || c == utf8.RuneError || strings.ContainsRune(`/\:*?"<>|`, c) {
 			return '_'
 		}
 		return c
-	}, path.Base(address))
+	}, path.Base(withoutQuery(address)))
 	const longest = 200
 	if cut := len(name) - longest; cut > 0 {
 		for !utf8.RuneStart(name[cut]) { // JSON cannot hold a part of a character
@@ -95,7 +118,16 @@ func lastName(address string) string {
 // FileMark tells files of a record apart that have the same name: it changes with
 // the address of the file and with the size that the record states.
 func (r Record) FileMark() string {
-	return sign(fmt.Sprint(r.OriginalURL(), r.SourceURL(), r.Filesize()))
+	return sign(fmt.Sprint(unsigned(r.OriginalURL()), unsigned(r.SourceURL()), r.Filesize()))
+}
+
+// unsigned is an address without its query if that is a signature which expires: each response has another
+// one.
+func unsigned(address string) string {
+	if _, query, _ := strings.Cut(strings.ToLower(address), "?"); strings.Contains(query, "signature=") {
+		return withoutQuery(address)
+	}
+	return address
 }
 
 func (r Record) number(name string) int64 {

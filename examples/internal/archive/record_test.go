@@ -52,3 +52,42 @@ func fields(t *testing.T, document []byte) []byte {
 	}
 	return out
 }
+
+// TestQueryOfAnAddressIsNoPartOfTheFile has the addresses of stores of files that sign them, and of plugins that
+// add a size or the time.
+func TestQueryOfAnAddressIsNoPartOfTheFile(t *testing.T) {
+	t.Parallel()
+	const folder, signed = "https://files.test/2026/", "?Expires=1&Signature=a%2Fb"
+	for name, c := range map[string]struct{ source, filename, original, file string }{
+		"a plain address":          {folder + "a.jpg", "", folder + "a.jpg", "5-a.jpg"},
+		"a size":                   {folder + "a.png?w=1024", "", folder + "a.png?w=1024", "5-a.png"},
+		"a signature":              {folder + "a.mp3" + signed, "a.mp3", folder + "a.mp3" + signed, "5-a.mp3"},
+		"a signature with a slash": {folder + "a.mp3?Signature=a/b", "", folder + "a.mp3?Signature=a/b", "5-a.mp3"},
+		"a scaled file":            {folder + "a-scaled.jpg" + signed, "a.jpg", folder + "a.jpg", "5-a.jpg"},
+		"no file":                  {"", "", "", ""},
+	} {
+		r, err := RecordOf(map[string]any{"id": 5, "source_url": c.source, "filename": c.filename})
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case r.OriginalURL() != c.original:
+			t.Errorf("OriginalURL of %s: %q, want %q", name, r.OriginalURL(), c.original)
+		case r.FileName() != c.file:
+			t.Errorf("FileName of %s: %q, want %q", name, r.FileName(), c.file)
+		}
+	}
+	mark := func(source string) string {
+		r, err := RecordOf(map[string]any{"id": 5, "source_url": source})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.FileMark()
+	}
+	if first, second := mark(folder+"a.mp3?X-Amz-Signature=1"), mark(folder+"a.mp3?X-Amz-Signature=2"); first != second {
+		t.Errorf("FileMark of two signatures: %s and %s, want the same", first, second)
+	}
+	if first, second := mark(folder+"a.mp3?v=1"), mark(folder+"a.mp3?v=2"); first == second {
+		t.Errorf("FileMark of two versions: %s twice, want two marks", first)
+	}
+}

@@ -118,6 +118,7 @@ func (w *Rewriter) file(found string) string {
 // Stem splits the address of a file of the library into the parts that Rewriter.File
 // takes and returns.
 func Stem(address string) Address {
+	address = withoutQuery(address)
 	parts := file.FindStringSubmatch(address)
 	if parts == nil || parts[0] != address {
 		return Address{}

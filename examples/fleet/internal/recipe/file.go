@@ -34,7 +34,7 @@ func (p *pages) file(ctx context.Context, record archive.Record) error {
 		return nil
 	}
 	err := p.download(ctx, record.ID(), record.OriginalURL())
-	if errors.Is(err, cms.ErrNotFound) && record.SourceURL() != record.OriginalURL() {
+	if archive.Lost(err) && record.SourceURL() != record.OriginalURL() {
 		err = p.download(ctx, record.ID(), record.SourceURL()) // the original file was deleted
 	}
 	if e, ok := errors.AsType[*cms.Error](err); ok && e.Status > 0 || errors.Is(err, errTooLarge) {
