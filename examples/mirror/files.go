@@ -64,7 +64,8 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 		return true, nil
 	}
 	size, err := k.download(ctx, file, r.OriginalURL())
-	if errors.Is(err, cms.ErrNotFound) && r.SourceURL() != r.OriginalURL() {
+	gone := errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrDecode) // a page in its place
+	if gone && r.SourceURL() != r.OriginalURL() {
 		size, err = k.download(ctx, file, r.SourceURL()) // the original file was deleted
 	}
 	if ctx.Err() != nil {

@@ -34,7 +34,8 @@ func (p *pages) file(ctx context.Context, record archive.Record) error {
 		return nil
 	}
 	err := p.download(ctx, record.ID(), record.OriginalURL())
-	if errors.Is(err, cms.ErrNotFound) && record.SourceURL() != record.OriginalURL() {
+	gone := errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrDecode) // a page in its place
+	if gone && record.SourceURL() != record.OriginalURL() {
 		err = p.download(ctx, record.ID(), record.SourceURL()) // the original file was deleted
 	}
 	if e, ok := errors.AsType[*cms.Error](err); ok && e.Status > 0 || errors.Is(err, errTooLarge) {
