@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"maps"
 	"net/http"
@@ -17,6 +20,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/archive/archivetest"
+	"github.com/fontcms/fontcms-go/media"
 )
 
 // fileSite is a site that fails on files.
@@ -191,5 +195,42 @@ func TestFileThatFailsStopsNeitherTheOthersNorTheOtherKinds(t *testing.T) {
 		if files[name] == "" {
 			t.Errorf("mirror with a file that fails wrote no %s, want it", name)
 		}
+	}
+}
+
+// Some plugins redirect each address without a file to a page.
+func TestSmallerPictureIsKeptWhereTheOriginalIsAway(t *testing.T) {
+	t.Parallel()
+	for name, status := range map[string]int{"not found": http.StatusNotFound, "a page": http.StatusOK} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, folder := archivetest.Themes(cmstest.NewServer()), t.TempDir()
+			t.Cleanup(server.Close)
+			front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if path.Base(r.URL.Path) == "wide.png" {
+					w.Header().Set("Content-Type", "text/html; charset=UTF-8")
+					w.WriteHeader(status)
+					_, _ = w.Write([]byte("<!DOCTYPE html><html><title>Home</title></html>"))
+					return
+				}
+				server.Handler().ServeHTTP(w, r)
+			}))
+			t.Cleanup(front.Close)
+			server.URL = front.URL
+			var picture bytes.Buffer
+			if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 2600, 2))); err != nil {
+				t.Fatal(err)
+			}
+			file := media.File{Name: "wide.png", Reader: bytes.NewReader(picture.Bytes())}
+			stored, err := media.New(client(t, server)).Upload(t.Context(), file, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustTake(t, server, folder)
+			got := content(t, folder)[fmt.Sprintf("media/%d-wide.png", stored.ID)]
+			if !strings.HasPrefix(got, "\x89PNG") {
+				t.Errorf("mirror without the original of %s: file %.40q, want the smaller picture", stored.SourceURL, got)
+			}
+		})
 	}
 }
