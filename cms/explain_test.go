@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"log"
@@ -300,6 +301,27 @@ func TestResetStreamsHintAsLostConnections(t *testing.T) {
 		err := c.call()
 		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, c.hint) {
 			t.Errorf("%s: error %v, want an *Error with %q in its hint", c.name, err, c.hint)
+		}
+	}
+}
+
+// TestRefusedEncryptionHintsAtTheServer has servers that refuse the beginning of TLS.
+func TestRefusedEncryptionHintsAtTheServer(t *testing.T) {
+	t.Parallel()
+	none := func(*tls.ClientHelloInfo) (*tls.Config, error) { return nil, errors.New("no certificate") }
+	for name, config := range map[string]*tls.Config{
+		"TLS 1.1":           {MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11},
+		"no shared cipher":  {MaxVersion: tls.VersionTLS12, CipherSuites: []uint16{tls.TLS_RSA_WITH_AES_128_CBC_SHA}},
+		"not for this name": {GetConfigForClient: none},
+	} {
+		s := httptest.NewUnstartedServer(http.NotFoundHandler())
+		s.TLS, s.Config.ErrorLog = config, log.New(io.Discard, "", 0)
+		s.StartTLS()
+		_, err := stub.Dial(t, s.URL, cms.WithHTTPClient(s.Client())).Posts.Get(t.Context(), 5)
+		s.Close()
+		const want = "the hosting company for TLS 1.2 or newer"
+		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, want) {
+			t.Errorf("Get from a server with %s: error %v, want an *Error with %q in its hint", name, err, want)
 		}
 	}
 }

@@ -1,9 +1,12 @@
 package connect_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -275,5 +278,37 @@ func TestDiscoverOfAHostThatIsNotThereIsAnError(t *testing.T) {
 		t.Errorf("connect.Discover: error %v, want a *cms.Error", err)
 	case e.Operation != "Discover" || e.Status != 0:
 		t.Errorf("connect.Discover: Operation %q, Status %d, want %q and 0", e.Operation, e.Status, "Discover")
+	}
+}
+
+// TestDiscoverKnowsASiteByBothSpellingsOfItsName has a site that writes its name in another form than the caller.
+func TestDiscoverKnowsASiteByBothSpellingsOfItsName(t *testing.T) {
+	t.Parallel()
+	const unicode, ascii = "http://bücher.test", "http://xn--bcher-kva.test"
+	for page, home := range map[string]string{unicode: ascii, ascii: unicode} {
+		s := stub.New(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/api/" {
+				stub.Reply(w, 200, `{"home":"`+home+`","namespaces":["wp/v2"]}`)
+				return
+			}
+			w.Header().Set("Link", "<"+home+`/api/>; rel="https://api.w.org/"`)
+		})
+		client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn,
+			error) {
+			return new(net.Dialer).DialContext(ctx, network, strings.TrimPrefix(s.URL, "http://"))
+		}}}
+		site, err := connect.Discover(t.Context(), page, cms.WithHTTPClient(client))
+		if err != nil {
+			t.Errorf("Discover of %s, which links to %s: error %v, want the site", page, home, err)
+			continue
+		}
+		client.CloseIdleConnections()
+		root, err := url.Parse(site.Root())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if "http://"+root.Host != home {
+			t.Errorf("Discover of %s, which links to %s: root %s, want one of the same host", page, home, root)
+		}
 	}
 }

@@ -135,7 +135,7 @@ func (d *discovery) stays(from, to *url.URL) bool {
 		return true
 	}
 	return d.anyPort && from.Scheme == "http" && to.Scheme == "https" && to.User == nil &&
-		strings.EqualFold(from.Hostname(), to.Hostname())
+		transport.Host(from) == transport.Host(to)
 }
 
 // sameSite reports whether discovery may go from one address to another: the
@@ -144,7 +144,7 @@ func sameSite(from, to *url.URL) bool {
 	if to.Scheme != "http" && to.Scheme != "https" || to.User != nil || to.Hostname() == "" {
 		return false
 	}
-	bare := func(u *url.URL) string { return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.") }
+	bare := func(u *url.URL) string { return strings.TrimPrefix(transport.Host(u), "www.") }
 	if bare(from) != bare(to) {
 		return false
 	}
@@ -158,7 +158,7 @@ func sameSite(from, to *url.URL) bool {
 // WordPress writes such addresses if only a proxy before it has https.
 func secured(from, to *url.URL) *url.URL {
 	if from.Scheme != "https" || to.Scheme != "http" || to.Port() != "" && to.Port() != "80" ||
-		!strings.EqualFold(from.Hostname(), to.Hostname()) {
+		transport.Host(from) != transport.Host(to) {
 		return to
 	}
 	secure := *to

@@ -75,7 +75,7 @@ func FuzzOrigin(f *testing.F) {
 		switch {
 		case !strings.EqualFold(a.Scheme, b.Scheme):
 			t.Fatalf("SameOrigin(%q, %q) true, want false: the schemes differ", first, second)
-		case !strings.EqualFold(a.Hostname(), b.Hostname()):
+		case Host(a) != Host(b):
 			t.Fatalf("SameOrigin(%q, %q) true, want false: the hosts differ", first, second)
 		case Secure(a) != Secure(b):
 			t.Fatalf("Secure(%q): %t, want %t as for %q of the same origin", first, Secure(a), Secure(b), second)

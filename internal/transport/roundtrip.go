@@ -1,6 +1,8 @@
 package transport
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +14,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+	"unicode"
 )
 
 // limitTransport is the outermost round tripper. It waits for a free slot and for the rate
@@ -298,7 +301,25 @@ func SameOrigin(a, b *url.URL) bool {
 	if a.Scheme == b.Scheme && a.Host == b.Host { // avoids parsing in the usual case
 		return true
 	}
-	return strings.EqualFold(a.Scheme, b.Scheme) && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)
+	return strings.EqualFold(a.Scheme, b.Scheme) && Host(a) == Host(b) && port(a) == port(b)
+}
+
+// Host returns the name of the host of u in small letters, as net/http sends it: a site may write its name in
+// Unicode (bücher.test) where a caller writes xn--bcher-kva.test, or the other way round.
+func Host(u *url.URL) string {
+	name := strings.ToLower(u.Hostname())
+	if !strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return name
+	}
+	var sent bytes.Buffer // net/http exports no function that spells a name
+	if err := (&http.Request{URL: &url.URL{Host: name}}).Write(&sent); err != nil {
+		return name
+	}
+	read, err := http.ReadRequest(bufio.NewReader(&sent))
+	if err != nil {
+		return name
+	}
+	return read.Host
 }
 
 func port(u *url.URL) string {

@@ -278,8 +278,14 @@ func rows() map[string]struct {
 		}), `WordPress (it calls itself "Staging") asks for a password of its own`},
 		"password of the web server refused": {seen(401, html, func(s *Seen) { s.Gate = true }),
 			"refused its own user or password"},
+		"encryption refused": {failed(&net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")}),
+			"the server at docs.test and this program do not agree on how to encrypt: remote error: tls: handshake failure"},
 		"not in the trash": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrNotTrashed }),
 			"the site has not moved the record to the trash"},
+		"cookie required": {seen(302, "", func(s *Seen) {
+			to("/wp-json/wp/v2/posts")(s)
+			s.Header.Set("Set-Cookie", "pass=1")
+		}), "a firewall tells browsers from programs in this way"},
 		"not the file": {seen(200, html, func(s *Seen) { s.Reason, s.Operation = fault.ErrDecode, "Download" }),
 			"is not the requested file; open this address in a browser"},
 		"cached": {coded(401, "rest_forbidden", func(s *Seen) {
@@ -375,6 +381,7 @@ func TestPagesOfGatesAreNotTakenForPagesOfTheSite(t *testing.T) {
 		"login page": {
 			seen(200, `<html><form action="/?password-protected=login"><input name="password_protected_pwd">`, nil),
 			seen(302, "", to("/?password-protected=login&redirect_to=x")),
+			seen(302, "", to("/members/?redirect_to=x")),
 		},
 		"challenge": {
 			seen(200, `<html><script src="/aes.js"></script><script>slowAES.decrypt(c,2,a,b)</script>`, nil),
@@ -386,11 +393,14 @@ func TestPagesOfGatesAreNotTakenForPagesOfTheSite(t *testing.T) {
 			seen(415, `{"message":"Access denied by Imunify360 bot-protection."}`, notREST),
 			seen(200, `{"message":"Access denied by Imunify360 bot-protection."}`, func(s *Seen) { s.Reason = fault.ErrDecode }),
 		},
-		"gateway":               {seen(503, "<html>Service Unavailable", nil)},
-		"compressed":            {failed(gzip.ErrHeader), seen(200, "\x1f\x8b\x08", nil)},
-		"broken JSON":           {seen(400, `{"message":`, notREST)},
-		"refused by the server": {seen(410, "<title>Gone</title>", nil), seen(405, "", nil)},
-		"web page":              {seen(200, "<html><noscript>Please enable JavaScript.", nil)},
+		"gateway":     {seen(503, "<html>Service Unavailable", nil)},
+		"compressed":  {failed(gzip.ErrHeader), seen(200, "\x1f\x8b\x08", nil)},
+		"broken JSON": {seen(400, `{"message":`, notREST)},
+		"refused by the server": {seen(410, "<title>Gone</title>", nil), seen(405, "", nil),
+			seen(400, "<title>400 Bad Request</title>", nil),
+			seen(400, "<title>400 Request Header Or Cookie Too Large</title><h1>400 Bad Request", writing(http.MethodPost, 9))},
+		"content refused": {seen(400, "<title>400 Bad Request</title>", writing(http.MethodPost, 9))},
+		"web page":        {seen(200, "<html><noscript>Please enable JavaScript.", nil)},
 	} {
 		for _, example := range examples {
 			if got := Hint(example); got.Name != row {

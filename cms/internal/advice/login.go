@@ -163,7 +163,9 @@ func anonymous() []Row {
 			Name: "application passwords off", Cause: "application passwords switched off",
 			Seen:  "the index does not offer application passwords",
 			Means: "the site offers no application passwords",
-			Do:    "a security plugin may have turned them off: turn them on",
+			Do: "a security plugin may have turned them off: turn them on. If a proxy has the certificate of the site, " +
+				"WordPress must know that visitors use https: let the proxy send X-Forwarded-Proto, and set HTTPS from it " +
+				"in wp-config.php",
 		},
 		{
 			Name: "no application passwords over http", Cause: "application passwords refused over http",

@@ -111,6 +111,14 @@ func network() []Row {
 			when:  func(s *Seen) bool { return s.Status == 0 && is[*tls.CertificateVerificationError](s) },
 		},
 		{
+			Name: "encryption refused", Cause: certificate,
+			Seen:  "the server refuses to begin TLS, or has only old versions of it",
+			Means: "the server at {host} and this program do not agree on how to encrypt: {error}",
+			Do: "check the address, also with and without www, because a server refuses names that it does not know; " +
+				"if it is right, ask the hosting company for TLS 1.2 or newer, and for a certificate with the name {host}",
+			when: (*Seen).noTLS,
+		},
+		{
 			Name: "no https", Cause: unreachable,
 			Seen:  "the server responds to https in plain http",
 			Means: "the server at {host} does not speak https on this port, but http",

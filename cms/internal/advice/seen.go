@@ -390,6 +390,13 @@ type streamError struct {
 
 func (streamError) Error() string { return "the stream was reset" }
 
+// noTLS reports whether server and program did not agree on TLS.
+func (s *Seen) noTLS() bool {
+	op, ok := errors.AsType[*net.OpError](s.Reason)
+	alert := ok && (op.Op == "remote error" || op.Op == "local error") // names of crypto/tls
+	return s.Status == 0 && s.Reason != nil && (alert || strings.HasPrefix(s.Reason.Error(), "tls: "))
+}
+
 // cached reports whether the headers say that the response comes from a cache.
 func (s *Seen) cached() bool {
 	if age, err := strconv.Atoi(s.Header.Get("Age")); err == nil && age > 0 {

@@ -38,8 +38,9 @@ func gates() []Row {
 				"a plugin or the server requires a login for every page",
 			Do: "exempt the REST API in the settings of the plugin or the server that requires the login",
 			when: func(s *Seen) bool {
-				return s.page() == webpage.Login || s.leads("/wp-login.php") ||
-					s.Redirects() && strings.Contains(s.Header.Get("Location"), "password-protected=login")
+				to := s.Header.Get("Location")
+				return s.page() == webpage.Login || s.leads("/wp-login.php") || s.Redirects() &&
+					(strings.Contains(to, "password-protected=login") || strings.Contains(to, "redirect_to=")) // of any login page
 			},
 		},
 		{
@@ -136,7 +137,7 @@ func gates() []Row {
 		},
 		{
 			Name: "content refused", Cause: firewall,
-			Seen: "403, 406 or 418 without an error of the REST API, after a request with content",
+			Seen: "403, 406 or 418 without an error of the REST API, or 400 with a web page, after a request with content",
 			Means: "a firewall {firewall} or the web server of {host} refused the content with {status}, before it " +
 				"reached WordPress",
 			Do: "send a short plain text instead. If that works, ask the hosting company which rule of the firewall " +
@@ -145,7 +146,8 @@ func gates() []Row {
 			Go: `cms.WithUserAgent("name-of-this-program")`,
 			when: func(s *Seen) bool {
 				return s.foreign() && !s.reads() && s.Size != 0 &&
-					s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot)
+					(s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot) ||
+						s.Status == http.StatusBadRequest && s.has("400 bad request") && !s.has("https", "too large"))
 			},
 		},
 		{
@@ -316,6 +318,19 @@ func redirects() []Row {
 			when: func(s *Seen) bool {
 				_, loop, _ := reply.Moved(s.Address, s.Route, s.target())
 				return s.Redirects() && loop && strings.HasSuffix(s.target().Path, "/") != strings.HasSuffix(s.Address.Path, "/")
+			},
+		},
+		{
+			Name: "cookie required", Cause: "firewall",
+			Seen: "a redirect to the requested address that sets a cookie",
+			Means: "the server of {host} lets a program through only if it sends the cookie of the server back: a firewall " +
+				"tells browsers from programs in this way",
+			Do: "let the program keep cookies; or ask the administrator of the site to let the requests of this machine pass " +
+				"the firewall, by its address or by the User-Agent of this program",
+			Go: "cms.WithHTTPClient(&http.Client{Jar: jar}), with a jar of net/http/cookiejar",
+			when: func(s *Seen) bool {
+				_, loop, _ := reply.Moved(s.Address, s.Route, s.target())
+				return s.Redirects() && loop && s.Header.Get("Set-Cookie") != ""
 			},
 		},
 		{

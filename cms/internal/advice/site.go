@@ -159,7 +159,7 @@ func pages() []Row {
 			Seen:  "JSON that is cut short or broken",
 			Means: "the body is not complete JSON: it was cut short, or something changed it",
 			Do: "{again} if it lasts, ask the hosting company whether a proxy or a cache in front of WordPress cuts " +
-				"responses",
+				"responses, and the administrator of the site whether a plugin minifies them as if they were web pages",
 			when: func(s *Seen) bool { return s.page() == webpage.Cut },
 		},
 		{
