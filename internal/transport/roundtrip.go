@@ -1,8 +1,6 @@
 package transport
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +12,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-	"unicode"
+
+	"golang.org/x/net/idna"
 )
 
 // limitTransport is the outermost round tripper. It waits for a free slot and for the rate
@@ -304,22 +303,14 @@ func SameOrigin(a, b *url.URL) bool {
 	return strings.EqualFold(a.Scheme, b.Scheme) && Host(a) == Host(b) && port(a) == port(b)
 }
 
-// Host returns the name of the host of u in small letters, as net/http sends it: a site may write its name in
-// Unicode (bücher.test) where a caller writes xn--bcher-kva.test, or the other way round.
+// Host returns the name of the host of u in small letters and in ASCII, as net/http sends it: a site
+// may write its name in Unicode (bücher.example), and a caller xn--bcher-kva.example.
 func Host(u *url.URL) string {
 	name := strings.ToLower(u.Hostname())
-	if !strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
-		return name
+	if ascii, err := idna.Lookup.ToASCII(name); err == nil {
+		return ascii
 	}
-	var sent bytes.Buffer // net/http exports no function that spells a name
-	if err := (&http.Request{URL: &url.URL{Host: name}}).Write(&sent); err != nil {
-		return name
-	}
-	read, err := http.ReadRequest(bufio.NewReader(&sent))
-	if err != nil {
-		return name
-	}
-	return read.Host
+	return name // an address of IPv6, or a name that cannot be looked up
 }
 
 func port(u *url.URL) string {
