@@ -52,6 +52,11 @@ func post(id int) string {
 
 func whole(id int) map[string]string { return map[string]string{"": post(id)} }
 
+// trashed is a post in the trash.
+func trashed(id int) string {
+	return strings.Replace(post(id), `"status":"publish"`, `"status":"trash"`, 1)
+}
+
 func deleted(id int) map[string]string {
 	return map[string]string{"": `{"deleted":true,"previous":` + post(id) + `}`}
 }
@@ -71,7 +76,7 @@ func verbs[T, P, L any](name string, of func(*cms.Client) *cms.Content[T, P, L])
 		{name: name + ".Update by PUT", answers: whole, call: func(ctx context.Context, c *cms.Client) (any, error) {
 			return of(c).Update(ctx, asked, nil, cms.UpdateMethod(http.MethodPut))
 		}},
-		{name: name + ".Trash", answers: whole,
+		{name: name + ".Trash", answers: func(id int) map[string]string { return map[string]string{"": trashed(id)} },
 			call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Trash(ctx, asked) }},
 		{name: name + ".Delete", answers: deleted,
 			call: func(ctx context.Context, c *cms.Client) (any, error) { return of(c).Delete(ctx, asked) }},
@@ -83,7 +88,8 @@ func verbs[T, P, L any](name string, of func(*cms.Client) *cms.Content[T, P, L])
 		}},
 		batched(name+".UpdateRequest in a batch", post,
 			func(c *cms.Client) batch.Item { return of(c).UpdateRequest(asked, nil) }),
-		batched(name+".TrashRequest in a batch", post, func(c *cms.Client) batch.Item { return of(c).TrashRequest(asked) }),
+		batched(name+".TrashRequest in a batch", trashed,
+			func(c *cms.Client) batch.Item { return of(c).TrashRequest(asked) }),
 		batched(name+".DeleteRequest in a batch", func(id int) string { return deleted(id)[""] },
 			func(c *cms.Client) batch.Item { return of(c).DeleteRequest(asked) }),
 	}
