@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/menus"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // inProcess gives a request to a server without a connection.
@@ -349,8 +351,13 @@ func TestEnsureItemsPassesOverAnItemThatIsBeingDeleted(t *testing.T) {
 				Body: []byte(`[{"id":99,"title":{"raw":"A","rendered":"A"},"type":"custom","object":"custom","url":"/a",` +
 					`"object_id":99,"status":"publish"}]`)})
 			synctest.Test(t, func(t *testing.T) {
-				of := through(t, server, func(r *http.Request) (*http.Response, error) { return inProcess(server, r) })
-				done, _ := ensured(t, of, aMenu, []menus.WantedItem{link("A", "/a")}, nil)
+				of := through(t, server, func(r *http.Request) (*http.Response, error) {
+					if strings.HasSuffix(r.URL.Path, "/99") && r.Header.Get("X-Mark") != "7" {
+						t.Errorf("EnsureItems sent %s %s without the header of its options", r.Method, r.URL.Path)
+					}
+					return inProcess(server, r)
+				})
+				done, _ := ensured(t, of, aMenu, []menus.WantedItem{link("A", "/a")}, nil, cms.Header("X-Mark", "7"))
 				if !errors.Is(done[0].Err, c.want) || (done[0].Err == nil) != c.gone {
 					t.Errorf("EnsureItems: error %v, want %v", done[0].Err, c.want)
 				}
@@ -358,6 +365,40 @@ func TestEnsureItemsPassesOverAnItemThatIsBeingDeleted(t *testing.T) {
 					t.Errorf("EnsureItems: %q, want it created", done[0].Action)
 				}
 			})
+		})
+	}
+}
+
+func TestItemThatABatchRefusesIsSentAgainUnlessItIsFinal(t *testing.T) {
+	t.Parallel()
+	for _, refusal := range sitetest.ItemRefusals() {
+		t.Run(refusal.Name, func(t *testing.T) {
+			t.Parallel()
+			server := cmstest.NewServer()
+			t.Cleanup(server.Close)
+			server.Insert("menus", map[string]any{"id": aMenu, "name": "Main"})
+			of := through(t, server, refusal.Spoil(func(r *http.Request) (*http.Response, error) {
+				return inProcess(server, r)
+			}))
+			done, _ := ensured(t, of, aMenu, []menus.WantedItem{link("A", "/a"), link("B", "/b"), link("C", "/c")}, nil)
+			creates := 0
+			for _, r := range server.Requests() {
+				if r.Method == http.MethodPost && strings.HasSuffix(r.Path, "/menu-items") {
+					creates++
+				}
+			}
+			if (creates == 0) != refusal.Final {
+				t.Errorf("EnsureItems after %d %s: %d creates outside of batches, want none: %t", refusal.Status, refusal.Code,
+					creates, refusal.Final)
+			}
+			if failed := done[0].Err != nil; failed != refusal.Final {
+				t.Errorf("EnsureItems after %d %s: the first error is %v, want one: %t", refusal.Status, refusal.Code,
+					done[0].Err, refusal.Final)
+			}
+			if done[1].Err != nil || done[2].Err != nil {
+				t.Errorf("EnsureItems after %d %s: the other errors are %v and %v, want none", refusal.Status, refusal.Code,
+					done[1].Err, done[2].Err)
+			}
 		})
 	}
 }

@@ -58,10 +58,8 @@ func (p *placing) inMenu(ctx context.Context, item *cms.MenuItem) (*cms.MenuItem
 		get = append(get, o)
 	}
 	for try := 0; item.Menus == 0 && try < tries; try++ {
-		if try > 0 {
-			if err := relay.Sleep(ctx, pause); err != nil {
-				return nil, p.fail(err, "")
-			}
+		if err := relay.Sleep(ctx, pause); err != nil {
+			return nil, p.fail(err, "")
 		}
 		now, err := p.menus.Client().MenuItems.Get(ctx, item.ID, get...)
 		if errors.Is(err, cms.ErrNotFound) {
@@ -202,12 +200,10 @@ func (p *placing) Stops(err error) bool {
 // Final reports whether a request of a batch was refused, by the client or by the site, so that
 // sending it by itself would end in the same way.
 func (p *placing) Final(err error) bool {
-	failed, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case errors.Is(err, cms.ErrInvalidArgument), isDry(err), errors.Is(err, cms.ErrConflict):
 		return true
-	case !ok || failed.MaybeApplied || errors.Is(err, cms.ErrOutcomeUnknown), errors.Is(err, cms.ErrPartlyWritten),
-		failed.Code == cms.CodeBatchNotAllowed:
+	case errors.Is(err, cms.ErrPartlyWritten), errors.Is(err, cms.CodeBatchNotAllowed):
 		return false
 	}
 	return errors.Is(err, cms.ErrBadRequest) || errors.Is(err, cms.ErrForbidden)

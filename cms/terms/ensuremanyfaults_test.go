@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // inProcess gives a request to a server without a connection.
@@ -248,5 +249,37 @@ func TestEnsureManyOfTermsStopsWhereTheSiteIgnoresTheSlugs(t *testing.T) {
 	if n := writes(server); n > 0 || len(server.Requests()) > 3 {
 		t.Errorf("EnsureMany of a site that ignores slugs: %d requests, %d writes, want at most 3 and none",
 			len(server.Requests()), n)
+	}
+}
+
+func TestTermThatABatchRefusesIsSentAgainUnlessItIsFinal(t *testing.T) {
+	t.Parallel()
+	for _, refusal := range sitetest.ItemRefusals() {
+		t.Run(refusal.Name, func(t *testing.T) {
+			t.Parallel()
+			server, _ := memory(t)
+			tags := through(t, server, refusal.Spoil(func(r *http.Request) (*http.Response, error) {
+				return inProcess(server, r)
+			}))
+			done, _ := manyDone(t, tags, lots(3), nil)
+			creates := 0
+			for _, r := range server.Requests() {
+				if r.Method == http.MethodPost && strings.HasSuffix(r.Path, "/tags") {
+					creates++
+				}
+			}
+			if (creates == 0) != refusal.Final {
+				t.Errorf("EnsureMany after %d %s: %d creates outside of batches, want none: %t", refusal.Status, refusal.Code,
+					creates, refusal.Final)
+			}
+			if failed := done[0].Err != nil; failed != refusal.Final {
+				t.Errorf("EnsureMany after %d %s: the first error is %v, want one: %t", refusal.Status, refusal.Code,
+					done[0].Err, refusal.Final)
+			}
+			if done[1].Err != nil || done[2].Err != nil {
+				t.Errorf("EnsureMany after %d %s: the other errors are %v and %v, want none", refusal.Status, refusal.Code,
+					done[1].Err, done[2].Err)
+			}
+		})
 	}
 }

@@ -39,12 +39,10 @@ func (b *batches) send(ctx context.Context, requests []cms.Request[Term]) []upse
 // final reports whether a request of a batch was refused, by the client or by the site, so
 // that sending it by itself would end in the same way.
 func final(err error) bool {
-	failed, ok := errors.AsType[*cms.Error](err)
 	switch {
 	case errors.Is(err, cms.ErrInvalidArgument), errors.Is(err, cms.ErrDryRun):
 		return true
-	case !ok || failed.MaybeApplied || errors.Is(err, cms.ErrOutcomeUnknown), errors.Is(err, cms.ErrPartlyWritten),
-		failed.Code == cms.CodeBatchNotAllowed:
+	case errors.Is(err, cms.ErrPartlyWritten), errors.Is(err, cms.CodeBatchNotAllowed):
 		return false
 	}
 	return errors.Is(err, cms.ErrBadRequest) || errors.Is(err, cms.ErrForbidden)
