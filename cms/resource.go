@@ -235,9 +235,18 @@ func (c *resource) trashed(v any) error {
 	if !ok {
 		return nil
 	}
-	status, err := reflect.ValueOf(v).Elem().FieldByIndexErr(field)
-	known := err == nil && status.Kind() == reflect.String && status.String() != ""
-	if known && status.String() != string(StatusTrash) {
+	value, err := reflect.ValueOf(v).Elem().FieldByIndexErr(field)
+	if err != nil {
+		return nil
+	}
+	var status string
+	switch is := value.Interface().(type) { // package comments has a type of its own, and checks it
+	case Status:
+		status = string(is)
+	case string:
+		status = is
+	}
+	if status != "" && status != string(StatusTrash) {
 		return fault.ErrNotTrashed
 	}
 	return nil
