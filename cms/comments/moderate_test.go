@@ -116,6 +116,15 @@ func TestUnspamAndUntrashAreSentAtMostOnce(t *testing.T) {
 	}
 }
 
+func TestRestoreOfACommentWithoutAStatusNamesItsRoute(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, ok(`{"id":7}`))
+	_, err := comments.New(site).Unspam(t.Context(), 7)
+	if failure, isError := errors.AsType[*cms.Error](err); !isError || failure.Path != "cms/v2/comments/7" {
+		t.Errorf("Unspam of a comment without a status: error %v, want one of the route cms/v2/comments/7", err)
+	}
+}
+
 func TestRestoreAsksForTheStatusInEachRequest(t *testing.T) {
 	t.Parallel()
 	spam, lost := ok(`{"id":7,"status":"spam"}`), replay.Reply{Err: replay.ErrLost}

@@ -51,8 +51,12 @@ func TestArrangeUpdatesOnlyItemsWithAnotherPlace(t *testing.T) {
 		"the present order":  {ids[:2], nil},
 	} {
 		server.ResetRequests()
-		if _, err := all.Arrange(t.Context(), menu.ID, c.ids); !errors.Is(err, c.err) {
+		_, err := all.Arrange(t.Context(), menu.ID, c.ids)
+		if !errors.Is(err, c.err) {
 			t.Errorf("Arrange with %s: error %v, want %v", name, err, c.err)
+		}
+		if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument != "ids" {
+			t.Errorf("Arrange with %s: refused the argument %q, want ids", name, refused.Argument)
 		}
 		for _, r := range server.Requests() {
 			if r.Method != http.MethodGet {

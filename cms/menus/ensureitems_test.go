@@ -236,6 +236,18 @@ func TestEnsureItemsLeavesNoItemThatItWouldNotFindAgain(t *testing.T) {
 		if !strings.Contains(fmt.Sprint(done[0].Err), `"http://example.org/a%20b"`) {
 			t.Errorf("EnsureItems, batches %t: error %v, want it to name the stored URL", batches, done[0].Err)
 		}
+		if missing := "the site has no \"post\" with the id 99999"; !strings.Contains(fmt.Sprint(done[4].Err), missing) {
+			t.Errorf("EnsureItems, batches %t: error %v, want %q in it", batches, done[4].Err, missing)
+		}
+		creates := 0
+		for _, r := range server.Requests() {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.Path, "/menu-items") {
+				creates++
+			}
+		}
+		if batches && creates != 1 {
+			t.Errorf("EnsureItems, batches %t: %d creates outside of batches, want the one of this test", batches, creates)
+		}
 		isShown(t, site, menu, []string{"Other /other", "Sound /sound"}, "after EnsureItems")
 	}
 }
@@ -313,6 +325,9 @@ func TestEnsureItemsInADryRunHasARequestForEachItem(t *testing.T) {
 		link("  Moves", "/moves"), link("  Newer", "/newer"), link("A2", "/top"), link("  Last", "/last")}, nil)
 	if n := writes(server); n > 0 {
 		t.Errorf("EnsureItems in a dry run wrote %d times, want 0", n)
+	}
+	if n := len(server.Requests()); n != 1 {
+		t.Errorf("EnsureItems in a dry run sent %d requests, want one list", n)
 	}
 	top := done[0].Record.ID + 2
 	for i, want := range []string{"",

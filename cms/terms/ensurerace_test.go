@@ -76,6 +76,14 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/posts", Status: http.StatusBadRequest,
 				Code: "rest_invalid_param", Message: "m"})
 		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"nobody can tell what has terms": {meanwhile: func(s *cmstest.Server) {
+			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/taxonomies/{taxonomy}", Status: http.StatusBadRequest,
+				Code: "rest_invalid_param", Message: "m"})
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"nobody can tell where its records are": {meanwhile: func(s *cmstest.Server) {
+			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/types/{type}", Status: http.StatusBadRequest,
+				Code: "rest_invalid_param", Message: "m"})
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours was changed": {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) },
 			left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"the caller may not delete": {user: "contributor", left: []int64{theirs, ours}, err: cms.ErrConflict},
