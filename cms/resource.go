@@ -235,16 +235,14 @@ func (c *resource) trashed(v any) error {
 	if !ok {
 		return nil
 	}
-	value, err := reflect.ValueOf(v).Elem().FieldByIndexErr(field)
-	if err != nil {
-		return nil
-	}
 	var status string
-	switch is := value.Interface().(type) { // package comments has a type of its own, and checks it
-	case Status:
-		status = string(is)
-	case string:
-		status = is
+	if value, err := reflect.ValueOf(v).Elem().FieldByIndexErr(field); err == nil {
+		switch is := value.Interface().(type) { // package comments has a type of its own, and checks it
+		case Status:
+			status = string(is)
+		case string:
+			status = is
+		}
 	}
 	if status != "" && status != string(StatusTrash) {
 		return fault.ErrNotTrashed

@@ -353,7 +353,8 @@ func TestEnsureItemsPassesOverAnItemThatIsBeingDeleted(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				of := through(t, server, func(r *http.Request) (*http.Response, error) {
 					if strings.HasSuffix(r.URL.Path, "/99") && r.Header.Get("X-Mark") != "7" {
-						t.Errorf("EnsureItems sent %s %s without the header of its options", r.Method, r.URL.Path)
+						t.Errorf("EnsureItems sent %s %s with the header X-Mark %q, want 7", r.Method, r.URL.Path,
+							r.Header.Get("X-Mark"))
 					}
 					return inProcess(server, r)
 				})

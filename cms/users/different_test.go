@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -191,5 +192,39 @@ func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
 	}
 	if creates != 1 {
 		t.Errorf("%d creates, want 1", creates)
+	}
+}
+
+func TestEnsureEndsWithItsContextWhileAnotherCreatesTheUser(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	began, goOn := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		once.Do(func() { close(began) })
+		<-goOn
+		server.Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	site, err := cms.New(front.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, params := users.New(site), &users.Params{Email: new("ada@docs.example.org"), Password: new("p")}
+	var first sync.WaitGroup
+	first.Go(func() {
+		if _, err := all.Ensure(t.Context(), "ada", params); err != nil {
+			t.Errorf("Ensure: error %v, want nil", err)
+		}
+	})
+	<-began
+	ended, end := context.WithCancel(t.Context())
+	end()
+	_, err = all.Ensure(ended, " ADA", params)
+	close(goOn)
+	first.Wait()
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "users.Ensure") {
+		t.Errorf("Ensure whose context has ended: error %v, want Canceled of users.Ensure", err)
 	}
 }

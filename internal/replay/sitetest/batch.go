@@ -2,12 +2,13 @@ package sitetest
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
 	"sync/atomic"
+
+	"github.com/go-json-experiment/json"
 
 	"github.com/fontcms/fontcms-go/internal/batched"
 )
@@ -45,7 +46,7 @@ func (r ItemRefusal) Spoil(
 			return next(req)
 		}
 		var sent batched.Request
-		if err := json.NewDecoder(req.Body).Decode(&sent); err != nil {
+		if err := json.UnmarshalRead(req.Body, &sent); err != nil {
 			return nil, err
 		}
 		sent.Requests = sent.Requests[1:]
