@@ -117,12 +117,18 @@ func TestStalledWorkersThatDoNotNoticeItDoubleNothing(t *testing.T) {
 	}
 }
 
-// The control: only the fence keeps these workers from doubling records.
+// The control: only the fence keeps these workers from doubling records. On a busy machine, a worker may be
+// stopped after the last page of its job, and doubles nothing then.
 func TestStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
 	t.Parallel()
-	if _, doubled := stalled(t, "-unfenced"); len(doubled) == 0 {
-		t.Error("Without the fence nothing was doubled, want some records, or the tests of the fence prove nothing")
+	const tries = 5
+	for range tries {
+		if _, doubled := stalled(t, "-unfenced"); len(doubled) > 0 {
+			return
+		}
 	}
+	t.Errorf("Without the fence nothing was doubled in %d runs, want some records, or the fence is not tested",
+		tries)
 }
 
 func TestFullDiskEndsARunAndLosesNothing(t *testing.T) {
