@@ -34,8 +34,8 @@ func contentRange(header http.Header) (from int64, ok bool, size int64) {
 }
 
 // files has the extensions of files that servers never send as web pages.
-const files = " .avif .bmp .csv .gif .heic .ico .jpeg .jpg .png .svg .tif .tiff .webp .gz .pdf .zip .doc .docx .odt .ods" +
-	" .ppt .pptx .txt .xls .xlsx .flac .m4a .mp3 .ogg .wav .m4v .mov .mp4 .webm .otf .ttf .woff .woff2 "
+const files = " .avif .bmp .csv .gif .heic .ico .jpeg .jpg .png .svg .tif .tiff .webp .gz .pdf .zip .doc .docx .odt" +
+	" .ods .ppt .pptx .txt .xls .xlsx .flac .m4a .mp3 .ogg .wav .m4v .mov .mp4 .webm .otf .ttf .woff .woff2 "
 
 // notPage refuses a web page in place of a file of another kind, and returns the whole content
 // otherwise. Some plugins redirect each missing file to the home page, and gates send their login
