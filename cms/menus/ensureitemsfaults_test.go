@@ -382,24 +382,7 @@ func TestItemThatABatchRefusesIsSentAgainUnlessItIsFinal(t *testing.T) {
 				return inProcess(server, r)
 			}))
 			done, _ := ensured(t, of, aMenu, []menus.WantedItem{link("A", "/a"), link("B", "/b"), link("C", "/c")}, nil)
-			creates := 0
-			for _, r := range server.Requests() {
-				if r.Method == http.MethodPost && strings.HasSuffix(r.Path, "/menu-items") {
-					creates++
-				}
-			}
-			if (creates == 0) != refusal.Final {
-				t.Errorf("EnsureItems after %d %s: %d creates outside of batches, want none: %t", refusal.Status, refusal.Code,
-					creates, refusal.Final)
-			}
-			if failed := done[0].Err != nil; failed != refusal.Final {
-				t.Errorf("EnsureItems after %d %s: the first error is %v, want one: %t", refusal.Status, refusal.Code,
-					done[0].Err, refusal.Final)
-			}
-			if done[1].Err != nil || done[2].Err != nil {
-				t.Errorf("EnsureItems after %d %s: the other errors are %v and %v, want none", refusal.Status, refusal.Code,
-					done[1].Err, done[2].Err)
-			}
+			refusal.Check(t, server.Requests(), "/menu-items", done[0].Err, done[1].Err, done[2].Err)
 		})
 	}
 }

@@ -262,24 +262,7 @@ func TestTermThatABatchRefusesIsSentAgainUnlessItIsFinal(t *testing.T) {
 				return inProcess(server, r)
 			}))
 			done, _ := manyDone(t, tags, lots(3), nil)
-			creates := 0
-			for _, r := range server.Requests() {
-				if r.Method == http.MethodPost && strings.HasSuffix(r.Path, "/tags") {
-					creates++
-				}
-			}
-			if (creates == 0) != refusal.Final {
-				t.Errorf("EnsureMany after %d %s: %d creates outside of batches, want none: %t", refusal.Status, refusal.Code,
-					creates, refusal.Final)
-			}
-			if failed := done[0].Err != nil; failed != refusal.Final {
-				t.Errorf("EnsureMany after %d %s: the first error is %v, want one: %t", refusal.Status, refusal.Code,
-					done[0].Err, refusal.Final)
-			}
-			if done[1].Err != nil || done[2].Err != nil {
-				t.Errorf("EnsureMany after %d %s: the other errors are %v and %v, want none", refusal.Status, refusal.Code,
-					done[1].Err, done[2].Err)
-			}
+			refusal.Check(t, server.Requests(), "/tags", done[0].Err, done[1].Err, done[2].Err)
 		})
 	}
 }

@@ -140,7 +140,7 @@ func shownElsewhere() map[string]string {
 		"internal/transport.stalledError":        "", // it is one sentence
 		"internal/transport.callTimeoutError":    "", // it is one sentence with a duration
 		"internal/transport.attemptTimeoutError": "", // so is this
-		"cms/internal/download.unusable":         "", // it is one sentence, or has an encoding by %.20q
+		"cms/internal/download.unusable":         "", // its texts are constants, but for an encoding by %.20q
 		"internal/wire.MemberError":              "", // the name is that of a field, by its json tag
 		"internal/wire.LimitError":               "", // it names arguments of the caller, and becomes an ArgumentError
 		"internal/relay.PanicError":              "", // the value of a panic, with the stack that the runtime prints

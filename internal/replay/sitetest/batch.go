@@ -7,9 +7,11 @@ import (
 	"net/http"
 	"strings"
 	"sync/atomic"
+	"testing"
 
 	"github.com/go-json-experiment/json"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/internal/batched"
 )
 
@@ -71,5 +73,25 @@ func (r ItemRefusal) Spoil(
 		resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(whole)), int64(len(whole))
 		resp.Header.Del("Content-Length")
 		return resp, nil
+	}
+}
+
+// Check compares what came after the refusal of the first of several creates with what it means. errs are
+// the errors of the records, in order. path is the end of the route of the creates.
+func (r ItemRefusal) Check(t *testing.T, sent []cmstest.Request, path string, errs ...error) {
+	t.Helper()
+	creates := 0
+	for _, request := range sent {
+		if request.Method == http.MethodPost && strings.HasSuffix(request.Path, path) {
+			creates++
+		}
+	}
+	if (creates == 0) != r.Final {
+		t.Errorf("after %d %s: %d creates outside of batches, want none: %t", r.Status, r.Code, creates, r.Final)
+	}
+	for i, err := range errs {
+		if want := r.Final && i == 0; (err != nil) != want {
+			t.Errorf("after %d %s: record %d has the error %v, want one: %t", r.Status, r.Code, i, err, want)
+		}
 	}
 }
