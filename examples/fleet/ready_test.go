@@ -60,6 +60,9 @@ func TestNodeOfAFleetThatIsReadyWritesOnlyWhatChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := watcher.Flush(); err != nil { // the server has the subscriptions before the first write
+		t.Fatal(err)
+	}
 	for _, one := range []struct {
 		overall int
 		want    int // writes
