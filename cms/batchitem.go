@@ -44,10 +44,13 @@ type BatchItem struct {
 	// the batch and not to its records.
 	Send func(ctx context.Context, options ...CallOption) (any, error)
 
-	made *madeItem // what a Request made; nil if another package made the item
+	// made is the item as Request.BatchItem returned it. It is nil if another package created
+	// the item.
+	made *madeItem
 }
 
-// madeItem is the part of an item that a Request made, and the client for which it was made.
+// madeItem is a copy of the fields of an item that Request.BatchItem returned. Validate
+// compares the item with this copy, and need not check an item that was not changed.
 type madeItem struct {
 	client       *Client
 	method, path string
@@ -62,7 +65,7 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 	return untyped(r).batchItem(c, header)
 }
 
-// batchItem is [Request.BatchItem] without the type of the request.
+// batchItem is [Request.BatchItem] without a type parameter.
 func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	r = r.withDefaults(c.site.config.prefix)
 	if _, isUpload := r.Body.(*Upload); isUpload {
@@ -95,7 +98,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 			}
 			if err != nil {
 				c.site.failed(ctx, err)
-				return nil, err // a nil *T in an any would not be nil
+				return nil, err // do not return v: an any that holds a nil *T is not nil
 			}
 			return v, nil
 		},

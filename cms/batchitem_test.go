@@ -102,8 +102,6 @@ func TestItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 	}
 }
 
-// TestItemWithTheNameOfATemplateIsAccepted has a name with two slashes. Only the request
-// that made the item tells it from a path with an empty segment.
 func TestErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 	t.Parallel()
 	const anonymous = `{"code":"rest_not_logged_in","message":"You are not logged in.","data":{"status":401}}`
@@ -134,9 +132,13 @@ func TestErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 		t.Errorf("Builder.Do: error %v, want a *cms.Error", report.Results[0].Err)
 	case item.Hint != alone.Hint:
 		t.Errorf("Builder.Do: hint %q, want %q as of a single call", item.Hint, alone.Hint)
+	case item.Attempts != 1:
+		t.Errorf("Builder.Do: %d attempts, want 1", item.Attempts)
 	}
 }
 
+// TestItemWithTheNameOfATemplateIsAccepted has a name with two slashes. Only the request
+// that made the item tells it from a path with an empty segment.
 func TestItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 	t.Parallel()
 	site := stub.New(t, stub.Always(200, `{}`)).Client(t)

@@ -88,8 +88,9 @@ type BlockParams struct {
 	Extra Extra `json:",embed"`
 }
 
-// created omits SyncFull, which is sent as null. A new block is fully synced anyway, and a
-// site that gets null in a create stores the block and then responds with an error.
+// created returns the params for a create, without SyncFull. SyncFull is sent as null, and a
+// site that gets null in a create stores the block and then responds with an error. A new
+// block is fully synced anyway.
 func (p *BlockParams) created() any {
 	if p == nil || p.Meta == nil || p.Meta.SyncStatus == nil || *p.Meta.SyncStatus != SyncFull {
 		return p
@@ -114,8 +115,9 @@ type BlockMetaParams struct {
 // field for the sync status. Set SyncFull yourself to make a block fully synced again.
 // Excerpt is nil where blocks have no excerpt, as on WordPress 6.1.
 func (b *Block) Params() (*BlockParams, error) {
-	// Title and Content of a block have Raw in every context. GUID and Excerpt have it
-	// only in the context "edit", so they prove that context.
+	// Title and Content of a block have Raw in every context. Excerpt and GUID have Raw only in
+	// the context "edit", so proof shows whether b was read in that context. Where blocks have
+	// no Excerpt, proof is GUID.
 	excerpt, proof := new(b.Excerpt.Raw), b.Excerpt
 	if b.Excerpt == (Text{}) {
 		excerpt, proof = nil, b.GUID
@@ -162,8 +164,8 @@ type BlockListOptions struct {
 	// argument: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before limit the date. ModifiedAfter and ModifiedBefore limit the date
-	// of the last change. The limits themselves are excluded. Dates are compared to the
-	// second.
+	// of the last change. A limit may be in any time zone. The limits themselves are
+	// excluded. Dates are compared to the second.
 	//
 	// If a record is created with a date in the past, the site also stores that date as
 	// the date of its last change. So ModifiedAfter misses it.

@@ -9,7 +9,8 @@ import (
 
 // BrokenRecordError is a record that cannot be read. Either the site fails when it
 // renders the record, for example because of a plugin, or the record does not fit its
-// type.
+// type. In a type with a field [Extra], a field whose value does not fit is zero, without
+// an error. Extra has its value.
 //
 // A walk yields this error in place of the record and continues:
 //   - Pages yields it before the page.
@@ -55,7 +56,8 @@ func (e *BrokenRecordError) Error() string {
 // Unwrap returns Err.
 func (e *BrokenRecordError) Unwrap() error { return e.Err }
 
-// redact removes the secrets that the call has sent: some plugins repeat a token.
+// redact removes the secrets that the call has sent: some plugins copy a token into their
+// response.
 func (e *BrokenRecordError) redact(sent *transport.Sent) {
 	e.Name, e.Err = sent.Redact(e.Name), sent.RedactError(e.Err)
 	if e.Raw != nil {

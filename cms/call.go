@@ -34,10 +34,11 @@ type callSettings struct {
 	arguments  url.Values // arguments of every request of the call: see Argument
 	method     string
 	unverified bool
-	byID       bool // the walk goes by id although its options name no order
+	byID       bool // walk in the order of the ids, although the options name no order
 	fields     []string
 	embed      []string
 	embedded   bool
+	uncached   bool
 	err        error
 }
 
@@ -54,8 +55,8 @@ type walkOption func(*callSettings)
 
 func (o walkOption) walk(s *callSettings) { o(s) }
 
-// apply applies options of one kind. Errors of options are kept in the settings, and
-// returned when the request is built.
+// apply returns settings with the given options applied. An error of an option is kept in the
+// settings, and returned when the request is built.
 func apply[O any](options []O, apply func(O, *callSettings)) *callSettings {
 	s := &callSettings{Options: walk.Options{MaxEmpty: 1000}}
 	for _, o := range options {
@@ -66,7 +67,6 @@ func apply[O any](options []O, apply func(O, *callSettings)) *callSettings {
 	return s
 }
 
-// set sets an argument of the query.
 func (s *callSettings) set(name, value string) {
 	if s.query == nil {
 		s.query = url.Values{}
@@ -74,14 +74,14 @@ func (s *callSettings) set(name, value string) {
 	s.query.Set(name, value)
 }
 
-// fail keeps the first error of the options.
+// fail stores an error of an option, unless an earlier option has already failed.
 func (s *callSettings) fail(argument, format string, args ...any) {
 	if s.err == nil {
 		s.err = &ArgumentError{Argument: argument, Reason: fmt.Sprintf(format, args...)}
 	}
 }
 
-// refuse keeps a reason as an error. An empty reason means no error.
+// refuse does the same as fail, but does nothing if the reason is empty.
 func (s *callSettings) refuse(argument, reason string) {
 	if reason != "" {
 		s.fail(argument, "%s", reason)
@@ -90,8 +90,8 @@ func (s *callSettings) refuse(argument, reason string) {
 
 // Fields reads only these fields (argument _fields), which is far less work for the
 // site. Write a nested field with a dot: "title.rendered". Write a prefix as "cms":
-// "cms_pattern_category". Other fields stay zero. Calling Params on such a record fails
-// with [ErrIncomplete].
+// "cms_pattern_category". The field that identifies a record, such as id, is always read,
+// too. Other fields stay zero. Calling Params on such a record fails with [ErrIncomplete].
 //
 // The site ignores unknown names, because plugins add fields. A misspelled name is not
 // an error.
@@ -119,6 +119,17 @@ func Embed(relations ...string) CallOption {
 		s.embedded = true
 		s.embed = append(s.embed, relations...)
 	})
+}
+
+// Uncached reads past the caches between the program and the site. Use it to read a record
+// again after a write, or before a write that depends on it. It has no effect on requests that
+// write.
+//
+// It sends the header Cache-Control: no-cache. Some caches ignore this header and compare only
+// addresses. So it also sends a random name as _embed, for which the site embeds nothing. With
+// [Embed] without names it sends only the header.
+func Uncached() CallOption {
+	return callOption(func(s *callSettings) { s.uncached = true })
 }
 
 // Attempts sets the maximum number of attempts of this call, the first included.
@@ -177,8 +188,8 @@ func Argument(name, value string) CallOption {
 	})
 }
 
-// isOfPlugin reports whether an argument may belong to a plugin. It is false for the
-// arguments that this module sends itself, and for those that change what a request does.
+// isOfPlugin reports whether an argument may belong to a plugin. It is false for
+// arguments that this module sends itself, and for arguments that change what a request does.
 func isOfPlugin(name string) bool {
 	switch plain, _, _ := strings.Cut(strings.ToLower(wire.ServerName(name)), "["); plain {
 	case "context", "exclude", "force", "id", "include", "offset", "order", "orderby", "page", "parent",
@@ -265,8 +276,8 @@ func Sending(options ...CallOption) CallOption {
 	})
 }
 
-// partial reports whether the options, or the arguments of the request, read less than a
-// whole record.
+// partial reports whether the site sends less than whole records, because of the options or
+// the arguments of the request.
 func (s *callSettings) partial(arguments url.Values) bool {
 	embed := string(ContextEmbed)
 	return len(s.fields) > 0 || arguments.Has("_fields") || s.query.Get("context") == embed ||

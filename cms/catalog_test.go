@@ -229,7 +229,7 @@ func TestDeleteOfACatalogReturnsThePreviousRecord(t *testing.T) {
 		t.Errorf("first request: query %q, want %q", all[0].Query, "force=true")
 	}
 	if _, err := records.Delete(t.Context(), "a"); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("a second time: %v, want ErrNotFound", err)
+		t.Errorf("Catalog.Delete, a second time: error %v, want ErrNotFound", err)
 	}
 }
 

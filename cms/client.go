@@ -31,7 +31,7 @@ type Client struct {
 	// Blocks is the collection cms/v2/blocks, of reusable blocks.
 	Blocks *Content[Block, BlockParams, BlockListOptions]
 
-	address *url.URL // address of the site
+	address *url.URL
 	site    *site
 }
 
@@ -71,7 +71,7 @@ func (c *config) apply(options []Option) error {
 	return nil
 }
 
-// build makes a client of cfg. If from is not nil, the client shares its connections.
+// build makes a client from cfg. If from is not nil, the client shares the connections of from.
 func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	name := cfg.root
 	if name == "" {
@@ -85,7 +85,9 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, fmt.Errorf("cms: site: %w", transport.Because(ErrInsecure,
 			errors.New("use https, or WithInsecureHTTP if you trust the network")))
 	}
-	taken := "" // the header that both logins would use; "" if they use different headers
+	// taken is the header that both logins would use: the login of the site, and the login of
+	// the proxy. It is "" if they use different headers.
+	taken := ""
 	if cfg.gate != nil && cmp.Or(cfg.loginHeader, "Authorization") == cfg.gateHeader {
 		taken = cfg.gateHeader
 	}
@@ -217,7 +219,7 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 //     if T has one.
 //   - Any other value stays in Extra, and the field is zero: see [Extra].
 //
-// A record with a value that does not fit is [ErrDecode] if T has no field for it.
+// If T has no field Extra, a record with a value that does not fit is [ErrDecode].
 //
 // Walks go by id if the route begins with "cms/v2/", or if L has the argument orderby: see
 // [Collection.Pages]. If a route of a plugin has no order by id, use

@@ -10,9 +10,10 @@ import (
 )
 
 // Collection reads and writes the records of one type. T is the type of a record that
-// is read. P is the type of the params that are written. L is the type of the arguments
-// of a list. terms.Tags returns a Collection; [NewCollection] makes one for a type of a
-// plugin or your own. Records with a status and a slug, such as posts, are a [Content].
+// is read. P is the type of the params that are written. L is the type of the options
+// of a list. [NewCollection] makes a Collection for a type of a plugin or your own, and
+// says what T, P and L have to be. Records with a status and a slug, such as posts, are a
+// [Content].
 //
 // A verb sends one request, unless its comment says more. The methods whose names end in
 // Request send nothing.
@@ -37,8 +38,7 @@ func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...
 
 // Update changes only the fields that params sets: POST {collection}/{id}, or PUT or
 // PATCH with [UpdateMethod]. It returns the record as the context "edit" shows it.
-// Update is retried on connection errors, 408, 429, 500, 502, 503 and 504: a second identical
-// update changes nothing.
+// Update is retried, as [RepeatSafe] says: a second identical update changes nothing.
 //
 // If the response holds the record as the context "view" shows it, a proxy has turned the
 // request into a read, and nothing was written. The error is then [ErrDecode]. This cannot
@@ -99,8 +99,9 @@ func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 	return typedRequest[Deleted[T]](c.resource.delete(id))
 }
 
-// remove sends a request that deletes a record. If a retry finds that the record is gone,
-// an earlier attempt deleted it. response is a pointer to a zero Deleted[T].
+// remove sends a request that deletes a record. If a retry finds that the record is gone, an
+// earlier attempt deleted the record, and remove succeeds. response is a pointer to a zero
+// Deleted[T].
 func (c *resource) remove(ctx context.Context, r request, response confirmation, options []CallOption) (any, error) {
 	s := apply(options, CallOption.get)
 	r.result = reflect.TypeOf(response).Elem()
@@ -122,17 +123,17 @@ func (s *callSettings) markDoneBefore() {
 	}
 }
 
-// doneBefore reports whether a retried call failed because an earlier attempt of it had
+// doneBefore reports whether a call failed because an earlier attempt of the same call had
 // succeeded.
 func doneBefore(err, sentinel error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.MaybeApplied && errors.Is(e, sentinel)
 }
 
-// vanished reads the record that a site failed to delete or trash. If another request
-// deletes or trashes it at the same time, the site only sends the status 500. The error becomes
-// [ErrNotFound] if the record does not exist, and [ErrGone] if it was to be trashed and
-// is in the trash.
+// vanished reads the record that a site failed to delete or trash. If another request deletes
+// or trashes the record at the same time, the site only sends the status 500. The error
+// becomes [ErrNotFound] if the record does not exist. It becomes [ErrGone] if the request
+// was to trash the record, and the record is already in the trash.
 func vanished(ctx context.Context, on *site, r request, err error, s *callSettings) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Code != CodeCannotDelete || e.Status != http.StatusInternalServerError || e.Reason != nil {

@@ -8,7 +8,7 @@ import (
 
 // Content reads and writes records with a status and a slug: posts, pages, blocks,
 // navigations, and custom post types of this kind. T is the type of a record that is
-// read. P is the type of the params that are written. L is the type of the arguments of a
+// read. P is the type of the params that are written. L is the type of the options of a
 // list. For posts they are [Post], [PostParams] and [PostListOptions].
 //
 // A Content has the methods of a [Collection], which has their full comments, and these:

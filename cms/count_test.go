@@ -84,6 +84,14 @@ func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
 	case len(s.Seen()) > 0:
 		t.Errorf("Count with a filter that matches nothing: %d requests, want 0", len(s.Seen()))
 	}
+	page, err := s.Client(t).Posts.List(t.Context(), &cms.PostListOptions{Include: []int64{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page.Number != 1 || len(page.Items) > 0 {
+		t.Errorf("List with a filter that matches nothing: page %d with %v, want page 1 without posts", page.Number,
+			page.Items)
+	}
 	if _, err := s.Client(t).Posts.Count(t.Context(), nil, cms.Fields("title")); err != nil {
 		t.Error(err)
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// created reads the new record after a create whose response is a redirect to a record of
-// the collection: some servers turn a response with the header Location into a redirect.
-// It returns nil unless the record has the values that were sent. It never reads at
+// created reads the new record if the response to a create is a redirect to a record of the
+// collection. Some servers turn a response with the header Location into a redirect. created
+// returns nil unless the record has the values that were sent. It never sends a request to
 // another origin.
 func (s *site) created(
 	ctx context.Context, r request, call *transport.Call, resp *transport.Response, options *callSettings,

@@ -95,7 +95,7 @@ func (c Credentials) LogValue() slog.Value { return slog.StringValue(c.String())
 
 func (c Credentials) expired() bool { return !c.Expires.IsZero() && !time.Now().Before(c.Expires) }
 
-// login returns the values that requests carry.
+// login checks the credentials and returns the values of the headers that log a request in.
 func (c Credentials) login() (transport.Login, error) {
 	basic, session := c.User != "" || c.Password != "", c.Cookie != "" || c.Nonce != ""
 	switch {

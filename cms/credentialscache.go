@@ -62,28 +62,28 @@ func CacheCredentials(fetch func(context.Context) (Credentials, error)) Renewer 
 	return &credentialsCache{fetch: fetch}
 }
 
-// credentialsCache is the Renewer of [CacheCredentials].
+// credentialsCache is the Renewer that [CacheCredentials] returns.
 type credentialsCache struct {
 	fetch func(context.Context) (Credentials, error)
 
 	mu      sync.Mutex // guards the fields below
 	has     Credentials
-	due     time.Time // when has must be replaced; zero for never
+	due     time.Time // time at which new credentials must be fetched; zero for never
 	flight  *fetching // the running fetch, or nil
-	fetched bool      // has is set
+	fetched bool      // true after the first fetch that succeeded
 }
 
-// fetching is one call of fetch, for which several calls wait.
+// fetching is one call of the function fetch. Several callers may wait for its result.
 type fetching struct {
 	ctx  context.Context // the context that fetch gets
-	done chan struct{}   // closed when the other fields are set
+	done chan struct{}   // closed after got, err and exit are set
 	got  Credentials
 	err  error
 	exit func() // repeats the panic or the Goexit of fetch; nil if fetch returned
 }
 
-// fetchingBy marks the context that a cache passes to fetch, so that fetch cannot wait for
-// itself.
+// fetchingBy marks the context that a cache passes to fetch. If fetch sends a call through the
+// same cache, the call fails instead of waiting for fetch to end.
 type fetchingBy struct{ cache *credentialsCache }
 
 // Format writes the name of the function that made the cache, for every verb, because it
@@ -118,7 +118,7 @@ func (c *credentialsCache) Renew(ctx context.Context, refused Credentials) (Cred
 	return c.wait(ctx)
 }
 
-// wait joins the fetch under way, or starts one. It unlocks mu.
+// wait waits for the running fetch, or starts one. The caller holds mu, and wait unlocks it.
 func (c *credentialsCache) wait(ctx context.Context) (Credentials, error) {
 	if ctx.Value(fetchingBy{c}) != nil {
 		c.mu.Unlock()
@@ -135,7 +135,7 @@ func (c *credentialsCache) wait(ctx context.Context) (Credentials, error) {
 		return Credentials{}, transport.ContextError(ctx)
 	case <-f.ctx.Done():
 		select {
-		case <-f.done: // the fetch has ended, and start has canceled its context
+		case <-f.done: // the fetch ended in time: start closes f.done, and only then cancels f.ctx
 		default:
 			c.abandon(f)
 			return Credentials{}, context.Cause(f.ctx)
@@ -147,7 +147,7 @@ func (c *credentialsCache) wait(ctx context.Context) (Credentials, error) {
 	return f.got, f.err
 }
 
-// start calls fetch in a goroutine of its own, since several calls wait for it.
+// start calls fetch in a new goroutine, because several callers may wait for the result.
 func (c *credentialsCache) start(ctx context.Context) *fetching {
 	own, cancel := context.WithTimeoutCause(context.WithValue(context.WithoutCancel(ctx), fetchingBy{c}, true), renewLimit,
 		fmt.Errorf("the function of CacheCredentials took longer than %v", renewLimit))
@@ -162,7 +162,8 @@ func (c *credentialsCache) start(ctx context.Context) *fetching {
 	return f
 }
 
-// land stores the credentials of a fetch. If the fetch failed, the old credentials stay.
+// land stores the credentials of a fetch. If the fetch failed, or its credentials have expired,
+// the cache keeps the old credentials.
 func (c *credentialsCache) land(f *fetching) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// dateLayout is how the server writes dates, without a zone.
+// dateLayout is the layout in which the server writes dates. They have no zone.
 const dateLayout = "2006-01-02T15:04:05"
 
 // LocalTime is a date in the time zone of the site, as records hold it:
@@ -59,8 +59,8 @@ func noDate(s string) bool {
 	return s == "" || strings.HasPrefix(s, "-") || strings.HasPrefix(s, "0000-")
 }
 
-// parseDate reads a date as the server and its plugins write it. A zone in the text
-// takes precedence over the given one.
+// parseDate reads a date as the server and its plugins write it. If the text contains a zone,
+// the parameter zone is ignored.
 func parseDate(s string, zone *time.Location) (time.Time, error) {
 	if noDate(s) {
 		return time.Time{}, nil
@@ -81,11 +81,12 @@ func parseDate(s string, zone *time.Location) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("cms: %.80q is no date", s)
 }
 
-// onClock returns the moment at which a clock in the zone shows what clock shows in UTC.
-// If the zone has two such moments, onClock chooses the moment that PHP and WordPress
-// choose: it prefers the offset that the zone has at the moment clock. If the zone has no
-// such moment, because its clocks are put forward, the old offset applies. The moment is
-// then after the change.
+// onClock takes the date and time of the parameter clock, which is in UTC, as a local time in
+// zone. It returns the moment of this local time. If clocks are put back, two moments may have
+// the same local time. onClock then prefers the offset that the zone has at the moment of the
+// parameter clock, as PHP and WordPress do. If clocks are put forward, no moment may have this
+// local time. onClock then uses the offset before the change, so the result is after the
+// change.
 func onClock(clock time.Time, zone *time.Location) time.Time {
 	_, near := clock.In(zone).Zone()
 	first := clock.Add(-time.Duration(near) * time.Second).In(zone)
@@ -142,7 +143,9 @@ func (t GMTTime) Date() Date {
 	if t.IsZero() {
 		return Date{}
 	}
-	if _, err := time.Parse(dateLayout, string(t)); err != nil { // the date has a zone, or the site rejects it
+	if _, err := time.Parse(dateLayout, string(t)); err != nil {
+		// t already has a zone, or it is not a date and the site rejects it. In both cases no
+		// zone is added.
 		return Date{NullableOf(string(t))}
 	}
 	return Date{NullableOf(string(t) + "Z")}

@@ -13,23 +13,23 @@ type Deleted[T any] struct {
 	// found no record.
 	DoneBefore bool `json:"-"`
 
-	unconfirmed bool // the response is the record itself, or empty
+	unconfirmed bool // the response is the record itself, or empty, so it does not confirm the delete
 }
 
-// confirmation is a *Deleted[T] of any T.
+// confirmation is implemented by *Deleted[T] for every T.
 type confirmation interface{ deletion() deletion }
 
 func (d *Deleted[T]) deletion() deletion {
 	return deletion{&d.Deleted, &d.DoneBefore, &d.unconfirmed, &d.Previous}
 }
 
-// deletion has the fields of a Deleted[T] without its type.
+// deletion holds pointers to the fields of a Deleted[T], without a type parameter.
 type deletion struct {
 	deleted, doneBefore, unconfirmed *bool
-	field                            any // the field with the record, a **T
+	field                            any // pointer to the field Previous, a **T
 }
 
-// deletionOf returns the fields of v if it is the response to a delete.
+// deletionOf returns pointers to the fields of v if v is a *Deleted[T]. Otherwise ok is false.
 func deletionOf(v any) (d deletion, ok bool) {
 	c, ok := v.(confirmation)
 	if ok {
@@ -59,7 +59,9 @@ func (d deletion) confirm() (open bool) {
 	return open
 }
 
-// previous returns the deleted record, and whether the response confirms the delete.
+// previous returns the record in the field Previous, or nil. For an unconfirmed delete it
+// always returns nil. tells is false if the response contains no information about the delete:
+// Previous is nil, Deleted is false, and adopt was not called.
 func (d deletion) previous() (record any, tells bool) {
 	if *d.unconfirmed {
 		return nil, true

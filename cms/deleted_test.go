@@ -105,11 +105,12 @@ func TestTemplateIsRevertedOnce(t *testing.T) {
 		deleted, err := appearance.New(s.Client(t)).Templates.Delete(t.Context(), "theme//index", cms.Capture(&answer))
 		switch {
 		case lost != (err == nil):
-			t.Errorf("response lost %t: Delete: error %v, want an error: %t", lost, err, !lost)
+			t.Errorf("Templates.Delete, first response lost: %t: error %v, want no error only if it was lost", lost, err)
 		case lost != (deleted != nil && deleted.DoneBefore):
-			t.Errorf("response lost %t: Delete: %+v, want DoneBefore %[1]t", lost, deleted)
+			t.Errorf("Templates.Delete, first response lost: %t: %+v, want DoneBefore %[1]t", lost, deleted)
 		case lost != answer.DoneBefore:
-			t.Errorf("response lost %t: Delete: DoneBefore %t of the response, want %[1]t", lost, answer.DoneBefore)
+			t.Errorf("Templates.Delete, first response lost: %t: DoneBefore %t of the response, want %[1]t", lost,
+				answer.DoneBefore)
 		case !lost && !strings.Contains(err.Error(), "rest_invalid_template"):
 			t.Errorf("response lost %t: Delete: error %v, want %q in it", lost, err, "rest_invalid_template")
 		}

@@ -27,7 +27,8 @@
 // # Other packages
 //
 // Posts, pages, menu items and blocks are fields of the client. Each other area of a
-// site has a package, which you open with New:
+// site has a package, which you open with New. media, snippets and batch are beside cms,
+// all others below it:
 //
 //	media.New(site)         the media library
 //	comments.New(site)      comments and moderation
@@ -51,7 +52,7 @@
 //
 // # Programs to copy
 //
-// Short programs, one file each, are in the folder examples/howto of this module:
+// Short programs, one file each, are in the folder examples/howto of the repository:
 //
 //	examples/howto/list        a list of any length
 //	examples/howto/ensure      create a post or update it; its test has a site in memory
@@ -93,7 +94,7 @@
 //
 // # What is retried
 //
-// Reads, updates, [Content.Trash] and [Collection.Delete] are retried on connection
+// Reads, updates, [Collection.Delete] and the methods Trash are retried on connection
 // errors, 408, 429, 500, 502, 503 and 504, and on 520 to 524, 527 and 530, which
 // Cloudflare sends. These responses are not retried:
 //   - a 500 whose body is a JSON error of WordPress

@@ -49,7 +49,7 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 		return 0, withOperation(operation, s.err)
 	}
 	u, err := url.Parse(address)
-	if _, ok := errors.AsType[url.EscapeError](err); ok { // the site does not encode the names of all files
+	if _, ok := errors.AsType[url.EscapeError](err); ok { // some sites do not encode a % in the name of a file
 		u, err = url.Parse(encodePercents(address))
 	}
 	if err != nil || !download.IsFile(u) {
@@ -70,13 +70,14 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 			c.site.failed(ctx, err)
 		} else if e, ok := errors.AsType[*Error](err); ok {
 			e.advise(func(seen *advice.Seen) { seen.Elsewhere, seen.Running = true, ctx.Err() == nil })
-			e.advise = nil // the function holds the response
+			e.advise = nil // advise keeps the response in memory, and is not called again
 		}
 	}
 	return n, err
 }
 
-// encodePercents encodes each % that begins no escape, as in "100%.jpg".
+// encodePercents encodes each % that does not begin an escape such as %20, for example in
+// "100%.jpg".
 func encodePercents(address string) string {
 	var b strings.Builder
 	for i := range len(address) {
@@ -119,7 +120,7 @@ func downloadError(failure *download.Failure) error {
 		return e
 	}
 	e.fromResponse(failure.Response)
-	if envelope, ok := reply.Parse(e.Body); ok { // an error of the REST API
+	if envelope, ok := reply.Parse(e.Body); ok { // the response is an error of the REST API
 		e.setEnvelope(envelope)
 	}
 	e.Reason = failure.Reason

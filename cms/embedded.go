@@ -147,11 +147,11 @@ func notEmbedded(item stdjson.RawMessage, shape *record.Shape) *Error {
 // maxMissing is the maximum number of records of a relation that a site may fail to embed.
 const maxMissing = 1000
 
-// maxLists is the maximum depth of lists within lists. Sites write two levels. Each list
-// is decoded once for every list around it.
+// maxLists is the maximum depth of lists within lists. Sites write two levels. An element is
+// decoded again at each level, so a deep list would cost too much time.
 const maxLists = 8
 
-// embeddedItem is an element of a relation. It belongs to the link with the same position.
+// embeddedItem is an element of a relation. link is the position of its link in the relation.
 type embeddedItem struct {
 	raw  stdjson.RawMessage
 	link int

@@ -135,13 +135,13 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, options 
 	return record, c.ensureError("Ensure", err, left)
 }
 
-// turn names the lock of a record.
+// turn returns the name of the lock for a record.
 func (c *resource) turn(slug, parent string) string {
 	return "Ensure " + c.path + "?" + parent + "/" + slug
 }
 
-// ensureError returns the error of a run as the caller gets it. left is the id of a record
-// that the run may have left.
+// ensureError converts an error of a run to an error for the caller. left is the id of a
+// record that the run created and may not have finished, or 0.
 func (c *resource) ensureError(verb string, err error, left int64) error {
 	if taken, ok := errors.AsType[*ensure.Taken](err); ok {
 		return (*SlugTakenError)(taken)
@@ -157,7 +157,7 @@ func (c *resource) ensureError(verb string, err error, left int64) error {
 	return err
 }
 
-// shared returns the error for several records with one slug.
+// shared returns the error for several records with the same slug.
 func (c *resource) shared(verb string, records *ensure.Shared) error {
 	several := &AmbiguousError{}
 	for _, one := range records.Holders {
@@ -169,8 +169,8 @@ func (c *resource) shared(verb string, records *ensure.Shared) error {
 	return err
 }
 
-// ensured returns the fields that params sets, and the parent that identifies the record
-// together with its slug, "" for types without parents.
+// ensured checks slug and params. It returns the fields that params sets, and the parent. The
+// slug and the parent together identify a record. For types without parents, the parent is "".
 func (c *resource) ensured(slug string, params any) (fields ensure.Fields, parent string, err error) {
 	if err := ensure.CheckSlug(slug); err != nil {
 		return nil, "", err
@@ -180,7 +180,7 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 	if err != nil {
 		return nil, "", err
 	}
-	_ = wire.Unmarshal(body, &fields) // the body was encoded above
+	_ = wire.Unmarshal(body, &fields) // cannot fail: marshal has encoded the body
 	for _, name := range []string{"slug", "status"} {
 		if _, sent := fields[name]; !sent && !hasMember(c.params, name) {
 			reason := fmt.Sprintf("%v has no field %s to identify the record by: use Create and Update", c.params, name)

@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -257,6 +258,57 @@ func TestEnsureManySendsAnItemOfABatchThatFailedAgain(t *testing.T) {
 					done[0].Err)
 			}
 		})
+	}
+}
+
+// TestEnsureManyFindsWhatABatchWrote changes the response to the first batch, which wrote its records.
+func TestEnsureManyFindsWhatABatchWrote(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(resp *http.Response, body string) string{
+		"has one response too few": func(_ *http.Response, body string) string {
+			var all struct {
+				Responses []json.RawMessage `json:"responses"`
+			}
+			if err := json.Unmarshal([]byte(body), &all); err != nil || len(all.Responses) < 2 {
+				t.Errorf("the first batch: %d responses, error %v, want several and no error", len(all.Responses), err)
+				return body
+			}
+			all.Responses = all.Responses[1:]
+			out, _ := json.Marshal(all)
+			return string(out)
+		},
+		"is a timeout of a proxy": func(resp *http.Response, _ string) string {
+			resp.StatusCode = http.StatusRequestTimeout
+			return "<html>Request Timeout</html>"
+		},
+	} {
+		server := cmstest.NewServer(cmstest.WithTest(t))
+		all := lots(30) // two batches
+		synctest.Test(t, func(t *testing.T) {
+			var sent atomic.Int64
+			site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+				resp, err := inProcess(server, r)
+				if err != nil || !strings.HasSuffix(r.URL.Path, "/batch/v1") || sent.Add(1) > 1 {
+					return resp, err
+				}
+				body, err := io.ReadAll(resp.Body)
+				if err != nil {
+					return nil, err
+				}
+				text := change(resp, string(body))
+				resp.Body, resp.ContentLength = io.NopCloser(strings.NewReader(text)), int64(len(text))
+				return resp, nil
+			}))
+			for i, one := range site.Posts.EnsureMany(t.Context(), all, nil) {
+				if one.Err != nil {
+					t.Errorf("EnsureMany, the response to a batch %s: record %d: %v, want no error", name, i, one.Err)
+				}
+			}
+			if sent.Load() < 2 {
+				t.Errorf("EnsureMany, the response to a batch %s: %d batches, want at least 2", name, sent.Load())
+			}
+		})
+		complete(t, server, all, "the response to a batch "+name)
 	}
 }
 

@@ -99,6 +99,10 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 					t.Errorf("e.Operation %q, e.Method %q, want %q and %q", e.Operation, e.Method, "Posts.Ensure", test.method)
 				}
 			}
+			const way = "find the record in another way, and call Create or Update"
+			if errors.Is(test.want, cms.ErrSlugIgnored) && (!failed || !strings.HasPrefix(e.Hint, way)) {
+				t.Errorf("error %v, want a hint that begins with %q", err, way)
+			}
 			switch {
 			case err == nil || !strings.Contains(err.Error(), test.text):
 				t.Errorf("%v after %d requests: error %v, want %q in it", err, sent, err, test.text)

@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// ensureBatches is the [ensure.Batches] of a resource.
+// ensureBatches implements [ensure.Batches] for a resource.
 type ensureBatches struct{ *ensureStore }
 
 func newEnsureBatches(c *resource, s *callSettings) ensureBatches {
@@ -36,7 +36,9 @@ func (e ensureBatches) ListWhole(ctx context.Context, query url.Values) (found [
 	for _, one := range typedPage[json.RawMessage](page).Items {
 		holder, err := e.whole(http.MethodGet, &one, nil)
 		if err != nil {
-			return nil, total, &BrokenRecordError{Err: err} // Splits recognizes it
+			// ensureBatches.Splits reports true for this error. The caller then lists the
+			// records again in smaller groups.
+			return nil, total, &BrokenRecordError{Err: err}
 		}
 		if err := e.selected(&holder); err != nil {
 			return nil, total, err
@@ -49,7 +51,8 @@ func (e ensureBatches) ListWhole(ctx context.Context, query url.Values) (found [
 // Write sends creates, updates and deletes in a batch.
 func (e ensureBatches) Write(ctx context.Context, writes []ensure.Write) ([]ensure.Written, error) {
 	out := make([]ensure.Written, len(writes))
-	if e.resource.site.config.dryRun { // nothing is sent: each record gets an error with its own request
+	// A dry run sends no batch: each record gets an error that describes its own request.
+	if e.resource.site.config.dryRun {
 		for i, write := range writes {
 			switch {
 			case write.Delete:
@@ -64,7 +67,7 @@ func (e ensureBatches) Write(ctx context.Context, writes []ensure.Write) ([]ensu
 	}
 	ctx = e.resource.site.transport.Track(ctx)
 	var items []BatchItem
-	var index []int // the position in out of each item
+	var index []int // index[n] is the position of items[n] in out
 	for i, write := range writes {
 		item, err := e.item(write)
 		if err == nil && item.Check != nil {
@@ -116,7 +119,7 @@ func (e ensureBatches) item(write ensure.Write) (BatchItem, error) {
 	return r.BatchItem(client, header)
 }
 
-// send sends a batch. There is a reply for each item, unless it returns an error.
+// send sends a batch. Without an error it returns one reply for each item.
 func (e ensureBatches) send(ctx context.Context, items []BatchItem) ([]batched.Reply, error) {
 	if len(items) == 0 {
 		return nil, nil
@@ -147,7 +150,8 @@ func (e ensureBatches) send(ctx context.Context, items []BatchItem) ([]batched.R
 	return nil, err
 }
 
-// accept reads the reply to a write.
+// accept returns the record in the reply to a write, or the error of the write. The record is
+// empty after a delete.
 func (e ensureBatches) accept(ctx context.Context, item BatchItem, write ensure.Write,
 	reply batched.Reply) (ensure.Record, error) {
 	status := reply.Status()
@@ -187,5 +191,6 @@ func (e ensureBatches) Final(err error) bool {
 	case !ok || errors.Is(err, ErrPartlyWritten) || failed.Code == CodeBatchNotAllowed:
 		return false
 	}
-	return failed.Status == http.StatusBadRequest || failed.Status == http.StatusForbidden // nothing was written
+	// With these statuses the site has written nothing.
+	return failed.Status == http.StatusBadRequest || failed.Status == http.StatusForbidden
 }

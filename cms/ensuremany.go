@@ -43,7 +43,7 @@ type Ensured[T any] struct {
 // EnsureAction is what was done with a record.
 type EnsureAction string
 
-// What [Content.EnsureMany] does with a record.
+// The results of [Content.EnsureMany] for a record.
 const (
 	EnsureCreated   EnsureAction = "created"
 	EnsureUpdated   EnsureAction = "updated"
@@ -112,7 +112,7 @@ func (c *Content[T, P, L]) EnsureMany(ctx context.Context, wanted []Wanted[P], o
 	}
 }
 
-// manyWanted holds the records that a call is to ensure.
+// manyWanted holds the records that a call of EnsureMany is to create or update.
 type manyWanted struct {
 	wishes []ensure.Wish
 	index  []int // position of each wish in the list of the caller
@@ -146,7 +146,8 @@ func (c *resource) ensureMany(ctx context.Context, slugs []string, params []any,
 	}
 }
 
-// wanted checks the records that the caller wants, and refuses two records with one slug.
+// wanted checks the records that the caller wants. If two records have the same slug and
+// parent, both get an error.
 func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool, failed error) manyWanted {
 	out := manyWanted{errs: map[int]error{}}
 	first := map[string]int{}
@@ -170,7 +171,7 @@ func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool,
 		}
 		out.wishes, out.index = append(out.wishes, wish), append(out.index, i)
 	}
-	for n := len(out.index) - 1; n >= 0; n-- { // leave out a record if a later record has its slug
+	for n := len(out.index) - 1; n >= 0; n-- { // leave out a record whose slug a later record has, too
 		if out.errs[out.index[n]] != nil {
 			out.wishes, out.index = slices.Delete(out.wishes, n, n+1), slices.Delete(out.index, n, n+1)
 		}
@@ -178,7 +179,8 @@ func (c *resource) wanted(slugs []string, params []any, may func(int, any) bool,
 	return out
 }
 
-// ensureGroup ensures the records of a group. Meanwhile it holds the locks of all of them.
+// ensureGroup ensures the records of a group. It holds the locks of all these records until it
+// returns.
 func (c *resource) ensureGroup(ctx context.Context, many *ensure.Many, wishes []ensure.Wish) []ensure.Outcome {
 	ctx = upsert.WithMemory(ctx, c.site.rewritten)
 	names := make([]string, len(wishes))

@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/url"
 	"path"
@@ -20,23 +21,31 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 	stored := record.Stored[name]
 	switch {
 	case record.Whole == nil && strings.ContainsAny(name, ".,"):
-		return true // the argument _fields cannot name it: it is compared in the whole record
+		return true
+		// The argument _fields cannot contain this name, so the field was not read. Ensure
+		// compares it after it has read the whole record.
 	case name == "date" || name == "date_gmt":
 		return sameDate(name, wanted, record.Stored)
 	case name == "meta":
 		var asked, there Extra
-		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // meta without fields may be []
+		// Errors are ignored: an empty meta may be the JSON [].
+		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there)
 		return asked != nil && asked.Changes(there) == nil
+	}
+	wanted, stored = asTyped(wanted), asTyped(stored)
+	if bytes.Equal(wanted, stored) {
+		return true
 	}
 	var asked, there []int64
 	if wire.Unmarshal(wanted, &asked) == nil && wire.Unmarshal(stored, &there) == nil &&
 		(slices.Contains(e.resource.about.TermLists, name) || linksTaxonomy(record.Stored["_links"], name)) {
 		return reflect.DeepEqual(unordered(asked), unordered(there))
 	}
-	return Extra{name: asTyped(wanted)}.Changes(Extra{name: asTyped(stored)}) == nil
+	return Extra{name: wanted}.Changes(Extra{name: stored}) == nil
 }
 
-// asTyped returns the raw text of a value, or the value if it has no raw text.
+// asTyped returns a text as its author typed it: the member raw of the object. It returns any
+// other value unchanged.
 func asTyped(value json.RawMessage) json.RawMessage {
 	var text struct {
 		Raw json.RawMessage `json:"raw"`
@@ -47,8 +56,8 @@ func asTyped(value json.RawMessage) json.RawMessage {
 	return value
 }
 
-// sameDate compares a date that has a zone with the date in UTC, and any other date with
-// the same field.
+// sameDate compares a wanted date with the dates of a record. A date with a zone is compared
+// with the field date_gmt, and any other date with the field of the same name.
 func sameDate(name string, wanted json.RawMessage, stored ensure.Fields) bool {
 	var asked, there, utc string
 	if wire.Unmarshal(wanted, &asked) != nil || wire.Unmarshal(stored[name], &there) != nil || asked == "" {
@@ -61,11 +70,11 @@ func sameDate(name string, wanted json.RawMessage, stored ensure.Fields) bool {
 	return wire.Unmarshal(stored["date_gmt"], &utc) == nil && moment.UTC().Format(dateLayout) == utc
 }
 
-// linksTaxonomy reports whether a field has the name of the route of a taxonomy that the
-// record links to. The field then holds ids of terms, whose order means nothing.
+// linksTaxonomy reports whether the field called name holds ids of terms, whose order does not
+// matter. The record then has a link to terms whose route ends in this name.
 func linksTaxonomy(links json.RawMessage, name string) bool {
 	var all Links
-	_ = all.UnmarshalJSON(links) // after an error there are no links
+	_ = all.UnmarshalJSON(links) // after an error, all has no links
 	return slices.ContainsFunc(all.Get("cms:term"), func(link Link) bool {
 		u, err := url.Parse(link.Href)
 		if err != nil {

@@ -3,7 +3,6 @@ package cms
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,10 +19,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// ensureStore is the [ensure.Store] of a resource.
+// ensureStore implements [ensure.Store] for a resource.
 type ensureStore struct {
 	resource *resource
-	holders  *resource     // the resource, with records of the type candidate
+	holders  *resource     // the same route, with candidate as the type of its records
 	returned *callSettings // settings of the request whose record the caller gets
 	quiet    *callSettings // settings of all other requests
 	verb     string
@@ -35,10 +34,10 @@ type candidate struct {
 	Slug    string `json:"slug"`
 	Parent  int64  `json:"parent"`
 	Content Text   `json:"content"`
-	// Link is empty if the route has no link, or a value of another type.
+	// Link is empty if the records of the route have no link, or a link that is not a text.
 	Link wire.Text `json:"link"`
-	// Extra holds the fields that have the names of arguments, see Argument, and the
-	// fields that are compared with params.
+	// Extra holds the fields that are named like an [Argument] of the call, and the fields
+	// that are compared with params.
 	Extra Extra `json:",embed"`
 }
 
@@ -103,8 +102,8 @@ func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensur
 	return found, page.Total, nil
 }
 
-// selected refuses a record that shows that the site ignored an [Argument]: its field
-// with that name has another value.
+// selected returns an error if the site ignored an [Argument]: the record has a field with the
+// name of the argument, but with another value.
 func (e *ensureStore) selected(one *ensure.Record) error {
 	for name, values := range e.quiet.arguments {
 		var got wire.Text
@@ -141,7 +140,8 @@ func (e *ensureStore) updateRequest(id int64, fields ensure.Fields) Request[json
 	}
 }
 
-// updated returns the record of an update, or its error.
+// updated returns the record of an update, or its error. If the site may have carried out the
+// failed update, the error wraps [ErrOutcomeUnknown].
 func (e *ensureStore) updated(raw *json.RawMessage, err error) (ensure.Record, error) {
 	failed, ok := errors.AsType[*Error](err)
 	if ok && (failed.maybeWritten || failed.MaybeApplied) && !errors.Is(err, ErrOutcomeUnknown) {
@@ -150,13 +150,13 @@ func (e *ensureStore) updated(raw *json.RawMessage, err error) (ensure.Record, e
 	return e.whole(http.MethodPost, raw, err)
 }
 
-// ReadWhole reads a record with all its fields. The request asks for embedded records of a
-// relation that no record has, so that no cache has an old response to it.
+// ReadWhole reads a record with all its fields, and past caches.
 func (e *ensureStore) ReadWhole(ctx context.Context, id int64) (ensure.Record, error) {
+	own := *e.returned
+	own.uncached = true
 	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
-		Operation: e.operation(), Path: e.path(id), ID: id,
-		Query: url.Values{"context": {string(ContextEdit)}, "_embed": {unseen()}},
-	}, e.returned)
+		Operation: e.operation(), Path: e.path(id), ID: id, Query: url.Values{"context": {string(ContextEdit)}},
+	}, &own)
 	return e.whole(http.MethodGet, raw, err)
 }
 
@@ -167,7 +167,9 @@ func (e *ensureStore) whole(method string, raw *json.RawMessage, err error) (ens
 	}
 	var now candidate
 	r, v := e.resource.request("", method, ""), reflect.New(e.resource.record).Interface()
-	err = wire.Check(*raw, e.resource.record, wire.Slack/maxBatch) // Ensure holds several records in memory at once
+	// Ensure holds several records in memory at once, so each may use only a part of the
+	// allowed memory.
+	err = wire.Check(*raw, e.resource.record, wire.Slack/maxBatch)
 	if err == nil {
 		err = r.shape.Decode(*raw, v)
 	}
@@ -181,16 +183,10 @@ func (e *ensureStore) whole(method string, raw *json.RawMessage, err error) (ens
 	return now.record(v), nil
 }
 
-// unseen returns a name that no record has for a relation or a field. Some caches of sites obey neither
-// Cache-Control nor the login of a request, and compare only addresses. No cache has a response to a request
-// with this name in its address.
-func unseen() string { return strings.ToLower(rand.Text()) }
-
-// Read reads a record. The request names a field that no record has, so that no cache has
-// an old response to it.
+// Read reads the fields of a record that Ensure compares, past caches.
 func (e *ensureStore) Read(ctx context.Context, id int64) (ensure.Record, error) {
 	own := *e.quiet
-	own.fields = append(slices.Clip(e.quiet.fields), unseen())
+	own.uncached = true
 	now, err := perform(ctx, e.resource.site, Request[candidate]{
 		Operation: e.operation(), Path: e.path(id), ID: id, Query: url.Values{"context": {string(ContextEdit)}},
 	}, &own)
@@ -212,7 +208,8 @@ func (e *ensureStore) Fail(method string, reason error, hint string) error {
 	return err
 }
 
-// unreadError is a write without a usable response, and the failed attempt to read its record.
+// unreadError means that a write had no usable response, and that reading its record failed,
+// too.
 type unreadError struct {
 	write, read error
 	operation   string

@@ -57,7 +57,7 @@ const (
 // Format is the format of a post.
 type Format string
 
-// The formats of WordPress. Other formats of a theme are kept.
+// The formats of WordPress. A Format may have any other value, such as one that a theme adds.
 const (
 	FormatStandard Format = "standard"
 	FormatAside    Format = "aside"
@@ -124,7 +124,7 @@ const SearchExact SearchSemantics = "exact"
 // or those on the terms of one (field operator of a [TermFilter]).
 type TaxRelation string
 
-// The relations. The default is OR for the terms of one filter.
+// The relations. The default is AND for several taxonomies, and OR for the terms of one filter.
 const (
 	TaxAnd TaxRelation = "AND"
 	TaxOr  TaxRelation = "OR"

@@ -52,12 +52,18 @@ type Error struct {
 	// [ErrOutcomeUnknown].
 	MaybeApplied bool
 
-	maybeWritten bool                           // the site may have carried out an attempt, even of a safe call
-	consequences []string                       // sentences of the hint about what the call has written
-	notes        []string                       // the last sentences of the hint
-	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
+	// maybeWritten means that the site may have carried out an attempt. It is also set for
+	// calls that are safe to retry.
+	maybeWritten bool
+	consequences []string // sentences of the hint about what the call has written
+	notes        []string // the last sentences of the hint
+	// advise calls add, which adds facts, and then sets the hint again. advise is nil if the
+	// hint is final.
+	advise func(add func(s *advice.Seen))
 
-	response func() Response // for the captures of a walk; a function, because no verb of fmt prints its result
+	// response returns the Response for the captures of a walk. It is a function, because fmt
+	// would print a Response in a field.
+	response func() Response
 }
 
 // ErrorDetail is one error among several.
@@ -67,7 +73,7 @@ type ErrorDetail struct {
 	Data    json.RawMessage `json:"data,omitzero"`
 }
 
-// maxNamed is the number of params that the text of an error names.
+// maxNamed is the maximum number of params that the text of an error names.
 const maxNamed = 10
 
 // Error returns the operation, the request, the status, the code and the message on one
@@ -114,7 +120,8 @@ func (e *Error) responseText() string {
 		if e.Code == "" && e.Message == "" && http.StatusText(e.Status) != "" {
 			fmt.Fprintf(&b, " %s", http.StatusText(e.Status))
 		}
-		// For these codes, the message only lists the arguments that follow.
+		// For these codes, the message only lists the params. They are added to the text below,
+		// so the message is left out.
 		lists := len(e.Params) > 0 && (e.Code == CodeInvalidParam || e.Code == CodeMissingParam)
 		switch {
 		case lists:
@@ -162,7 +169,8 @@ func (e *Error) Is(target error) bool {
 	case ErrConflict:
 		return e.Status == http.StatusConflict || e.Status == http.StatusPreconditionFailed
 	case ErrGone:
-		return e.Status == http.StatusGone && e.Code != CodeDied // otherwise the whole site is closed
+		// CodeDied means that the whole site is closed, not that one record is gone.
+		return e.Status == http.StatusGone && e.Code != CodeDied
 	case ErrRateLimited:
 		return e.Status == http.StatusTooManyRequests
 	case ErrUnavailable:
@@ -173,8 +181,8 @@ func (e *Error) Is(target error) bool {
 	return false
 }
 
-// errNoID is the error for a record without an id. The JSON [] and objects of another kind
-// decode into such a record.
+// errNoID is the error for a record without an id. The JSON [] and objects that are not
+// records also decode into a record without an id.
 var errNoID = errors.New("the record has no id")
 
 // errNoContent is the error for an empty response where content was expected.
@@ -200,10 +208,11 @@ func errorDetail(d reply.Detail) ErrorDetail {
 	return ErrorDetail{Code: ErrorCode(d.Code), Message: string(d.Message), Data: d.Data}
 }
 
-// refused200 is an error envelope in a response with a status of success.
+// refused200 is an error envelope, the JSON of an error, in a response with a status of
+// success.
 type refused200 struct {
 	envelope reply.Envelope
-	status   int // status in the envelope
+	status   int // status that the envelope contains
 }
 
 func (r *refused200) Error() string {
@@ -259,9 +268,9 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	}
 }
 
-// markPartlyWritten marks an error of a write whose other fields were stored: a site
-// stores the fields before it validates meta, and each setting before it validates the
-// next.
+// markPartlyWritten marks the error of a write if the site has already stored some fields of
+// this write. A site stores the other fields before it validates meta. It stores each setting
+// before it validates the next.
 func (e *Error) markPartlyWritten(envelope reply.Envelope) {
 	if e.Method == http.MethodGet || e.Method == http.MethodHead || !envelope.PartlyWritten() {
 		return
@@ -279,8 +288,8 @@ func (e *Error) fromResponse(resp *transport.Response) {
 func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	if failure.Response != nil {
 		e.fromResponse(failure.Response)
-		// A response may be 64 MiB. Reading an error out of it would take too long if the
-		// context has ended.
+		// Parse only a small response. A response may have 64 MiB. If the context has ended,
+		// parsing such a response would take too long.
 		if len(failure.Response.Body) <= transport.MaxBody {
 			if envelope, ok := reply.Parse(failure.Response.Body); ok {
 				e.setEnvelope(envelope)
@@ -301,8 +310,9 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
-// withhold removes the response body from an error. The message of a refusal stays. The
-// message of an outage is removed too: the site may have made the secret before the outage.
+// withhold removes the response body from an error. If the site refused the call, the message
+// stays. If the code means an outage, the message is removed too: the site may have created the
+// secret before the outage.
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
 		e.notes = append(e.notes, "Error.Body is empty, because this response may hold a secret")
@@ -320,9 +330,9 @@ func (e *Error) withhold() {
 	}
 }
 
-// redact removes the secrets that the call has sent from all texts of its error: some
-// plugins repeat a token that they refuse. For error statuses the transport has already
-// removed them.
+// redact removes secrets that the call has sent from all texts of the error. Some plugins quote
+// a token that they refuse. If a response has an error status, the transport has already
+// removed the secrets from it.
 func (e *Error) redact(resp *transport.Response) {
 	if resp == nil || resp.Sent == nil {
 		return

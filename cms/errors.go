@@ -198,7 +198,7 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 // Unwrap returns Err.
 func (e *ArgumentError) Unwrap() error { return e.Err }
 
-// withOperation adds the operation to an argument error.
+// withOperation returns err as an [*ArgumentError] with the operation.
 func withOperation(operation string, err error) error {
 	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
 		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
@@ -214,8 +214,8 @@ func withOperation(operation string, err error) error {
 	return &ArgumentError{Operation: operation, Argument: "options", Reason: err.Error(), Err: err}
 }
 
-// paramsError returns the error of a method of params, such as Check, as an
-// [*ArgumentError] for params. It returns one that is of this kind already as it is.
+// paramsError converts an error that a method of params, such as Check, has returned to an
+// [*ArgumentError] for params. It returns an [ErrInvalidArgument] unchanged.
 func paramsError(err error) error {
 	if err == nil || errors.Is(err, ErrInvalidArgument) {
 		return err
@@ -250,7 +250,8 @@ func ConcernsAll(err error) bool {
 		return false
 	}
 	noResponse := failed.Status == 0 && failed.Attempts > 0
-	closed := failed.Status == http.StatusGone && failed.Code == CodeDied // the network of the site has closed it
+	// closed means that the operator of a network of sites has closed this site.
+	closed := failed.Status == http.StatusGone && failed.Code == CodeDied
 	return noResponse || closed || slices.ContainsFunc([]error{
 		ErrUnauthorized, ErrCredentialsRejected, ErrRateLimited, ErrUnavailable, context.Canceled, context.DeadlineExceeded,
 	}, func(one error) bool { return errors.Is(err, one) })

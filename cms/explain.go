@@ -52,7 +52,8 @@ func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 	}
 }
 
-// follows adds a consequence from the table to the hint of an error.
+// follows adds advice to the hint of the error. The advice is about what the call has written.
+// name is the name of a row in the table of [advice].
 func (e *Error) follows(name string) {
 	e.consequences = append(e.consequences, advice.For(name, nil, nil).Line())
 }

@@ -49,7 +49,7 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	return true, nil
 }
 
-// settable returns a copy without the null fields, nil if nothing is left.
+// settable returns a copy without the null fields, or nil if no field is left.
 func (x Extra) settable() Extra {
 	var out Extra
 	for name, raw := range x {
@@ -91,7 +91,7 @@ func (x Extra) Changes(stored Extra) Extra {
 	var out Extra
 	for name, raw := range x {
 		if len(raw) == 0 || sameFields(name, raw, stored[name]) {
-			continue // an empty value means that the field is not set
+			continue // skip: the field is not set, or sets only values that are already stored
 		}
 		var asked, there any
 		if wire.Unmarshal(raw, &asked) == nil && (stored[name] == nil || wire.Unmarshal(stored[name], &there) == nil) {
@@ -107,18 +107,19 @@ func (x Extra) Changes(stored Extra) Extra {
 	return out
 }
 
-// sameFields reports whether a field holds the fields of a plugin, and the stored ones have the
-// asked values.
+// sameFields reports whether name is acf or meta_box, and stored has each plugin field of asked
+// with the same value.
 func sameFields(name string, asked, stored json.RawMessage) bool {
 	if name != "acf" && name != "meta_box" {
 		return false
 	}
 	var wanted, there Extra
-	_, _ = wire.Unmarshal(asked, &wanted), wire.Unmarshal(stored, &there) // without fields it may be [] or false
+	// Errors are ignored: a value without plugin fields may be the JSON [] or false.
+	_, _ = wire.Unmarshal(asked, &wanted), wire.Unmarshal(stored, &there)
 	return wanted != nil && wanted.Changes(there) == nil
 }
 
-// empty reports whether a decoded JSON value is a zero value.
+// empty reports whether a decoded JSON value is null, false, 0, "", [] or {}.
 func empty(v any) bool {
 	switch v := v.(type) {
 	case []any:
@@ -129,10 +130,10 @@ func empty(v any) bool {
 	return v == nil || reflect.ValueOf(v).IsZero()
 }
 
-// isEmptyJSON reports whether v is empty raw JSON.
+// isEmptyJSON reports whether v is raw JSON without any bytes.
 func isEmptyJSON(v any) bool {
 	raw, ok := v.(json.RawMessage)
-	if value, is := v.(jsontext.Value); is { // since Go 1.27 both names are one type
+	if value, is := v.(jsontext.Value); is { // since Go 1.27, RawMessage and jsontext.Value are the same type
 		raw, ok = json.RawMessage(value), true
 	}
 	return ok && len(raw) == 0
@@ -147,7 +148,8 @@ type Reading struct {
 	Partial bool
 }
 
-// shapeOf returns the shape of a type of records.
+// shapeOf returns what is known about a type of records. key is the JSON name of the field
+// with the id.
 func shapeOf(t reflect.Type, key string) *record.Shape {
 	return record.Of(t, key, reflect.TypeFor[Reading]())
 }

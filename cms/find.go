@@ -44,9 +44,10 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // BySlug returns the record with a slug: GET {collection}?slug[]=…, or ?slug=… at a route of a
 // plugin.
 //
-// It finds published records. With [InContext]([ContextEdit]) it also finds the drafts
-// and the pending, private and scheduled records that the caller may edit. A caller who
-// may edit none gets [ErrBadRequest]. Records in the trash are not found: they have
+// It finds published records. With [InContext]([ContextEdit]) it finds the published,
+// draft, pending, private and scheduled records that the caller may edit: a published
+// record that the caller may not edit is then [ErrNotFound]. A caller who may edit none
+// gets [ErrBadRequest]. Records in the trash are not found: they have
 // another slug, "kerning__trashed". A draft that was given no slug has none. For files,
 // terms, menus and users, ContextEdit makes no difference.
 //
@@ -114,13 +115,14 @@ func (c *resource) byPath(ctx context.Context, path string, options []GetOption)
 	return c.bySlug(ctx, "ByPath", parts[len(parts)-1], parent, s)
 }
 
-// bySlug finds the record with a slug. If parent is not "", the record must be below it.
+// bySlug finds the record with a slug. If parent is not "", it is the id that the parent of the
+// record must have.
 func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *callSettings) (any, error) {
 	if err := cmp.Or(s.err, c.err, c.identifiable(), c.hasSlug(slug)); err != nil {
 		return nil, c.argumentError(verb, err)
 	}
 	list := "[]"
-	if !c.own { // many plugins take one value, and refuse a list
+	if !c.own { // a route of a plugin: many plugins accept only one value, and refuse a list
 		list = ""
 	}
 	query := url.Values{"slug" + list: {slug}}
@@ -172,7 +174,8 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	return nil, several
 }
 
-// hasSlug refuses a slug that no record can have, and types without slugs.
+// hasSlug refuses a slug that no record can have. It refuses every slug for types without
+// slugs.
 func (c *resource) hasSlug(slug string) error {
 	if strings.TrimSpace(slug) == "" || strings.Contains(slug, "/") {
 		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("%.200q is empty or contains a slash", slug)}
@@ -183,12 +186,16 @@ func (c *resource) hasSlug(slug string) error {
 	return nil
 }
 
-// missing returns the error for an empty list of records with a slug.
+// missing returns the error for a slug if the list of the records with this slug is empty. total
+// is the total that the site sent for the list.
 func (c *resource) missing(verb, slug string, total int, s *callSettings) error {
 	which, hint := "no record", ""
 	switch {
 	case total > 0:
 		hint = "a record has this slug, and the caller may not read it: use a user who may edit it"
+		if s.query.Get("context") == string(ContextEdit) {
+			hint = "a record has this slug, and the caller may not edit it: use a user who may, or read without the context edit"
+		}
 	case s.query.Get("context") != string(ContextEdit) && hasMember(c.record, "status"):
 		which, hint = "no published record", "to find drafts too, read in the context edit"
 		if c.site.config.source == nil {
@@ -218,7 +225,7 @@ func memberOf(v reflect.Value, name string) string {
 	return field.String()
 }
 
-// sameSlug compares slugs as a site does: decoded, and without case.
+// sameSlug compares slugs as a site does: it decodes them and ignores case.
 func sameSlug(a, b string) bool {
 	plain := func(slug string) string {
 		if decoded, err := url.PathUnescape(slug); err == nil {

@@ -371,3 +371,21 @@ func TestBySlugInTheEditContextFindsEveryStatusExceptOfFiles(t *testing.T) {
 		}
 	}
 }
+
+func TestHintOfAHiddenSlugNamesTheMissingRight(t *testing.T) {
+	t.Parallel()
+	s := stub.New(t, stub.Always(http.StatusOK, "X-CMS-Total: 1", `[]`))
+	for _, test := range []struct {
+		options []cms.GetOption
+		want    string
+	}{
+		{nil, "a record has this slug, and the caller may not read it: use a user who may edit it"},
+		{[]cms.GetOption{cms.InContext(cms.ContextEdit)}, "a record has this slug, and the caller may not edit it: " +
+			"use a user who may, or read without the context edit"},
+	} {
+		_, err := s.Client(t).Posts.BySlug(t.Context(), "kerning", test.options...)
+		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Hint != test.want {
+			t.Errorf("BySlug of a hidden record with %d options: error %v, want the hint %q", len(test.options), err, test.want)
+		}
+	}
+}

@@ -16,7 +16,9 @@ import (
 // route that does not know the argument returns any records.
 func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	asked := walk.IDs(query, "include")
-	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // the site adds sticky posts to the page
+	// With ignore_sticky=false the site adds sticky posts to the page, so the page is not
+	// checked.
+	if len(asked) == 0 || query.Get("ignore_sticky") == "false" {
 		return nil
 	}
 	foreign := func(id int64) error {
@@ -26,7 +28,7 @@ func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 		return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
 	}
 	for _, id := range page.IDs {
-		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is not a number
+		if err := foreign(id); err != nil && id != 0 { // the id is 0 if it is not a number
 			return err
 		}
 	}
@@ -38,9 +40,9 @@ func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	return nil
 }
 
-// checkProof refuses a page with a record that its query excludes. A site removes unknown
-// types from mime_type, and lists all files if no type is left. Some releases of WordPress
-// then ignore media_type too.
+// checkProof refuses a page with a record that the query excludes. A site removes unknown types
+// from mime_type, and lists all files if no type is left. Some releases of WordPress then
+// ignore media_type too.
 func (c *resource) checkProof(page *walk.Page, query url.Values) error {
 	proof := c.about.Proof
 	wanted := walk.Values(query, proof.Filter)

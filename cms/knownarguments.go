@@ -37,16 +37,19 @@ func WithCheckedArguments() Option {
 	return option(func(c *config) error { c.checked = true; return nil })
 }
 
-// known holds the descriptions of routes that were read.
+// known checks the arguments of calls. It keeps the descriptions of the routes that were used
+// so far.
 type known struct {
-	site   *site // the site, without this check
+	// site is a copy of the site without check, so that the requests for descriptions are not
+	// checked themselves.
+	site   *site
 	mutex  sync.Mutex
 	routes map[string][]describe.Endpoint
 }
 
 func newKnown(s *site) *known { return &known{site: s, routes: map[string][]describe.Endpoint{}} }
 
-// check refuses a call with an argument that its route does not know.
+// check refuses a call with an argument, or a field of meta, that its route does not know.
 func (k *known) check(ctx context.Context, r request, call *transport.Call) error {
 	query := call.URL.Query()
 	query.Del("rest_route")
@@ -58,11 +61,12 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 		}
 	}
 	if call.Body != nil {
-		fields, _ := route.FieldsOf(call.Body.Bytes) // package route has already checked the body
+		fields, _ := route.FieldsOf(call.Body.Bytes) // cannot fail: package route has already checked the body
 		for _, field := range fields {
 			all[field.Name] = true
 			if field.Name == "meta" {
-				custom, _ = route.FieldsOf(field.Value) // the site rejects a value that it cannot read
+				// ignore the error: the site itself rejects meta that is not an object
+				custom, _ = route.FieldsOf(field.Value)
 			}
 		}
 	}
@@ -78,7 +82,7 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 	if err != nil {
 		return err
 	}
-	var args []describe.Schemas // the site rejects a method without an endpoint itself
+	var args []describe.Schemas // nil if no endpoint has the method: the site itself rejects such a call
 	for _, e := range said {
 		if slices.Contains(e.Methods, call.Method) {
 			if len(e.Args) == 0 {
@@ -107,14 +111,15 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 	return nil
 }
 
-// dropsMeta reports whether a site drops a custom field: it describes other fields, and not this one.
+// dropsMeta reports whether a site drops the custom field called name: the description of its
+// route lists custom fields, but not this one.
 func dropsMeta(args describe.Schemas, name string) bool {
 	meta := args.Named("meta")
 	return meta != nil && len(meta.Properties) > 0 && meta.Additional == nil && meta.Properties.Named(name) == nil
 }
 
-// ask returns the description of the route of a call. All records of a collection have
-// one route, so the id at the end does not count.
+// ask returns the description of the route of a call. All records of a collection share one
+// description, so each id in the route is replaced with 0.
 func (k *known) ask(ctx context.Context, call *transport.Call, name string) ([]describe.Endpoint, error) {
 	segments := strings.Split(strings.ToLower(strings.TrimSuffix(call.Route, name)), "/")
 	for i, segment := range segments {

@@ -25,7 +25,7 @@ type ListPage[T any] struct {
 	Response Response
 }
 
-// typedPage is a page with its type, or nil.
+// typedPage returns p as a page of records of the type T, or nil if p is nil.
 func typedPage[T any](p *walk.Page) *ListPage[T] {
 	if p == nil {
 		return nil
@@ -125,9 +125,10 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 	q.Del("per_page")
 	q.Del("order")
 	q.Del("orderby")
-	s.byID, _ = c.settle(q.Values) // settle fails only for a list with orderby
+	s.byID, _ = c.settle(q.Values) // cannot fail: settle refuses only an orderby, and q has none
 	list := &listing{resource: c, verb: "Count", settings: s}
-	w, _ := walk.Begin(list, q.Values, s.Options) // Begin refuses only options that a count does not have
+	// cannot fail: Begin refuses only arguments of Exact or a Cursor, and a count has neither
+	w, _ := walk.Begin(list, q.Values, s.Options)
 	n, err := w.Count(ctx)
 	if err != nil {
 		return 0, list.met(err)
@@ -206,7 +207,7 @@ func (c *Collection[T, P, L]) Pages(
 	return typedPages[T](c.resource.pages(ctx, options, walkOptions))
 }
 
-// typedPages gives the pages of a walk their type.
+// typedPages converts the pages of a walk to pages of records of the type T.
 func typedPages[T any](pages iter.Seq2[*walk.Page, error]) iter.Seq2[*ListPage[T], error] {
 	return func(yield func(*ListPage[T], error) bool) {
 		pages(func(page *walk.Page, err error) bool { return yield(typedPage[T](page), err) })
@@ -238,7 +239,7 @@ func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOpt
 //		if err != nil {
 //			return err
 //		}
-//		fmt.Println(post.Title.Plain())
+//		fmt.Println(Line(post.Title.Plain(), 80)) // without control characters
 //	}
 //
 // If the loop changes a field that the list is filtered by, such as the status, collect
@@ -248,7 +249,6 @@ func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions .
 	return typedRecords[T](c.resource.all(ctx, options, walkOptions))
 }
 
-// typedRecords gives the records of a walk their type.
 func typedRecords[T any](records iter.Seq2[any, error]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		records(func(v any, err error) bool { return yield(typed[T](v, err)) })
@@ -280,7 +280,9 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.addArguments(q.Values); err != nil { // before settle, because a filter can make an order unstable
+	// Add the arguments before settle checks the order, because a filter can make an order
+	// unstable.
+	if err := s.addArguments(q.Values); err != nil {
 		return nil, nil, c.argumentError(verb, err)
 	}
 	s.arguments = nil
@@ -371,8 +373,8 @@ func (c *resource) each(ctx context.Context, ids []int64, options any, walkOptio
 
 // Format writes the page as fmt would, without headers that may hold secrets.
 func (p ListPage[T]) Format(s fmt.State, verb rune) {
-	// Without this method, %s of a list with a *ListPage would print everything: fmt
-	// calls no method for a verb that does not fit.
+	// Without this method, fmt would print all records if a *ListPage in a list is printed
+	// with %s. %s does not fit a pointer, and fmt then calls no methods of the fields.
 	type page ListPage[T]
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

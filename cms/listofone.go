@@ -7,9 +7,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// unlisted returns the record of a list with one record: some plugins write a record in
-// this form. Any other value is returned as it is. So is the list after a create if its
-// record has none of the texts that were sent: a proxy then has read the list instead.
+// unlisted returns the record if value is a list with one record: some plugins write a record
+// in this form. It returns any other value unchanged. After a create, a list is also returned
+// unchanged if its record has none of the texts that were sent. A proxy has then turned the
+// create into a read of the list.
 func (r *request) unlisted(value []byte) []byte {
 	if r.result.Kind() != reflect.Struct || r.prefix.IsOwn(r.Path) {
 		return value

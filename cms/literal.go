@@ -33,7 +33,7 @@ const (
 // Collections make requests for a batch. Make one yourself for a route that this module
 // does not know:
 //
-//	terms, err := cms.Do(ctx, site, cms.Request[[]Term]{Path: "cms/v2/categories"})
+//	orders, err := cms.Do(ctx, site, cms.Request[[]Order]{Path: "shop/v1/orders"}) // Order is your type
 type Request[T any] struct {
 	// Operation is the name of the call in errors and logs. Default: method and path.
 	Operation string
@@ -88,7 +88,7 @@ type Request[T any] struct {
 	// Operation of the request.
 	Err error `json:"-"`
 
-	into any       // where the result goes, a *T; Into sets it
+	into any       // pointer to the variable that gets the result, a *T; set by Into
 	made *expected // what the resource that made the request expects, or nil
 }
 
@@ -114,11 +114,20 @@ func (r Request[T]) Into(v *T) Request[T] {
 }
 
 // With returns a copy of r with the arguments and headers of options: see [Argument] and
-// [Header]. Use it for a request of a batch, which takes no options of its own. Other options
-// are ignored. Errors: Err of the copy is an [*ArgumentError] for an argument that r sets
-// itself. Sending the copy returns it.
+// [Header]. Use it for a request of a batch, which takes no options of its own. [Attempts],
+// [Timeout] and other options of a whole call are ignored: pass them to Do.
+//
+// Errors: Err of the copy, which sending the copy returns, is an [*ArgumentError] for
+//   - an argument that r sets itself
+//   - [Fields] and [Embed]: set _fields or _embed in Query
 func (r Request[T]) With(options ...CallOption) Request[T] {
 	s := apply(options, CallOption.get)
+	switch {
+	case len(s.fields) > 0:
+		s.fail("fields", "With does not take Fields: set _fields in Query")
+	case s.embedded:
+		s.fail("embed", "With does not take Embed: set _embed in Query")
+	}
 	query := url.Values{}
 	maps.Copy(query, r.Query)
 	header, err := joinHeaders(r.Header, s.Header)

@@ -82,7 +82,11 @@ func TestVerifyReturnsTheCaller(t *testing.T) {
 			}
 		})
 	}
-	if _, err := stub.Dial(t, "https://docs.example.org").Verify(t.Context()); !refuses(err, "credentials") {
+	_, err := stub.Dial(t, "https://docs.example.org").Verify(t.Context())
+	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Operation != "Verify" {
+		t.Errorf("Verify without a login: error %#v, want an ArgumentError of Verify", err)
+	}
+	if !refuses(err, "credentials") {
 		t.Errorf("Client.Verify without credentials: error %v, want the argument %q refused", err, "credentials")
 	}
 }

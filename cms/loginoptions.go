@@ -97,7 +97,7 @@ func checkSource(option string, source CredentialsSource) error {
 	return nil
 }
 
-// checkLoginHeader refuses the name of a header that cannot have a login.
+// checkLoginHeader returns an error if a header with this name must not hold a login.
 func checkLoginHeader(option, name string) error {
 	canonical := transport.ServerName(name)
 	if canonical == "Authorization" || canonical == "Proxy-Authorization" {

@@ -153,8 +153,8 @@ type MenuItemListOptions struct {
 	// argument: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before limit the date. ModifiedAfter and ModifiedBefore limit the date
-	// of the last change. The limits themselves are excluded. Dates are compared to the
-	// second.
+	// of the last change. A limit may be in any time zone. The limits themselves are
+	// excluded. Dates are compared to the second.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`

@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// config is what the client options set.
+// config holds what the options of a client set.
 type config struct {
 	transport transport.Config
 	prefix    route.Prefix
@@ -23,7 +23,7 @@ type config struct {
 	dryRun    bool // requests that write are not sent
 	checked   bool // set by WithCheckedArguments
 	source    CredentialsSource
-	gate      CredentialsSource // the login for a server in front
+	gate      CredentialsSource // the login for a server in front of the site
 
 	loginHeader, gateHeader string
 
@@ -42,7 +42,7 @@ type option func(*config) error
 
 func (o option) client(c *config) error { return o(c) }
 
-// set returns an option that changes the transport. Errors have the name of the option.
+// set returns an option that changes the transport. Its error names the option.
 func set(name string, setting transport.Setting) Option {
 	return option(func(c *config) error {
 		if reason := setting(&c.transport); reason != "" {

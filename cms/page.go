@@ -33,7 +33,9 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	if s.Exact {
 		request.turning = append(request.turning, "offset")
 	}
-	if s.byID { // on a route without orderby, the walk checks the order of ids
+	// Do not check whether the route knows orderby: if the route ignores it, the walk itself
+	// finds ids that are out of order.
+	if s.byID {
 		request.turning = append(request.turning, "orderby")
 	}
 	v, err := c.site.perform(ctx, request, &own)
@@ -56,7 +58,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	return page, nil
 }
 
-// pageRequest returns the request for a page.
+// pageRequest returns the request for the page of a list that query selects.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
 	r := request{
 		Request: Request[Nothing]{Operation: c.name + "." + verb, Path: c.path, Query: query},
@@ -65,7 +67,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 			shape: &record.Shape{}, copied: c.shape.Ours, err: c.err,
 		},
 	}
-	if r.alwaysFields == nil { // pages are compared by ids even if the type has no field for them
+	if r.alwaysFields == nil { // walks compare pages by ids, even if the type has no field id
 		r.alwaysFields = []string{"id"}
 	}
 	proof := c.about.Proof
@@ -75,7 +77,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
 	if !c.own {
-		size = 0 // some plugins return the whole list for any page
+		size = 0 // the size says nothing: some plugins return the whole list for any page
 	}
 	r.decode = (&pageDecoder{c, size, partial}).decode
 	if proven || query.Has("include") || query.Has("include[]") {
@@ -117,8 +119,8 @@ func (c *pageDecoder) decode(list []byte, v any) error {
 	return nil
 }
 
-// identify reads the ids of the records of a page. It returns false if a record does not
-// belong to the collection.
+// identify stores the ids of the records of a page. It returns false if a record has no number
+// as its id, or does not pass the check of the collection.
 func (c *resource) identify(page *walk.Page) bool {
 	if !c.shape.Numbered() {
 		return true
@@ -134,8 +136,8 @@ func (c *resource) identify(page *walk.Page) bool {
 	return true
 }
 
-// fingerprint identifies a page whose records have no numbers: by their ids, or by all of
-// the JSON if a record has no id.
+// fingerprint returns a hash that identifies a page whose ids are not numbers. It hashes the
+// ids, or all of the JSON if a record has no id.
 func fingerprint(list []byte) [sha256.Size]byte {
 	var records []struct {
 		ID wire.Text `json:"id"`
@@ -161,7 +163,7 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 		return err
 	}
 	page.Items, page.IDs, page.Sum = walk.Empty(c.record), nil, fingerprint(list)
-	unknown := 0 // broken records without an id
+	unknown := 0 // number of broken records without an id
 	for _, element := range elements {
 		v := reflect.New(c.record)
 		err := c.shape.Decode(element, v.Interface())
@@ -195,12 +197,12 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 		}
 	}
 	if unknown > walk.MaxBroken && unknown == len(elements) {
-		return errNoID // the elements are not records
+		return errNoID // no element has an id, so the list does not hold records
 	}
 	return nil
 }
 
-// listing is the [walk.List] of a resource, for one call.
+// listing implements [walk.List] for one call of a resource.
 type listing struct {
 	resource *resource
 	verb     string
@@ -256,8 +258,8 @@ func (l *listing) Refused(size int, err error) bool {
 	return l.resource.site.sizes.learn(l.resource.path, size, err)
 }
 
-// met converts an error of a walk to an error that callers know. It passes the response
-// of an error that ends the walk to the captures.
+// met converts an error of a walk to an error of this package. If the error ends the walk, met
+// passes its response to the captures.
 func (l *listing) met(err error) error {
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)

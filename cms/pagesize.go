@@ -13,14 +13,15 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// pageSizes holds the largest page of each list, for lists that allow fewer than 100
-// records. All copies of a client share it.
+// pageSizes holds the largest page size of each list that allows fewer than 100 records. All
+// copies of a client share it.
 type pageSizes struct {
 	lock sync.Mutex
-	most map[string]int // the largest pages, by path without ids
+	most map[string]int // largest page sizes, by path without ids
 }
 
-// of returns the largest page of the list at a path.
+// of returns the largest page size of the list at a path: 100 unless learn has stored a smaller
+// one.
 func (p *pageSizes) of(path string) int {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -30,8 +31,8 @@ func (p *pageSizes) of(path string) int {
 	return wire.MaxPerPage
 }
 
-// learn stores the largest page that an error names. It reports whether a request with
-// the page size asked may be retried with a smaller size.
+// learn stores the largest page size that an error names. asked is the page size of the
+// refused request. learn reports whether the request may be retried with a smaller page size.
 func (p *pageSizes) learn(path string, asked int, err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Status != http.StatusBadRequest || e.Code != CodeInvalidParam || e.Params["per_page"] == "" {
@@ -50,7 +51,8 @@ func (p *pageSizes) learn(path string, asked int, err error) bool {
 	return true
 }
 
-// listOf returns a path without its ids: the lists of revisions of all posts are alike.
+// listOf returns a path without its ids: all lists of revisions, for example, allow the same
+// page size.
 func listOf(path string) string {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
@@ -61,8 +63,8 @@ func listOf(path string) string {
 	return strings.Join(segments, "/")
 }
 
-// largestBelow returns the largest of the numbers in a text, 0 if it is not between 1 and
-// limit-1. The text is translated, but names the bounds in digits.
+// largestBelow returns the largest number in a text, or 0 if that number is not between 1 and
+// limit-1. The text may be in any language, but it has the limits in digits.
 func largestBelow(text string, limit int) int {
 	largest := 0
 	for _, digits := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
@@ -78,8 +80,8 @@ func largestBelow(text string, limit int) int {
 	return largest
 }
 
-// first reads the beginning of a list, up to most records, with one request if the site
-// allows such a page.
+// first reads the first records of a list. most is the maximum number of records. first sends
+// only one request if the site allows a page of that size.
 func (c *resource) first(
 	ctx context.Context, verb string, query url.Values, most int, s *callSettings,
 ) (*walk.Page, error) {

@@ -9,9 +9,11 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// requireWhole refuses a record that was not read whole in the context "edit". always has
-// names and values of fields that no whole record lacks. They reveal a partial record that
-// was encoded and decoded, which loses its mark.
+// requireWhole refuses a record that was not read whole in the context "edit". partial is the
+// mark of a record of which only some fields were read. A record loses this mark if it is
+// encoded and decoded again. Therefore requireWhole also checks the pairs in always: the name
+// and the value of each field that is never empty in a whole record. It refuses the record if a
+// value is empty.
 func requireWhole(partial bool, always [][2]string, texts ...Text) error {
 	if partial {
 		return &ArgumentError{Err: ErrIncomplete, Argument: "_fields",
@@ -52,8 +54,9 @@ func ownDate(status Status, date GMTTime) Date {
 	return date.Date()
 }
 
-// ownSlug returns the slug of a record without the suffix that the site adds in the
-// trash, and keeps when the record is restored.
+// ownSlug returns the slug of a record. For a record in the trash, it removes the suffix that
+// the site has added to the slug. The site does not remove this suffix when the record is
+// restored.
 func ownSlug(status Status, slug string) *string {
 	if status == StatusTrash {
 		slug = wire.Untrashed(slug)
@@ -100,7 +103,8 @@ func MetaOf(members map[string]any) *MetaParams {
 	return p
 }
 
-// metaParamsObject is MetaParams without its methods.
+// metaParamsObject is MetaParams without its methods, so that MarshalJSON does not call
+// itself.
 type metaParamsObject MetaParams
 
 // MarshalJSON writes the object, with the fields of Extra next to footnotes.
@@ -143,7 +147,8 @@ func (m Meta) params() *MetaParams {
 	return &MetaParams{Footnotes: m.footnotes(), Extra: m.settable()}
 }
 
-// footnotes returns nil if the record was read without its footnotes.
+// footnotes returns the footnotes. It returns nil if they are empty and the record was read
+// without footnotes.
 func (m Meta) footnotes() *string {
 	if !m.hasFootnotes {
 		return nonZero(m.Footnotes)
@@ -162,7 +167,8 @@ func (m Meta) settable() Extra {
 	return out
 }
 
-// nonZero returns nil for the zero value, which was not read or cannot be set.
+// nonZero returns a pointer to v. It returns nil for the zero value: the field was not read,
+// or it cannot be set.
 func nonZero[V comparable](v V) *V {
 	var zero V
 	if v == zero {

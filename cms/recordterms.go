@@ -74,7 +74,8 @@ func (c *resource) changeTerms(ctx context.Context, verb string, id int64, field
 	if slices.Equal(unordered(wanted), unordered(had)) {
 		return read.Whole, nil
 	}
-	sending := append(slices.Clip(options), AllowUnverified()) // revisions hold no terms
+	// AllowUnverified is needed: revisions hold no terms, so they cannot verify this update.
+	sending := append(slices.Clip(options), AllowUnverified())
 	written, err := c.updateIfUnchanged(ctx, read.Whole, map[string]any{field: unordered(wanted)}, sending)
 	if err != nil {
 		return written, err
@@ -82,8 +83,8 @@ func (c *resource) changeTerms(ctx context.Context, verb string, id int64, field
 	return written, c.hasTerms(verb, written, field, terms, add)
 }
 
-// hasTerms returns an error unless the written record has each of the terms, or none of
-// them if want is false.
+// hasTerms checks the terms of the written record. If want is true, the record must have each
+// of the given terms. If want is false, it must have none of the given terms.
 func (c *resource) hasTerms(verb string, written any, field string, terms []int64, want bool) error {
 	encoded, err := Marshal(written)
 	var all Extra

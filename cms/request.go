@@ -2,6 +2,7 @@ package cms
 
 import (
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,35 +20,37 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// request is a request without its type parameter. It has the fields that a caller sets,
-// and those that a resource sets.
+// request is a [Request] without the type parameter. It has the fields that a caller sets, and
+// the fields that a resource sets.
 type request struct {
 	Request[Nothing]
 	expected
 	prefix  route.Prefix // the prefix of the routes of the site
-	partial bool         // less than a whole record is read; build sets it
+	partial bool         // only some fields of the record are read; set by build
 }
 
-// expected holds what a resource knows about a request and its response. For a request that
-// a caller has written, it is derived from T.
+// expected holds what a resource knows about a request and its response. If a caller has written
+// the request, these values are derived from T.
 type expected struct {
-	result       reflect.Type            // the type T
-	name         string                  // name of the record in the response; the last part of the route
-	params       bool                    // Body is the params of a record
-	named        bool                    // the record belongs to a catalog
-	fields       []string                // fields to read unless options name fields
-	alwaysFields []string                // fields to add to the fields that the caller names
-	shape        *record.Shape           // shape of the response; nil to derive it from T
-	requireID    bool                    // the record in the response must have its id
-	turning      []string                // arguments that a walk adds to select its pages
-	decode       func([]byte, any) error // decodes the response; nil decodes JSON
-	batchShare   int                     // number of items that share one response; 0 if not shared
-	check        func(any) error         // further checks of the response
-	copied       bool                    // the result keeps no memory of the response
-	err          error                   // the error of the method that made the request
+	result       reflect.Type  // the type T
+	name         string        // required name of the record in the response: the last part of the route
+	params       bool          // Body is the params of a record
+	named        bool          // records are identified by name, not by id: see [Catalog]
+	fields       []string      // fields to read unless options name fields
+	alwaysFields []string      // fields to add to the fields that the caller names
+	shape        *record.Shape // shape of the response; nil to derive it from T
+	requireID    bool          // the record in the response must have its id
+	// turning has arguments that a walk adds to select its pages. WithCheckedArguments does not check them.
+	turning    []string
+	decode     func([]byte, any) error // decodes the response; nil decodes JSON
+	batchShare int                     // number of items that share one response; 0 if not shared
+	check      func(any) error         // further checks of the response
+	copied     bool                    // the result does not point into the response buffer, which can be reused
+	err        error                   // the error of the method that made the request
 }
 
-// untyped returns r without its type. It keeps what the resource that made r knows.
+// untyped returns r without its type parameter. If a resource made r, the result has the fields
+// of [expected] that the resource has set.
 func untyped[T any](r Request[T]) request {
 	out := request{Request: Request[Nothing](r)}
 	if r.made != nil {
@@ -57,16 +60,18 @@ func untyped[T any](r Request[T]) request {
 	return out
 }
 
-// typedRequest returns r for a caller, with the type of its response.
+// typedRequest returns r as a request for callers. The type parameter is the type of its
+// response.
 func typedRequest[T any](r request) Request[T] {
 	out := Request[T](r.Request)
 	out.made = &r.expected
 	return out
 }
 
-// withDefaults returns r for a site with this prefix, with its defaults filled in. A literal request checks only the
-// given ID of the record, unless this module declares the type: its records always have
-// ids.
+// withDefaults returns r for a site with the prefix p, and fills in the defaults. If the caller
+// wrote the request as a literal, the record in the response is compared with the field ID of the
+// literal, unless this field is 0. Even then the record needs an id if this module declares its
+// type and the type has an id.
 func (r request) withDefaults(p route.Prefix) request {
 	r.prefix = p
 	r.Method = cmp.Or(r.Method, http.MethodGet)
@@ -80,7 +85,7 @@ func (r request) withDefaults(p route.Prefix) request {
 			r.Repeat = RepeatSafe
 		}
 	case http.MethodPost, http.MethodPatch, http.MethodOptions:
-	default: // also "post", which is not POST
+	default: // methods are case-sensitive, so "post" is refused, too
 		r.err = cmp.Or[error](r.err, &ArgumentError{Argument: "method",
 			Reason: fmt.Sprintf("%q is not one of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)})
 	}
@@ -95,7 +100,7 @@ func (r *request) inferFromType() {
 	t, needs := r.result, []string{"id"}
 	switch v := reflect.New(t).Interface().(type) {
 	case *Raw, *Nothing, *json.RawMessage, wire.Whole:
-		if r.ID == 0 { // responses of these types are not checked
+		if r.ID == 0 { // without an ID, responses of these types are not checked
 			r.shape = &record.Shape{}
 			return
 		}
@@ -145,6 +150,10 @@ func (r *request) build(root route.Root, s *callSettings) (*transport.Call, erro
 			return nil, withOperation(r.Operation, err)
 		}
 	}
+	if s.uncached && r.reads() {
+		sending.Header = sending.Header.Clone()
+		sending.SetHeader("Cache-Control", "no-cache")
+	}
 	call := &transport.Call{
 		Operation: r.Operation,
 		Method:    r.Method,
@@ -192,8 +201,8 @@ func (r *request) query(s *callSettings) url.Values {
 			out.Set("_embed", strings.Join(spelled, ","))
 		}
 		if len(fields) > 0 {
-			// The server embeds by the links of the record. It omits the links and the
-			// embedded records unless both are requested.
+			// The server uses the links of the record to embed other records. It sends neither
+			// the links nor the embedded records unless both fields are requested.
 			fields = append([]string{"_links", "_embedded"}, fields...)
 		}
 	}
@@ -204,10 +213,32 @@ func (r *request) query(s *callSettings) url.Values {
 		}
 		out.Set("_fields", strings.Join(spelled, ","))
 	}
+	if s.uncached && r.reads() {
+		embedNothing(out)
+	}
 	return out
 }
 
-// withFields returns fields, and the fields of needs that it lacks.
+// reads reports whether the request only reads.
+func (r *request) reads() bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// embedNothing adds a random name to the relations to embed. No record has a relation with this
+// name, and no cache has a response to a request with this name. A request that embeds all
+// relations is not changed, because with a list of relations it would no longer embed all of
+// them.
+func embedNothing(query url.Values) {
+	relations := []string{strings.ToLower(rand.Text())}
+	switch asked := query.Get("_embed"); {
+	case asked == "1", asked == "true", query.Has("_embed[]"):
+		return
+	case asked != "":
+		relations = append(relations, asked)
+	}
+	query.Set("_embed", strings.Join(relations, ","))
+}
+
+// withFields returns the names in fields, followed by the names in needs that fields does not
+// cover.
 func withFields(fields, needs []string) []string {
 	fields = fields[:len(fields):len(fields)]
 	for _, name := range needs {
@@ -218,7 +249,8 @@ func withFields(fields, needs []string) []string {
 	return fields
 }
 
-// covers reports whether a request for field returns name as well.
+// covers reports whether a request for the field called field also returns the value called
+// name. For example, "title" covers "title" and "title.raw".
 func covers(field, name string) bool {
 	return field == name || strings.HasPrefix(name, field+".")
 }
@@ -243,7 +275,8 @@ func joinHeaders(request, call http.Header) (http.Header, error) {
 	return out, nil
 }
 
-// payload encodes the body of the request, and returns its fields if it is an object.
+// payload encodes the body of the request. For params, it also returns the fields that they
+// set.
 func (r *request) payload() (*transport.Body, route.Fields, error) {
 	if upload, ok := r.Body.(*Upload); ok {
 		if err := upload.check(); err != nil {
@@ -284,7 +317,7 @@ func (r *request) marshal() ([]byte, route.Fields, error) {
 			return nil, nil, err
 		}
 	}
-	if r.named { // the params of a new record may hold its name
+	if r.named { // in a catalog, the params of a new record may hold its name
 		return r.prefix.Params(body)
 	}
 	out, fields, err := r.prefix.Params(body, "id")
@@ -296,8 +329,8 @@ func (r *request) marshal() ([]byte, route.Fields, error) {
 	return out, fields, err
 }
 
-// hasMember reports whether params of a type have a JSON field. A map has the fields
-// that it holds.
+// hasMember reports whether a struct type has a field with a JSON name. It returns false for a
+// map: only the value of a map shows its fields.
 func hasMember(t reflect.Type, name string) bool {
 	if t = record.Pointed(t); t.Kind() != reflect.Struct {
 		return false
@@ -306,8 +339,8 @@ func hasMember(t reflect.Type, name string) bool {
 	return ok
 }
 
-// isSecret reports whether a body or params make their request secret. For a nil pointer
-// its zero value is used.
+// isSecret reports whether a body or params make their request secret. For a nil pointer, it
+// calls Secret of the zero value.
 func isSecret(body any) bool {
 	if v := reflect.ValueOf(body); v.Kind() == reflect.Pointer && v.IsNil() {
 		body = reflect.New(v.Type().Elem()).Interface()

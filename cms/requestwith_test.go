@@ -28,3 +28,18 @@ func TestWithAddsArgumentsAndHeadersToARequestOfABatch(t *testing.T) {
 		t.Errorf("With of an argument that the request sets: error %v, want ErrInvalidArgument", err)
 	}
 }
+
+// TestWithRefusesOptionsThatItWouldLose has options that select what the response holds.
+func TestWithRefusesOptionsThatItWouldLose(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t)
+	request := site.Posts.UpdateRequest(7, &cms.PostParams{Title: new("One")})
+	for argument, option := range map[string]cms.CallOption{"fields": cms.Fields("id"), "embed": cms.Embed()} {
+		if _, err := request.With(option).BatchItem(site, nil); !refuses(err, argument) {
+			t.Errorf("With of %s: error %v, want the argument refused", argument, err)
+		}
+	}
+	if _, err := request.With(cms.Attempts(1)).BatchItem(site, nil); err != nil {
+		t.Errorf("With of Attempts: error %v, want nil", err)
+	}
+}

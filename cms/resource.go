@@ -26,13 +26,13 @@ type resource struct {
 	params       reflect.Type // the type P
 	fields       []string     // fields to read, nil for all: see WithoutLinks
 	shape        *record.Shape
-	alwaysFields []string        // fields that identify a record
+	alwaysFields []string        // fields that are always read, because they identify a record
 	check        func(any) error // further checks of a record, or nil
-	own          bool            // the route is of the content system, not of a plugin
+	own          bool            // the route belongs to the content system, not to a plugin
 	about        *facts.Facts    // facts about the route
-	named        bool            // the resource is a catalog
+	named        bool            // records are identified by name, not by id: see [Catalog]
 	readOnly     bool            // P is ReadOnly
-	stable       stableOrder     // which orders a list keeps in a walk
+	stable       stableOrder     // reports which orders of a list do not change during a walk; nil for all
 	err          error           // returned by every call
 }
 
@@ -56,8 +56,8 @@ func newResource(s *site, path, name string, record, params reflect.Type) *resou
 	return r
 }
 
-// resourceAt returns the resource at a route that a caller names. byID means that the
-// list can be ordered by id. It has an effect on routes of plugins only.
+// resourceAt returns the resource at a route that a caller names. byID means that the list can
+// be ordered by id. byID has an effect on routes of plugins only.
 func resourceAt(s *site, path string, record, params reflect.Type, byID bool) *resource {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	r := newResource(s, path, path[strings.LastIndex(path, "/")+1:], record, params)
@@ -94,7 +94,7 @@ func (c *resource) argumentError(verb string, err error) error {
 	return withOperation(c.name+"."+verb, err)
 }
 
-// newError returns the error of a call that fails because of several responses together.
+// newError returns an error of a call that does not come from a single response.
 func (c *resource) newError(verb, method string, reason error) *Error {
 	return &Error{Operation: c.name + "." + verb, Method: method, Path: c.site.config.prefix.Route(c.path), Reason: reason}
 }
@@ -118,7 +118,6 @@ func (c *resource) item(verb, method string, id int64) request {
 	return one
 }
 
-// checkNumber returns an error for an id below 1.
 func checkNumber(id int64) error {
 	if id < 1 {
 		return &ArgumentError{Argument: "id", Reason: fmt.Sprintf("must be 1 or more, not %d", id)}
@@ -160,7 +159,8 @@ func (c *resource) create(params any) request {
 	return one
 }
 
-// checkUpdate returns what params, a *P, lack for an update: see [NewCollection].
+// checkUpdate returns an error if params, a *P, lack a field that an update needs: see
+// [NewCollection].
 func checkUpdate(params any) error {
 	if v := reflect.ValueOf(params); v.IsNil() {
 		params = reflect.New(v.Type().Elem()).Interface()
@@ -171,7 +171,8 @@ func checkUpdate(params any) error {
 	return nil
 }
 
-// checkCreate returns what params, a *P, lack for a create: see [NewCollection].
+// checkCreate returns an error if params, a *P, lack a field that a create needs: see
+// [NewCollection].
 func checkCreate(params any) error {
 	if v := reflect.ValueOf(params); v.IsNil() {
 		params = reflect.New(v.Type().Elem()).Interface()
@@ -214,14 +215,17 @@ func (c *resource) trash(id int64) request {
 	one := c.item("Trash", http.MethodDelete, id)
 	one.err = cmp.Or(one.err, c.writable())
 	one.Repeat = RepeatUnsent
-	if c.own { // WordPress refuses a second trash with 410; a plugin may delete permanently
+	if c.own {
+		// A retry is safe: WordPress refuses to trash a record again, with the status 410. At
+		// the route of a plugin, a second DELETE may delete the record permanently.
 		one.Repeat, one.check = RepeatSafe, c.trashed
 	}
 	return one
 }
 
-// trashed refuses a record that is not in the trash. If a server drops the header that replaces the
-// method, a site takes the DELETE for an update without fields.
+// trashed returns an error if the record in the response to Trash is not in the trash. A DELETE
+// may be sent as a POST with a header that names the method. If a server drops this header, the
+// site takes the request for an update without fields, and trashes nothing.
 func (c *resource) trashed(v any) error {
 	if c.check != nil {
 		if err := c.check(v); err != nil {
@@ -237,7 +241,7 @@ func (c *resource) trashed(v any) error {
 	}
 	var status string
 	if value, err := reflect.ValueOf(v).Elem().FieldByIndexErr(field); err == nil {
-		switch is := value.Interface().(type) { // package comments has a type of its own, and checks it
+		switch is := value.Interface().(type) { // package comments has its own type Status, and checks it itself
 		case Status:
 			status = string(is)
 		case string:

@@ -88,12 +88,12 @@ func responseOf(resp *transport.Response, err error) (r Response) {
 	return r
 }
 
-// found holds the JSON of a response, and the value decoded from it.
+// found holds the JSON of a response, the text around the JSON, and the value that was decoded.
 type found struct {
 	request       *request
 	v             any
 	value, around []byte
-	ok            bool // the body has JSON
+	ok            bool // the body contains JSON
 	err           error
 }
 
@@ -104,7 +104,8 @@ func (r *request) accept(ctx context.Context, resp *transport.Response) (v any, 
 		r.store(v)
 		return v, "", nil
 	}
-	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // may outlive ctx: writes only to f
+	// This function may still run after ctx has ended, so it writes only to its own f.
+	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) {
 		f.request = r
 		f.around, f.ok, f.err = wire.Read(resp.Body, f.decode)
 		return f
@@ -113,11 +114,12 @@ func (r *request) accept(ctx context.Context, resp *transport.Response) (v any, 
 		return nil, "", err
 	}
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
-	if ok { // otherwise the response is a web page
+	// Noise is the text around the JSON. A response without JSON is a web page and has no noise.
+	if ok {
 		noise = string(around[:min(len(around), transport.MaxNoise)])
 	}
 	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {
-		if envelope, status := reply.Refusal(value); status != 0 { // some hosts change every status to 200
+		if envelope, status := reply.Refusal(value); status != 0 { // a refusal: some hosts change every status to 200
 			return nil, noise, &refused200{envelope, status}
 		}
 	}
@@ -151,8 +153,10 @@ func (r *request) accept(ctx context.Context, resp *transport.Response) (v any, 
 	return nil, noise, r.written(resp, value, err)
 }
 
-// written adds the record to the error of a write whose response cannot be decoded, if
-// the response identifies it: by an id, or with the status 201 by the header Location.
+// written handles the error of a write whose response cannot be decoded. If the response
+// identifies the record, written puts the error into a [BrokenRecordError]. The response may
+// contain the id or the name of the record. A response with the status 201 may have the id in
+// the header Location.
 func (r *request) written(resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete {
 		return err
@@ -176,8 +180,8 @@ func (r *request) written(resp *transport.Response, raw []byte, err error) error
 	return broken
 }
 
-// decode decodes any T. An empty body is valid only for [Nothing], json.RawMessage
-// and [Written].
+// decode decodes the body of a response into a value of the type T. An empty body is valid only
+// for [Nothing], json.RawMessage and [Written].
 func (f *found) decode(body []byte) error {
 	r := f.request
 	f.value, f.v = body, reflect.New(r.result).Interface()
@@ -227,7 +231,7 @@ func valid(body []byte) error {
 // complete refuses a record that was not requested, and sets the fields of v that are not
 // in its JSON. raw is the JSON that v was decoded from.
 func (r *request) complete(v any, raw []byte) error {
-	unnamed := r.Query.Has("_fields") // the fields may leave the id out
+	unnamed := r.Query.Has("_fields") // the caller selects the fields, and may leave the id out
 	one := v
 	if d, ok := deletionOf(v); ok {
 		previous, tells := d.previous()
@@ -263,15 +267,15 @@ func (r *request) complete(v any, raw []byte) error {
 	return nil
 }
 
-// store copies v to where Into said.
+// store copies v to the variable that [Request.Into] was given.
 func (r *request) store(v any) {
 	if r.into != nil {
 		reflect.ValueOf(r.into).Elem().Set(reflect.ValueOf(v).Elem())
 	}
 }
 
-// bare returns the record if it is the whole response to a delete, as plugins write it,
-// and nil for any other response.
+// bare returns the record if the response to a delete is the record itself, as some plugins
+// write it. It returns nil for any other response.
 func (r *request) bare(d deletion, raw []byte) any {
 	number, name := record.IDIn(raw, r.shape.Key)
 	if !r.ofPlugin() || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
@@ -284,10 +288,11 @@ func (r *request) bare(d deletion, raw []byte) any {
 	return v
 }
 
-// storesRecord reports whether the request updates or trashes the record of its response,
-// at a route whose contexts are known. Creates are left out: a read of their route is a
-// list, and a site shows a new comment in the context "view" to users who may not edit
-// it.
+// storesRecord reports whether the request updates or trashes the record of its response, at a
+// route of the content system. The site must then respond in the context "edit": a response in
+// the context "view" shows that nothing was written. storesRecord is false for creates, for two
+// reasons. If a proxy turns a create into a read, the response is a list. And a site shows a
+// new comment in the context "view" to users who may not edit it.
 func (r *request) storesRecord() bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Repeat != RepeatSafe || !r.prefix.IsOwn(r.Path) {
 		return false
@@ -296,7 +301,8 @@ func (r *request) storesRecord() bool {
 	return !deletes && (r.params || r.ID > 0 && strings.HasSuffix(r.Path, "/"+strconv.FormatInt(r.ID, 10)))
 }
 
-// errNotConfirmed is the error for a response to a delete that does not confirm it.
+// errNotConfirmed is the error of a delete if the response does not confirm that the record was
+// deleted.
 var errNotConfirmed = errors.New("the response does not say that the record was deleted")
 
 // ofPlugin reports whether the request has the route of a plugin, and asks for a record
@@ -313,7 +319,7 @@ func (r *request) isNamed(name string) bool {
 }
 
 // identify refuses a record that was not requested. unnamed means that the record may lack
-// its id.
+// its id or its name.
 func (r *request) identify(record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
 		switch name := r.shape.Name(record, raw); {
@@ -335,15 +341,16 @@ func (r *request) identify(record any, raw []byte, unnamed bool) error {
 	return nil
 }
 
-// failure returns the error of a call. err is the reason why there is no usable
-// response, or nil if the status is the error.
+// failure returns the error of a call. err is the reason why there is no usable response. It is
+// nil if the response has an error status.
 func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 	e := &Error{Operation: call.Operation, Method: call.Method, Path: call.Route}
 	defer func() {
 		e.explain(call, resp)
 		e.redact(resp)
 	}()
-	writes := call.Repeat == transport.RepeatUnsent // a GET too, if its request is RepeatUnsent: some routes write on GET
+	// A GET also counts as a write if its request has RepeatUnsent: some routes write on a GET.
+	writes := call.Repeat == transport.RepeatUnsent
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.fromFailure(failure, writes)
 		resp = failure.Response

@@ -198,12 +198,13 @@ func listAutosaves(ctx context.Context, all *resource, options []GetOption) ([]A
 
 func getAutosave(ctx context.Context, all *resource, parent int64, options []GetOption) (*Autosave, error) {
 	r := all.item("Get", http.MethodGet, parent)
-	r.ID = 0 // the autosave has an id of its own
+	r.ID = 0 // the response has the id of the autosave, not the id of the record
 	return typed[Autosave](all.site.perform(ctx, r, apply(options, GetOption.get)))
 }
 
-// createAutosave stores an autosave. Its body has the parent only if the facts about the
-// route say so: for pages and menu items, a field of this name holds the record above.
+// createAutosave stores an autosave. It sends the id of the record as the field parent only if
+// the facts about the route say so. For pages and menu items, the field parent is the page or
+// item above the record.
 func createAutosave(ctx context.Context, all *resource, parent int64, params any,
 	options []CallOption) (*Autosave, error) {
 	r := all.written(all.request("Create", http.MethodPost, all.path), params, RepeatUnsent)
@@ -213,20 +214,21 @@ func createAutosave(ctx context.Context, all *resource, parent int64, params any
 	return typed[Autosave](all.site.perform(ctx, r, apply(options, CallOption.get)))
 }
 
-// filled returns the body of a create, with the parent in it.
+// filled returns the body of a create, with the field parent added.
 func (c *resource) filled(r request, parent int64) (any, error) {
 	body, _, err := r.marshal()
 	if err != nil {
 		return nil, err
 	}
 	members := map[string]jsontext.Value{}
-	_ = wire.Unmarshal(body, &members) // the body was encoded above
+	_ = wire.Unmarshal(body, &members) // cannot fail: marshal has encoded the body
 	members["parent"] = jsontext.Value(strconv.FormatInt(parent, 10))
 	return members, nil
 }
 
-// autosaveOf returns an error for an autosave of another record than parent. If the
-// autosave was written to the draft itself, it has the id and the parent of the draft.
+// autosaveOf returns an error for an autosave of any record except the record with the id
+// parent. If a site saves into the draft itself, the autosave has the id and the parent of the
+// draft.
 func autosaveOf(autosave *Autosave, parent int64) error {
 	if autosave.Parent != parent && autosave.ID != parent {
 		return transport.Because(ErrForeignRecord,

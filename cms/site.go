@@ -17,17 +17,22 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// site carries the calls of a client. It does not depend on collections.
+// site sends the calls of a client. It does not depend on collections.
 type site struct {
-	client    *Client // for [Collection.Client]
-	config    *config // a pointer, which fmt does not follow: it may hold secrets
+	// client is the result of [Collection.Client].
+	client *Client
+	// config is a pointer, because it may hold secrets, and fmt does not follow a pointer in a
+	// field.
+	config    *config
 	root      route.Root
 	transport *transport.Client
-	turns     *turns.Turns   // locks for procedures of several requests
-	sizes     *pageSizes     // the largest page of each list
-	rewritten *upsert.Memory // fields that the site stores otherwise than sent; not shared: they depend on the user
-	login     *login         // nil if the login is not verified
-	check     check          // nil if arguments are not checked
+	turns     *turns.Turns // locks for methods that send several requests, such as Ensure
+	sizes     *pageSizes   // the largest page size of each list
+	// rewritten holds the fields that the site stores with other values than were sent. Clients
+	// do not share it, because these values depend on the user.
+	rewritten *upsert.Memory
+	login     *login // nil if the login is not verified
+	check     check  // nil if arguments are not checked
 }
 
 // check examines the arguments of a call before it is sent. An error refuses the call.
@@ -36,7 +41,7 @@ type check func(ctx context.Context, r request, call *transport.Call) error
 // Format writes only the root, for every verb, because the configuration holds secrets.
 func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
 
-// callContext is [Client.CallContext].
+// callContext implements [Client.CallContext].
 func (s *site) callContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return s.transport.CallContext(upsert.WithMemory(ctx, s.rewritten))
 }
@@ -45,14 +50,13 @@ func perform[T any](ctx context.Context, s *site, r Request[T], options *callSet
 	return typed[T](s.perform(ctx, untyped(r), options))
 }
 
-// typed returns a response with its type.
+// typed converts the value that [site.perform] returns to a *T.
 func typed[T any](v any, err error) (*T, error) {
 	typed, _ := v.(*T)
 	return typed, err
 }
 
-// perform carries every call: it builds the request, checks it, sends it and reads the
-// response.
+// perform runs every call: it builds the request, checks it, sends it and reads the response.
 func (s *site) perform(ctx context.Context, r request, options *callSettings) (any, error) {
 	r = r.withDefaults(s.config.prefix)
 	call, err := r.build(s.root, options)
@@ -92,7 +96,8 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	return v, nil
 }
 
-// admit verifies the login and checks the arguments of a call, if the client has these options.
+// admit verifies the login if the client has the option WithVerifiedLogin. It checks the arguments
+// of a call if the client has WithCheckedArguments.
 func (s *site) admit(ctx context.Context, r request, call *transport.Call) error {
 	if err := s.login.check(ctx); err != nil {
 		return err
@@ -110,8 +115,9 @@ func (s *callSettings) report(r Response) {
 	}
 }
 
-// confirmDeletion reads the record that a plugin was asked to delete, since its response
-// is the record itself, or empty. It returns nil if the record is gone.
+// confirmDeletion reads the record that a plugin was asked to delete. The response of the
+// plugin was the record itself, or empty, so it did not confirm the delete. confirmDeletion
+// returns nil if the record is gone.
 func (s *site) confirmDeletion(
 	ctx context.Context, r request, call *transport.Call, resp *transport.Response, options *callSettings,
 ) error {
@@ -134,9 +140,9 @@ func (s *site) readAgain(ctx context.Context, r request, options *callSettings) 
 	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
 }
 
-// failed adds to the error of a call what its client knows of the login and the prefix. An
-// error that a site sends to anonymous callers makes the next call verify the login, unless
-// the failed call is a part of a verification.
+// failed adds facts about the login and the prefix of the client to the hint of an error. An
+// error that a site sends to anonymous callers also makes the next call verify the login,
+// unless the failed call is a part of a verification.
 func (s *site) failed(ctx context.Context, err error) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
@@ -153,8 +159,9 @@ func (s *site) failed(ctx context.Context, err error) {
 	}
 	e.advise(func(seen *advice.Seen) {
 		seen.Prefix, seen.Gate = string(s.config.prefix), s.config.gate != nil
-		seen.Running = ctx.Err() == nil // if so, a timeout was the timeout of one attempt
+		// If ctx has not ended, a timeout has ended only one attempt.
+		seen.Running = ctx.Err() == nil
 		seen.Login, seen.User = s.loginKind()
 	})
-	e.advise = nil // the function holds the whole response
+	e.advise = nil // advise keeps the whole response in memory, and is not called again
 }

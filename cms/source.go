@@ -18,12 +18,12 @@ const renewLimit = 30 * time.Second
 type account struct {
 	source CredentialsSource
 	turns  *turns.Turns // one renewal at a time
-	name   string       // name of the turn
-	taken  string       // a header that has another login; "" if it is free
+	name   string       // name of the lock in turns
+	taken  string       // the header that another login uses; "" if there is none
 	last   atomic.Pointer[encoded]
 }
 
-// encoded is a login with the credentials that it was made of. It is kept, because
+// encoded is a login with the credentials that it was made from. It is kept, because
 // credentials seldom change.
 type encoded struct {
 	Credentials
@@ -39,8 +39,8 @@ func accountOf(source CredentialsSource, turns *turns.Turns, name, taken string)
 	return transport.Account{Authorize: a.login, Renew: a.renew}
 }
 
-// login returns the login of an attempt. Expired credentials are never sent: some sites
-// then treat the caller as anonymous, without an error.
+// login returns the login of an attempt. Expired credentials are never sent: some sites would
+// treat the caller as anonymous, without an error.
 func (a *account) login(ctx context.Context) (transport.Login, error) {
 	credentials, err := a.source.Credentials(ctx)
 	if err != nil {
@@ -67,7 +67,8 @@ func (a *account) encode(credentials Credentials) (transport.Login, error) {
 	return login, err
 }
 
-// renewing marks the context of a renewal.
+// renewing is the key that marks the context of a renewal. If a source sends a call that needs
+// the same renewal, the call fails instead of waiting for itself.
 type renewing struct {
 	turns *turns.Turns
 	name  string

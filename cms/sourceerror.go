@@ -8,11 +8,11 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// sourceError is the error of a source of credentials: nothing was sent to the site. It
-// matches the sentinels that the error of the source matches, except statements about a
-// record, a route or a write. For example, the request for a token may fail with
-// [ErrNotFound]. The caller would take that for a statement about the record of the call.
-type sourceError struct{ err func() error } // a function, because no verb of fmt prints its result
+// sourceError is the error of a source of credentials: nothing was sent to the site. It matches
+// the sentinels that the error of the source matches, except sentinels that state something
+// about a record, a route or a write. For example, the request for a token may fail with
+// [ErrNotFound]. The caller would take this for a statement about the record of the call.
+type sourceError struct{ err func() error } // a function, so that fmt does not print the error itself
 
 // ofSource wraps an error of a credentials source.
 func ofSource(err error) error {

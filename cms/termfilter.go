@@ -79,7 +79,8 @@ func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	return nil
 }
 
-// flat reports whether the taxonomy of an argument is known to be flat.
+// flat reports whether the taxonomy of an argument is known to be flat: its terms have no
+// parents.
 func flat(key string) bool {
 	switch strings.TrimSuffix(key, "_exclude") {
 	case "tags", "menus", route.Spec + "_pattern_category":

@@ -35,11 +35,11 @@ func Tree[T any](items []*T, place func(*T) (id, parent int64)) []*Node[T] {
 	return top
 }
 
-// circles returns the lowest id of each cycle. above maps an id to its parent. Each id
-// is visited at most twice.
+// circles returns the lowest id of each cycle. above maps the id of a record to the id of its
+// parent. circles follows each link from a record to its parent at most twice.
 func circles(above map[int64]int64) map[int64]bool {
 	first := map[int64]bool{}
-	way := make(map[int64]int, len(above)) // the number of the walk that met an id
+	way := make(map[int64]int, len(above)) // the number of the walk that first visited an id
 	number := 0
 	for id := range above {
 		number++
@@ -48,7 +48,7 @@ func circles(above map[int64]int64) map[int64]bool {
 			if !known || way[id] != 0 && way[id] != number {
 				break
 			}
-			if way[id] == number { // found a circle: go around it once more to find its lowest id
+			if way[id] == number { // found a cycle: go through it once more to find its lowest id
 				lowest := id
 				for next := above[id]; next != id; next = above[next] {
 					lowest = min(lowest, next)

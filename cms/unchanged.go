@@ -70,11 +70,8 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 			&ArgumentError{Argument: "fields", Reason: "the whole record is needed to check whether it was changed"})
 	}
 	quiet := *s
-	quiet.Captures, quiet.embedded, quiet.query = nil, false, url.Values{
-		"context": {string(ContextEdit)}, "_embed": {unseen()}, // a record from a cache would seem unchanged
-	}
-	quiet.Header = s.Header.Clone()
-	quiet.SetHeader("Cache-Control", "no-cache")
+	quiet.Captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
+	quiet.uncached = true // a record from a cache would seem unchanged
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
 	body, _, err := request.payload()
@@ -141,8 +138,10 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	if err := look.unverifiable(); err != nil {
 		return unverifiable(err)
 	}
+	// A dry run must not create a revision first: its error must describe the update that the
+	// caller asked for.
 	if look.history().count > 0 || !look.writesText(sent) || c.site.config.dryRun {
-		return nil // in a dry run the error must be about the update of the caller
+		return nil
 	}
 	plain := *s
 	plain.query = nil
@@ -156,7 +155,8 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	switch {
 	case err != nil:
 		return c.argumentError(verb, err)
-	case !maps.Equal(now.texts(), look.texts()) || now.history().count > 1: // more revisions than the first one
+	case !maps.Equal(now.texts(), look.texts()) || now.history().count > 1:
+		// Someone else has changed the record, or has created another revision.
 		return c.newError(verb, http.MethodPost, ErrChanged)
 	case now.history().count == 0:
 		return unverifiable(errors.New("the site keeps no revisions of the record"))
@@ -167,18 +167,18 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 
 var errUnkept = errors.New("it was written, but the site keeps no revision of the update")
 
-// newest is the maximum number of revisions that are read, the newest first.
+// newest is the maximum number of revisions that overwritten reads. It reads the newest ones.
 const newest = 10
 
-// overwritten reports whether someone else changed a record between our check and our
-// update, or immediately after it. A text that the update did not send has then changed,
-// or a revision differs from the update.
+// overwritten returns an error if someone else changed a record between our check and our
+// update, or immediately after it. In that case a text that the update did not send has
+// changed, or a revision differs from the update.
 //
-// A site drops the oldest revisions first. So if a revision from before the check is
-// left, no later revision was dropped.
+// A site drops the oldest revisions first. So if a revision from before the check is left,
+// no later revision was dropped.
 func (c *resource) overwritten(ctx context.Context, look, after *version, sent map[string]jsontext.Value,
 	s *callSettings) error {
-	changed := false // our update changed a text, so the site keeps a revision
+	changed := false // whether our update changed a text, so that the site keeps a revision
 	before := look.texts()
 	for name, text := range after.texts() {
 		if text == before[name] {
@@ -190,7 +190,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		changed = changed || !sameText(text, before[name])
 	}
 	was, is := look.history(), after.history()
-	kept := is.latest == was.latest && is.count == was.count // no other revision
+	kept := is.latest == was.latest && is.count == was.count // the record has no new revision
 	switch {
 	case changed && (kept || !is.known):
 		return transport.Because(ErrUnverifiable, errUnkept)
@@ -198,7 +198,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		return nil
 	}
 	whole := *s
-	// WordPress 6.8 and older have no "title.raw" in a revision.
+	// Select the field title: WordPress 6.8 and older have no field title.raw in a revision.
 	whole.fields = []string{"slug", "author", "date_gmt", "title", "content", "excerpt"}
 	page, err := c.revisions(after.ID).first(ctx, "List", url.Values{}, newest, &whole)
 	if err == nil && len(page.Broken) > 0 {
@@ -208,8 +208,9 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		return transport.Because(ErrUnverifiable, err)
 	}
 	revisions := typedPage[Revision](page).Items
-	// The latest revision at the check may be an autosave. Autosaves keep their ids, so
-	// revisions with higher ids may be older: their dates decide.
+	// The latest revision at the check may be an autosave. An autosave keeps its id when it is
+	// saved again. So revisions with higher ids may be older than the check, and their dates
+	// decide.
 	autosaved := slices.ContainsFunc(revisions, func(r Revision) bool { return r.ID == was.latest && r.autosaved() })
 	old, ours := false, false
 	for i := range revisions {

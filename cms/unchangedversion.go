@@ -27,15 +27,16 @@ type version struct {
 	Extra Extra `json:",embed"`
 }
 
-// same compares the texts of two reads, and the fields that are sent. The date of
-// modification does not show two changes within one second.
+// same reports whether two reads of a record have the same modified_gmt, the same texts, and
+// the same values of the fields that are sent. modified_gmt does not suffice, because two
+// changes within one second have the same modified_gmt.
 func (v *version) same(other *version, sent map[string]jsontext.Value) bool {
 	if v.ModifiedGMT != other.ModifiedGMT || !maps.Equal(v.texts(), other.texts()) {
 		return false
 	}
 	for name, value := range sent {
 		is, was := v.Extra[name], other.Extra[name]
-		if name == "meta" { // plugins change other custom fields, such as counts of views
+		if name == "meta" { // compare only the sent custom fields: plugins change other ones, such as counts of views
 			is, was = chosen(is, value), chosen(was, value)
 		}
 		if (Extra{name: is}).Changes(Extra{name: was}) != nil {
@@ -45,19 +46,21 @@ func (v *version) same(other *version, sent map[string]jsontext.Value) bool {
 	return true
 }
 
-// chosen returns the members of object whose names are also in other.
+// chosen returns the members of the parameter object whose names are also in the parameter
+// other.
 func chosen(object json.RawMessage, other jsontext.Value) json.RawMessage {
 	var all, names Extra
-	_, _ = wire.Unmarshal(object, &all), wire.Unmarshal(other, &names) // an empty object may be the JSON []
+	// Errors are ignored: an empty object may be the JSON [].
+	_, _ = wire.Unmarshal(object, &all), wire.Unmarshal(other, &names)
 	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool { _, ok := names[name]; return !ok })
-	out, _ := wire.Marshal(all) // a value that was decoded can be encoded
+	out, _ := wire.Marshal(all) // cannot fail: the values were decoded
 	return out
 }
 
 // history is what the links of a record hold about its revisions.
 type history struct {
 	known  bool  // the type keeps revisions
-	count  int   // number of revisions, with autosaves
+	count  int   // number of revisions, including autosaves
 	latest int64 // id of the latest revision; 0 for none
 }
 
@@ -74,8 +77,8 @@ func (v *version) history() (h history) {
 	return h
 }
 
-// unverifiable returns an error for a record of which the site seems to keep no
-// revisions: it was changed after it was created, and has none.
+// unverifiable returns an error if the site seems to keep no revisions of a record. Either the
+// type of the record has none, or the record was changed after it was created, and has none.
 func (v *version) unverifiable() error {
 	h := v.history()
 	switch {
@@ -98,8 +101,8 @@ func (v *version) holds(r *Revision) bool {
 		sameText(r.Excerpt.Raw, v.Excerpt.Raw)
 }
 
-// sameText reports whether two texts differ only in the amount of white space, for which
-// a site keeps no second revision.
+// sameText reports whether two texts are equal, or differ only in the amount of white space. A
+// site keeps no second revision for such a difference.
 func sameText(a, b string) bool { return folded(a) == folded(b) }
 
 func folded(text string) string {
@@ -130,8 +133,9 @@ func (v *version) writesText(sent map[string]jsontext.Value) bool {
 	return false
 }
 
-// versionOf returns the state of a record. A record that was read whole has links,
-// unless WithoutLinks is set.
+// versionOf returns the state of a record. If linked is true, a record without links was not
+// read whole, and versionOf returns an error. A client with the option WithoutLinks reads
+// records without links.
 func (c *resource) versionOf(read any, linked bool) (*version, error) {
 	encoded, err := Marshal(read)
 	var v version
@@ -155,8 +159,9 @@ func (c *resource) versionOf(read any, linked bool) (*version, error) {
 	return &v, nil
 }
 
-// onSite returns members of a record by their names on the site. A record type has the prefix of the specification in
-// its names, and the body of an update that of the site.
+// onSite returns members of a record under their names on the site. The names in a record type
+// have the prefix of the specification. The names in the body of an update have the prefix of
+// the site.
 func (c *resource) onSite(members Extra) Extra {
 	out := make(Extra, len(members))
 	for name, value := range members {

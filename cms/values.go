@@ -95,7 +95,7 @@ func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// text reads a string. The decoder converts other values.
+// text reads a string into a variable. The decoder converts any other value.
 func text(dec *jsontext.Decoder, into *string) (err error) {
 	if dec.PeekKind() == '"' {
 		*into, err = wire.String(dec)
@@ -157,8 +157,8 @@ func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// readFootnotes reads the footnotes. A value that is no text goes to Extra. The last of
-// several values counts.
+// readFootnotes reads the footnotes. A value that is no text goes to Extra. If the member
+// footnotes occurs several times, the last value counts.
 func (m *Meta) readFootnotes(dec *jsontext.Decoder) error {
 	m.Footnotes, m.hasFootnotes = "", false
 	delete(m.Extra, "footnotes")
@@ -244,7 +244,7 @@ type Link struct {
 // read.
 type Links struct{ sent jsontext.Value } // an object with members, or nil
 
-// maxLinks is the number of links of a relation that are read.
+// maxLinks is the maximum number of links of a relation that are read.
 const maxLinks = 1000
 
 // Get returns the links of a relation, or nil if there are none. Write the relation
@@ -272,7 +272,7 @@ func (l Links) All() iter.Seq2[string, []Link] {
 func (l *Links) UnmarshalJSON(data []byte) error {
 	l.sent = nil
 	if data = bytes.TrimSpace(data); len(data) > 2 && data[0] == '{' {
-		l.sent = bytes.Clone(data) // so that one record does not keep its page in memory
+		l.sent = bytes.Clone(data) // a copy, so that one record does not keep its page in memory
 	}
 	return nil
 }
@@ -300,7 +300,8 @@ func (l Links) relations() map[string]jsontext.Value {
 	return sent
 }
 
-// linksOf decodes the links of one relation, nil if there are none.
+// linksOf decodes the links of one relation. It returns nil if the value is neither a link nor
+// a list of links.
 func linksOf(sent jsontext.Value) []Link {
 	var elements []jsontext.Value
 	switch sent.Kind() {
@@ -326,7 +327,7 @@ func linksOf(sent jsontext.Value) []Link {
 	return list
 }
 
-// linkObject is Link without its methods.
+// linkObject is Link without its methods, so that UnmarshalJSON does not call itself.
 type linkObject Link
 
 // UnmarshalJSON reads a link. If one field does not fit, the other fields are still
@@ -342,8 +343,9 @@ func (l *Link) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the link as it was read.
 func (l Link) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(linkObject(l)) }
 
-// findRelation returns the key of a relation that may have another prefix. Plugins have
-// relations of the same name (acf:term), so the prefix of the site is tried first.
+// findRelation returns the key of a relation in m. The prefix of the key may differ. Plugins
+// have relations with the same name (acf:term), so the prefix wp is tried before other
+// prefixes.
 func findRelation[V any](m map[string]V, relation string) string {
 	if _, ok := m[relation]; ok {
 		return relation

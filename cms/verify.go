@@ -25,8 +25,8 @@ type Identity struct {
 
 const verifyPath = "cms/v2/users/me"
 
-// verify asks the site who the caller is. Its requests do not verify the login first, which
-// would call verify.
+// verify asks the site who the caller is. Its requests do not verify the login first, because
+// that would call verify again.
 func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	if !on.transport.MayLogIn() {
 		return nil, &ArgumentError{Operation: "Verify", Argument: "credentials",
@@ -36,19 +36,20 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	defer cancel()
 	me := *s
 	me.fields = []string{"id", "name", "slug", "username", "roles"}
+	me.uncached = true // a cache may have the response to another login
 	identity, err := perform(ctx, on, Request[Identity]{
 		Operation: "Verify",
 		Path:      verifyPath,
-		Query:     url.Values{"context": {string(ContextEdit)}, "_embed": {unseen()}}, // a cache may have another login
+		Query:     url.Values{"context": {string(ContextEdit)}},
 	}, &me)
 	byList := errors.Is(err, ErrNoRoute)
 	if byList {
 		if identity, err = verifyByList(ctx, on, s); errors.Is(err, ErrForbidden) {
-			identity, err = &Identity{}, nil // an anonymous caller gets ErrUnauthorized
+			identity, err = &Identity{}, nil // ErrForbidden shows that the login is accepted
 		}
 	}
 	if e, ok := errors.AsType[*Error](err); ok && !byList && closed(e) {
-		// Some plugins close the routes of users, even to known users.
+		// Some plugins close the routes of users, even to logged-in users.
 		listed, byPosts := verifyByList(ctx, on, s)
 		switch {
 		case byPosts == nil:
@@ -63,8 +64,8 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	return identity, err
 }
 
-// closed reports whether an error says nothing about the login: the site may know the
-// user and show its users to nobody.
+// closed reports whether an error says nothing about the login: the site may have accepted the
+// login, and still show its users to nobody.
 func closed(e *Error) bool {
 	if errors.Is(e, ErrCredentialsRejected) || e.Code == CodeNotLoggedIn || e.Code == CodeForbiddenContext ||
 		e.Code.RefusesLogin() {
@@ -73,14 +74,14 @@ func closed(e *Error) bool {
 	return e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden
 }
 
-// verifyByList requests a list that only a known user may read.
+// verifyByList requests a list that only a logged-in user may read.
 func verifyByList(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	list := *s
-	list.fields = []string{"id"}
+	list.fields, list.uncached = []string{"id"}, true
 	_, err := perform(ctx, on, Request[[]Identity]{
 		Operation: "Verify",
 		Path:      "cms/v2/posts",
-		Query:     url.Values{"context": {string(ContextEdit)}, "per_page": {"1"}, "_embed": {unseen()}},
+		Query:     url.Values{"context": {string(ContextEdit)}, "per_page": {"1"}},
 	}, &list)
 	if err != nil {
 		return nil, err
@@ -88,21 +89,23 @@ func verifyByList(ctx context.Context, on *site, s *callSettings) (*Identity, er
 	return &Identity{}, nil
 }
 
-// login is the check of WithVerifiedLogin.
+// login verifies the login of a client that has the option WithVerifiedLogin.
 type login struct {
 	site  *site
 	turns turns.Turns // one check at a time
 
-	// accepted is the login of the last successful check, nil if the next call checks.
+	// accepted is the login of the last successful check. It is nil if the next call must
+	// verify the login.
 	accepted atomic.Pointer[transport.Login]
 	checks   atomic.Int64 // number of checks that ended
-	// failed is the error of the last check, nil if its caller gave up. turns guards it.
+	// failed is the error of the last check. It is nil if the check succeeded, or if the
+	// context of its caller ended. turns guards it.
 	failed error
 }
 
-// check returns when the login is verified. Calls that arrive during a check wait for its
-// outcome, each no longer than its own context. It checks nothing if l is nil, or for a
-// context of the package unverified.
+// check verifies the login, unless the site has already accepted it. Calls that arrive during
+// a check wait for its result, each no longer than its own context. check does nothing if l is
+// nil, or if the package unverified has marked the context.
 func (l *login) check(ctx context.Context) error {
 	if l == nil || unverified.Is(ctx) {
 		return nil
@@ -122,7 +125,8 @@ func (l *login) check(ctx context.Context) error {
 	if err != nil {
 		return l.failure(err)
 	}
-	defer unlock() // also if a source of credentials or a middleware panics
+	// Unlock in a defer, because a source of credentials or a middleware may panic.
+	defer unlock()
 	switch {
 	case l.accepts(sent):
 		return nil

@@ -59,7 +59,7 @@ func MaxEmptyPages(n int) WalkOption {
 //     not go by id: see [Collection.Pages]
 //   - from a walk with another page size, or exact where this one is not
 //
-// The program examples/howto/resume of this module keeps the cursor in a file.
+// The program examples/howto/resume of the repository keeps the cursor in a file.
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if cursor == nil {
@@ -100,7 +100,7 @@ func Resume(cursor *Cursor) WalkOption {
 // If the last matching record disappears during the walk, the walk may end with
 // [ErrTotalsVanished] after it has yielded everything. A site with a broken database
 // looks the same. If your loop deletes the records, or changes them so that they no longer
-// match, collect the ids first. The program examples/howto/exact of this module shows a loop.
+// match, collect the ids first. The program examples/howto/exact of the repository shows a loop.
 func Exact() WalkOption {
 	return walkOption(func(s *callSettings) { s.Exact = true })
 }

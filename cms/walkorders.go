@@ -11,13 +11,15 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// stableOrder reports whether a site keeps an order from page to page, for a list with
-// these arguments: see [Collection.WithWalkOrders]. nil means that it keeps all orders.
+// stableOrder reports whether a site keeps an order from page to page, for a list with these
+// arguments: see [Collection.WithWalkOrders]. A nil stableOrder means that the site keeps all
+// orders.
 type stableOrder func(order string, arguments url.Values) bool
 
-// ordersOf returns the orders of a list of the content system. below is the rest of its
-// route. For revisions the site adds the id to each order. Autosaves do not come from a
-// query of the database.
+// ordersOf returns which orders of a list of the content system are stable. below is the part
+// of the route below the collection, such as "/5/revisions". All orders of revisions and
+// autosaves are stable: for revisions the site adds the id to each order, and autosaves do not
+// come from a query of the database.
 func ordersOf(about *facts.Facts, below string) stableOrder {
 	switch {
 	case route.IsHistory(below):
@@ -36,8 +38,9 @@ func ordersOf(about *facts.Facts, below string) stableOrder {
 	return contentOrder
 }
 
-// contentOrder reports the stable orders of posts, terms and the like. No two records have
-// the same id. No index guarantees the order of slugs and titles, but every site keeps it.
+// contentOrder reports whether an order of posts, terms or similar records is stable. An order
+// by id is stable, because no two records have the same id. For slugs and titles, no index of
+// the database guarantees a stable order, but every site keeps it.
 func contentOrder(order string, arguments url.Values) bool {
 	switch OrderBy(order) {
 	case ByID, BySlug, ByTitle:
@@ -52,8 +55,9 @@ func contentOrder(order string, arguments url.Values) bool {
 	return false
 }
 
-// datesStable reports whether the database reads a list by date from the index of type,
-// status, date and id. With any other condition it may sort the records itself.
+// datesStable reports whether the database reads a list by date from its index of the columns
+// type, status, date and id. With any other filter the database may sort the records itself,
+// and the order of equal dates may then change.
 func datesStable(arguments url.Values) bool {
 	for key := range arguments {
 		switch name := wire.ServerName(key); name {
@@ -71,7 +75,7 @@ func datesStable(arguments url.Values) bool {
 	return true
 }
 
-// userOrder reports the stable orders of users.
+// userOrder reports whether an order of users is stable.
 func userOrder(order string, arguments url.Values) bool {
 	switch order {
 	case "email":
@@ -82,7 +86,7 @@ func userOrder(order string, arguments url.Values) bool {
 	return order != string(ByDate) && contentOrder(order, arguments)
 }
 
-// noOrder is for a list that cannot be ordered.
+// noOrder is the stableOrder of a list whose orders are all unstable.
 func noOrder(string, url.Values) bool { return false }
 
 // byID refuses an exact walk of a list that the site cannot order by id.
@@ -93,9 +97,9 @@ func (c *resource) byID(arguments url.Values) error {
 	return &ArgumentError{Argument: "exact", Reason: "the site cannot order this list by id", Err: ErrExactUnsupported}
 }
 
-// settle refuses an order in which a walk loses records. If the options name no order and
-// the site does not keep its default order, the walk goes by id; settle then returns
-// true.
+// settle refuses an order in which a walk loses records. If the options name no order, and the
+// default order of the site is not stable, settle sets the order to id and returns true. It
+// does so only if the order by id is stable.
 func (c *resource) settle(query url.Values) (byID bool, err error) {
 	order := query.Get("orderby")
 	if c.stable == nil || c.stable(order, query) {

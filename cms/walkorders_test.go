@@ -130,6 +130,11 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 		"menu items of a menu as an object": {items(cms.MenuItemListOptions{Menus: cms.TermFilter{Terms: []int64{3},
 			Object: true}}), "id"},
 
+		"comments by post": {func() error {
+			list := cms.PostListOptions{OrderBy: "post"}
+			return firstError(cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site,
+				"cms/v2/comments").All(t.Context(), &list))
+		}, "post"},
 		"revisions": {func() error { return firstError(site.Posts.Revisions(1).All(t.Context(), nil)) }, ""},
 		"revisions by date": {func() error {
 			list := cms.RevisionListOptions{OrderBy: cms.ByDate, Search: "a"}

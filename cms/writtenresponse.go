@@ -27,7 +27,7 @@ type Written[T any] struct {
 	JSON json.RawMessage
 }
 
-// anyResponse is a *Written[T] of any T.
+// anyResponse is implemented by *Written[T] for every T.
 type anyResponse interface{ decodeAny(body []byte) }
 
 // decodeAny reads the body of a response, which may be empty. A body without records is only
@@ -75,7 +75,8 @@ func (w Written[T]) MarshalJSONTo(enc *jsontext.Encoder) error {
 // MarshalJSON is MarshalJSONTo for encoding/json.
 func (w Written[T]) MarshalJSON() ([]byte, error) { return wire.Marshal(w) }
 
-// fieldNames returns the JSON names of a record, without its links.
+// fieldNames returns the JSON names of the fields of a record type. It leaves out names that
+// begin with _, such as _links.
 func fieldNames(t reflect.Type) map[string]bool {
 	names := map[string]bool{}
 	if t.Kind() != reflect.Struct {
@@ -90,8 +91,8 @@ func fieldNames(t reflect.Type) map[string]bool {
 	return names
 }
 
-// recordsIn returns the record in a response, or its list of records. outer allows an object
-// around them.
+// recordsIn returns the record in a response, or its list of records. If outer is set, the
+// record or the list may also be a member of an object.
 func recordsIn(
 	raw json.RawMessage, names map[string]bool, outer bool,
 ) (record json.RawMessage, list []json.RawMessage) {
@@ -124,8 +125,9 @@ func recordsIn(
 	return nil, nil
 }
 
-// recordsAround returns the record or the list of records in the only member that has any.
-// If several members have some, it returns all members, provided that each is a record.
+// recordsAround searches the members of an object. If only one member holds a record or a list
+// of records, recordsAround returns that record or list. If several members do, it returns the
+// values of all members, provided that each value is a record.
 func recordsAround(
 	members map[string]json.RawMessage, names map[string]bool,
 ) (record json.RawMessage, list []json.RawMessage) {

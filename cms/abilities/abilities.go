@@ -21,7 +21,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of abilities.
+// Error codes of the routes of abilities.
 const (
 	// CodeNotFound means that the site has no such ability, or does not publish it: 404.
 	CodeNotFound cms.ErrorCode = "rest_ability_not_found"
@@ -118,8 +118,8 @@ type ListOptions struct {
 	Idempotent  *bool `url:"meta[annotations][idempotent],omitempty"`
 }
 
-// A Collection reads the lists, which have pages. A Catalog reads single records, which
-// have names instead of numbers.
+// Service uses the type list for the list of abilities, which has pages. It uses the type
+// catalog for a single ability, because an ability has a name instead of a numeric id.
 type (
 	list    = cms.Collection[Ability, cms.ReadOnly, ListOptions]
 	catalog = cms.Catalog[Ability, cms.ReadOnly, ListOptions]
@@ -173,7 +173,7 @@ func (s *Service) Get(ctx context.Context, name string, options ...cms.GetOption
 }
 
 // checkName refuses a text that is not a name of an ability. It also refuses a name that
-// ends in "/run": the route of x/run runs the ability x.
+// ends in "/run", because a request to the route of x/run would run the ability x.
 func checkName(operation, name string) error {
 	reason := ""
 	namespace, _, found := strings.Cut(name, "/")

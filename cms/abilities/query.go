@@ -10,16 +10,17 @@ import (
 	"strings"
 )
 
-// Limits of a query. PHP drops values after the first 1,000, and levels of a value below
-// the 64th.
+// maxValues and maxLevels limit the values and the nesting of a query. PHP silently drops
+// the values after the first 1,000, and the levels that are nested deeper than 64. The
+// limits here are lower.
 const (
 	maxValues = 900
 	maxLevels = 50
 )
 
 // write writes a JSON value into a query in the form that PHP reads:
-// input[deep][list][0]=5. An empty object or list becomes the empty text, which the site
-// reads according to the input schema.
+// input[deep][list][0]=5. An empty object or list becomes an empty string. The site reads
+// this string according to the input schema.
 func write(query url.Values, raw json.RawMessage) error {
 	//nolint:forbidigo // the input belongs to the caller, and its numbers must keep all digits
 	decoder := json.NewDecoder(bytes.NewReader(raw))
@@ -50,7 +51,9 @@ func (w *writer) write(key string, value any, level int) error {
 		plain := !slices.ContainsFunc(v, nested)
 		for i, element := range v {
 			next := key + "[]"
-			if !plain { // the query is sorted by name, so elements without an index would lose their order
+			// An object or a list inside the list needs an index. The query is sorted by
+			// name, so without indexes the elements would lose their order.
+			if !plain {
 				next = fmt.Sprintf("%s[%d]", key, i)
 			}
 			if err := w.write(next, element, level+1); err != nil {
@@ -83,7 +86,8 @@ func nested(value any) bool {
 	return false
 }
 
-// add writes a string, a boolean, or a number with all its digits.
+// add adds a string, a boolean or a number to the query. A number keeps all its digits. add
+// fails if the query already has maxValues values.
 func (w *writer) add(key string, value any) error {
 	if w.values == maxValues {
 		return fmt.Errorf("has more than %d values, which a query cannot have", maxValues)

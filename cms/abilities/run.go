@@ -61,7 +61,8 @@ func Run[Out any](
 
 const operation = "abilities.Run"
 
-// request returns the request that runs an ability.
+// request returns the request that runs an ability. The annotations of the ability decide
+// whether the method of the request is GET, POST or DELETE.
 func (s *Service) request(ability *Ability, input any) (cms.Request[json.RawMessage], error) {
 	r := cms.Request[json.RawMessage]{Operation: operation}
 	switch {

@@ -8,10 +8,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of the plugin; the status is 400.
+// Error codes of the plugin. Their status is 400.
 const (
 	CodeInvalidRange cms.ErrorCode = "invalid_date_range" // the range ends before it starts
-	// for callers who may only see public statistics
+	// the range is too large for a caller who may only see public statistics
 	CodeRangeTooLarge cms.ErrorCode = "date_range_too_large"
 )
 

@@ -48,7 +48,6 @@ type Service struct {
 	site *cms.Client
 }
 
-// Routes of templates and template parts.
 const (
 	templatesPath = "cms/v2/templates"
 	partsPath     = "cms/v2/template-parts"

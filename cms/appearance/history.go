@@ -224,10 +224,10 @@ func checkID(operation, id string) error {
 	return nil
 }
 
-// foreign returns an error if a revision belongs to another template than id.
+// foreign returns an error if a revision does not belong to the template with the id.
 func foreign(operation string, site *cms.Client, path, id string, revision any) error {
 	of, ok := revision.(interface{ of() string })
-	if !ok || of.of() == "" || of.of() == id { // with cms.Fields the id may be absent
+	if !ok || of.of() == "" || of.of() == id { // cms.Fields may have left out the id
 		return nil
 	}
 	return &cms.Error{Operation: operation, Path: site.Prefix() + strings.TrimPrefix(path, "cms"), Status: http.StatusOK,

@@ -46,7 +46,7 @@ func (s *Service) LookUpTemplate(
 		callOptions = append(callOptions[:len(callOptions):len(callOptions)], cms.Fields("id"))
 	}
 	// If there is no template, the response is {}, or on WordPress 6.1 an object of
-	// nulls.
+	// nulls. Both are decoded into a Template without an ID.
 	raw, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: operation, Path: path, Query: query},
 		callOptions...)
 	if err != nil {

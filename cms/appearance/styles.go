@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of the global styles.
+// Error codes of the routes of global styles.
 const (
 	CodeStylesNotFound cms.ErrorCode = "rest_global_styles_not_found" // 404
 	CodeStylesView     cms.ErrorCode = "rest_cannot_view"
@@ -117,8 +117,8 @@ func (s *Styles) ActiveID(ctx context.Context, options ...cms.CallOption) (int64
 	return 0, &cms.Error{Operation: operation, Method: http.MethodGet, Path: s.route("themes"), Reason: ErrNoStyles}
 }
 
-// idOf returns the number at the end of a link to a record, or 0. With plain permalinks
-// the route is in the query of the link.
+// idOf returns the number at the end of a link to a record, or 0 if there is none. With
+// plain permalinks the route is in the query of the link.
 func idOf(href string) int64 {
 	u, err := url.Parse(href)
 	if err != nil {
@@ -133,7 +133,7 @@ func idOf(href string) int64 {
 	return id
 }
 
-// route returns a route with the prefix of the site.
+// route returns the path of a route: the prefix of the site, "/v2/" and the parameter below.
 func (s *Styles) route(below string) string { return s.collection.Client().Prefix() + "/v2/" + below }
 
 // Get returns the global styles with an id: GET cms/v2/global-styles/{id}. See

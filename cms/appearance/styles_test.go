@@ -49,9 +49,9 @@ func TestEditWritesOnlyTheTreesThatDiffer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			replies, want := []replay.Reply{ok(stored)}, []string{"GET " + stylesPath}
+			replies, want := []replay.Reply{ok(stored)}, []string{"GET " + stylesPath + replay.Uncached}
 			if c.body != "" {
-				replies, want = append(replies, ok(stored)), append(want, "GET "+stylesPath)
+				replies, want = append(replies, ok(stored)), append(want, "GET "+stylesPath+replay.Uncached)
 			}
 			if c.answer != "" {
 				replies, want = append(replies, ok(c.answer)), append(want, "POST "+stylesPath+" "+c.body)
@@ -73,7 +73,7 @@ func TestEditWritesNothingIfTheStylesHaveChanged(t *testing.T) {
 	if !errors.Is(err, cms.ErrChanged) {
 		t.Errorf("Edit of styles that somebody else has changed: error %v, want ErrChanged", err)
 	}
-	tap.Sent("GET "+stylesPath, "GET "+stylesPath)
+	tap.Sent("GET "+stylesPath+replay.Uncached, "GET "+stylesPath+replay.Uncached)
 }
 
 func TestEditNamesWhatTheSiteDropped(t *testing.T) {

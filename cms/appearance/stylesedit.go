@@ -48,8 +48,8 @@ func (*LostError) Unwrap() error { return cms.ErrPartlyWritten }
 //   - [cms.ErrNotFound] if no record has the id.
 func (s *Styles) Edit(ctx context.Context, id int64, change func(*GlobalStyles) error,
 	options ...cms.CallOption) (*GlobalStyles, error) {
-	const fresh = "no-cache" // the write is based on the response, so it must not come from a cache
-	before, err := s.Get(ctx, id, cms.Header("Cache-Control", fresh))
+	// The changes depend on this response, so it must not come from a cache.
+	before, err := s.Get(ctx, id, cms.Uncached())
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *Styles) Edit(ctx context.Context, id int64, change func(*GlobalStyles) 
 	if !changed {
 		return before, nil
 	}
-	now, err := s.Get(ctx, id, cms.Header("Cache-Control", fresh))
+	now, err := s.Get(ctx, id, cms.Uncached())
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (s *Styles) Edit(ctx context.Context, id int64, change func(*GlobalStyles) 
 	return after, nil
 }
 
-// changes returns params with the trees and the title that differ from before.
+// changes returns params that set each tree, and the title, if it differs between g and before.
 func (g *GlobalStyles) changes(before *GlobalStyles) (params *StylesParams, changed bool) {
 	params = &StylesParams{}
 	if !reflect.DeepEqual(value(g.Settings), value(before.Settings)) {
@@ -124,10 +124,13 @@ func value(t Tree) any {
 	return v
 }
 
-// missing returns the paths of the values in sent that got lacks.
+// missing compares the value sent with the value got, which the site returned. It returns
+// the paths of the values that are absent or different in got.
 func missing(path string, sent, got any) (lost []string) {
 	if same, known := list(sent), list(got); same != nil {
-		if known == nil { // the site stores a list of presets under the name "custom"
+		// In place of a list of presets, the site may return an object that has the list in
+		// its member "custom".
+		if known == nil {
 			object, _ := got.(map[string]any)
 			known = list(object["custom"])
 		}
@@ -162,7 +165,7 @@ func missing(path string, sent, got any) (lost []string) {
 	return lost
 }
 
-// unless returns a list with the path, or nil if ok is true.
+// unless returns a list with only the path, or nil if ok is true.
 func unless(ok bool, path string) []string {
 	if ok {
 		return nil
@@ -192,8 +195,9 @@ func hollow(v any) bool {
 	return false
 }
 
-// spelled returns a value with references to presets in a single spelling: the site
-// returns "var:preset|color|red" as "var(--wp--preset--color--red)".
+// spelled replaces the spelling "var:preset|color|red" of a reference to a preset with the
+// spelling "var(--wp--preset--color--red)", which the site returns. It does not change
+// other values.
 func spelled(v any) any {
 	text, ok := v.(string)
 	if !ok {

@@ -58,7 +58,7 @@ func (s *Styles) Revisions(id int64) *StylesRevisions {
 	path := fmt.Sprintf("global-styles/%d/revisions", id)
 	own := "cms/v2/" + path
 	if id < 1 {
-		own = "./" + own // an invalid path, which every call refuses
+		own = "./" + own // makes the path invalid, so that every call returns an error
 	}
 	site := s.collection.Client()
 	return &StylesRevisions{id, s.route(path),
@@ -116,8 +116,8 @@ func (r *StylesRevisions) Get(ctx context.Context, id int64, options ...cms.GetO
 	return revision, nil
 }
 
-// check returns an error if a revision belongs to other styles. The parent may be absent
-// if only a part of the revision was read.
+// check returns an error if a revision does not belong to the global styles r.parent. It
+// accepts a revision without a parent if only a part of the revision was read.
 func (r *StylesRevisions) check(verb string, revision *StylesRevision) error {
 	if revision.Parent == r.parent || revision.Parent == 0 && revision.Reading.Partial {
 		return nil

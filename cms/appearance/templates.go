@@ -72,7 +72,7 @@ func (p TemplateParams) CheckUpdate() error {
 		p.Author == nil && p.Source == nil && len(p.Extra) == 0)
 }
 
-// checkUpdate refuses an update that sets no field.
+// checkUpdate returns an error if empty is true, which means that the update sets no field.
 func checkUpdate(empty bool) error {
 	if !empty {
 		return nil

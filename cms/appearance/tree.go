@@ -93,8 +93,8 @@ func (t Tree) Equal(other Tree) bool {
 	return reflect.DeepEqual(canonical(value(t)), canonical(value(other)))
 }
 
-// canonical returns a value without hollow members. References to presets have a single
-// spelling.
+// canonical prepares a value for a comparison. It removes the members for which [hollow]
+// returns true. It writes each reference to a preset in a single spelling: see [spelled].
 func canonical(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

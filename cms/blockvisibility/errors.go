@@ -14,9 +14,9 @@ import (
 // delete block_visibility_settings".
 var ErrWiped = errors.New("the settings are gone")
 
-// own reports whether err is a response of the plugin with the given status. The codes of
-// the plugin are numbers. Gateways may also send numbers, but only a response of the REST
-// API has the status in its data.
+// own reports whether err is a response of the plugin itself with the given status. The
+// error codes of the plugin are numbers. A gateway may also send a number, but only a
+// response of the REST API has the status in its data.
 func own(err error, status int) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Status != status || string(e.Code) != strconv.Itoa(status) || len(e.Data) == 0 {

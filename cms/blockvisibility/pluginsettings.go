@@ -31,8 +31,8 @@ type PluginSettings struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// pluginObject has no methods, so that decoding does not call those of PluginSettings
-// again.
+// pluginObject is PluginSettings without methods. So decoding a pluginObject does not call
+// UnmarshalJSONFrom again.
 type pluginObject PluginSettings
 
 // UnmarshalJSONFrom reads the object. A server may write an empty one as []. The site

@@ -43,8 +43,7 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 // Update and Reset wait for each other if their clients are the same or derived from
 // each other. So change must not call them. The REST API has no versions. If two
 // programs update at the same time, the later update overwrites the earlier one. The GET
-// asks caches for a fresh response. A cache that ignores this may serve an old document,
-// and Update would write it back: exempt the route from such a cache.
+// reads past caches: see [cms.Uncached].
 //
 // Errors, with nothing written:
 //   - the error of change, unchanged
@@ -68,7 +67,7 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error,
 	}
 	defer unlock()
 	// The whole document is written back, so it must not come from a cache.
-	settings, err := s.read(ctx, operation, []cms.CallOption{cms.Header("Cache-Control", "no-cache")})
+	settings, err := s.read(ctx, operation, []cms.CallOption{cms.Uncached()})
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +89,8 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error,
 	return s.write(ctx, operation, settings, options)
 }
 
-// arguments are query arguments that earlier writes may have stored in the settings of
-// the site.
+// arguments lists query arguments. In an earlier write, the site may have stored them as
+// settings. Update removes them from the settings.
 const arguments = "_fields _embed _locale rest_route"
 
 // Scope is the part of the settings that a reset restores.

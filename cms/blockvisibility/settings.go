@@ -85,7 +85,8 @@ type Control struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// controlObject has no methods, so that decoding does not call those of Control again.
+// controlObject is Control without methods. So decoding a controlObject does not call
+// UnmarshalJSONFrom again.
 type controlObject Control
 
 // UnmarshalJSONFrom reads the object. A server may write an empty one as []. If the field

@@ -49,7 +49,7 @@ func TestUpdateWritesAllThatItRead(t *testing.T) {
 		} else if got.PluginSettings.BlockOpacity != nil {
 			t.Errorf("%s: Update: block opacity %v, want nil", method, *got.PluginSettings.BlockOpacity)
 		}
-		p.Sent("GET"+path, method+path+` {"visibility_controls":{"cookie":{"enable":false,"more":{"a":[]}},`+
+		p.Sent("GET"+path+replay.Uncached, method+path+` {"visibility_controls":{"cookie":{"enable":false,"more":{"a":[]}},`+
 			`"mine":{"enable":"yes"},"odd":{},"url_path":{"enable":true}},`+
 			`"disabled_blocks":["core/code","core/html"],"plugin_settings":{"enable_editor_notices":false,`+
 			`"remove_on_uninstall":true,"block_opacity":"70","later":{"x":1}},"mine":[1,2]}`)
@@ -75,7 +75,7 @@ func TestUpdateKeepsEmptyFields(t *testing.T) {
 		if _, err := visibility.New(site).Update(t.Context(), nothing); err != nil {
 			t.Errorf("Update of %s: error %v, want none", read, err)
 		}
-		p.Sent("GET"+path, "POST"+path+" "+written)
+		p.Sent("GET"+path+replay.Uncached, "POST"+path+" "+written)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestUpdateWritesNothingThatWouldBreakTheSite(t *testing.T) {
 	} {
 		p, site := sitetest.NewTap(t, replay.Answer(200, test.read))
 		got, err := visibility.New(site).Update(t.Context(), test.change)
-		p.Sent("GET" + path)
+		p.Sent("GET" + path + replay.Uncached)
 		e, refused := errors.AsType[*cms.ArgumentError](err)
 		if got != nil || err == nil {
 			t.Errorf("%s: Update: %+v, error %v, want no settings and an error", name, got, err)
@@ -121,7 +121,7 @@ func TestUpdateWritesNothingThatWouldBreakTheSite(t *testing.T) {
 	read, site := sitetest.NewTap(t, replay.Answer(200, small))
 	_, err = visibility.New(site).Update(t.Context(), nothing, cms.UpdateMethod("DELETE"))
 	sitetest.Refused(t, err, "method")
-	read.Sent("GET" + path)
+	read.Sent("GET" + path + replay.Uncached)
 }
 
 func TestResetNamesTheSettingsToReset(t *testing.T) {

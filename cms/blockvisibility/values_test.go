@@ -194,5 +194,5 @@ func TestInvalidUTF8IsReplacedInSettings(t *testing.T) {
 	}); err != nil {
 		t.Error(err)
 	}
-	p.Sent("GET"+path, "POST"+path+` {"disabled_blocks":["core/`+"\ufffd"+`"],"x":1}`)
+	p.Sent("GET"+path+replay.Uncached, "POST"+path+` {"disabled_blocks":["core/`+"\ufffd"+`"],"x":1}`)
 }

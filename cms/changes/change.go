@@ -12,11 +12,11 @@ type Op string
 
 // The values of Op. Restored means that the record has left the trash.
 const (
-	Created  Op = "created"
+	Created  Op = "created" // also if it was trashed since: then Change.Status is "trash"
 	Changed  Op = "changed"
-	Trashed  Op = "trashed"
+	Trashed  Op = "trashed" // an earlier pass has seen it outside the trash
 	Restored Op = "restored"
-	Deleted  Op = "deleted"
+	Deleted  Op = "deleted" // permanently
 )
 
 // Change is one change of one record: all that happened to it since its last mark. A

@@ -1,6 +1,7 @@
 // Package changes finds what was created, changed, trashed and deleted on a site since
 // the last pass, even if that was a month ago in another process. It knows no dates: for
-// the changes of each day, run a pass each day.
+// the changes of each day, run a pass each day. For what was changed since a date, list
+// with ModifiedAfter, as in [cms.PostListOptions]; such a list has no deleted records.
 //
 //	store, err := changes.OpenFolder("state")
 //	…

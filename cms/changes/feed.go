@@ -125,10 +125,11 @@ func (f *Feed) All(ctx context.Context, options *Options) iter.Seq2[*Change, err
 	}
 }
 
-// record is a record as the site sends it.
+// record holds the fields of a record, as the site sends them.
 type record map[string]json.RawMessage
 
-// check refuses kinds that the store could not tell apart.
+// check returns an error if two kinds have the same name, or if a kind has no name or the name
+// siteKey. The store tells kinds apart by their names.
 func (f *Feed) check() error {
 	known := map[string]bool{siteKey: true}
 	for _, k := range f.kinds {
@@ -144,7 +145,8 @@ func (f *Feed) check() error {
 // errLeft means that the loop of the caller has ended.
 var errLeft = errors.New("the loop has ended")
 
-// storeError is an error of the store of the caller.
+// storeError is an error of the [Store] that the caller passed. It ends the pass for all
+// kinds.
 type storeError struct{ error }
 
 func (e *storeError) Unwrap() error { return e.error }

@@ -51,7 +51,8 @@ func (f *Folder) Close() error {
 	return errors.Join(all...)
 }
 
-// line is a line of a file: the mark of a record. An empty mark removes the earlier mark.
+// line is one line of a file: the mark of a record. A line with an empty mark removes the
+// earlier mark of the record.
 type line struct {
 	ID   int64  `json:"id"`
 	Mark string `json:"mark,omitempty"`
@@ -77,12 +78,13 @@ func (f *Folder) Load(_ context.Context, kind string) (map[int64]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	// Remove the last line if it is incomplete, because the process was killed while it
-	// wrote. The next pass then yields the change again.
+	// Remove an incomplete last line: the process was killed while it wrote this line. The next
+	// pass then yields the change again.
 	return marks, file.Truncate(end)
 }
 
-// read reads the file of a kind. end is the size of its whole lines.
+// read reads the file of a kind. end is the size of its complete lines, without an incomplete
+// last line.
 func (f *Folder) read(kind string) (marks map[int64]string, lines int, end int64, err error) {
 	marks = map[int64]string{}
 	file, err := os.Open(f.path(kind))
@@ -128,7 +130,7 @@ func (f *Folder) Save(_ context.Context, kind string, marks map[int64]string) er
 		return err
 	}
 	if _, err := file.Write(text); err != nil {
-		return errors.Join(err, file.Truncate(info.Size())) // remove a part that was written before the error
+		return errors.Join(err, file.Truncate(info.Size())) // remove the part of text that was written before the error
 	}
 	return nil
 }
@@ -156,7 +158,8 @@ func encode(marks map[int64]string) (text []byte, err error) {
 	return text, nil
 }
 
-// replace writes the file of a kind anew, with one line for each record.
+// replace writes a new file for a kind, with one line for each record. Then it renames the new
+// file to the name of the old one.
 func (f *Folder) replace(kind string, marks map[int64]string) error {
 	text, err := encode(marks)
 	if err != nil {

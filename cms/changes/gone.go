@@ -9,12 +9,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// gone yields the records that were deleted. It requests each missing record by its id,
+// gone yields the missing records that were deleted. It requests each missing record by its id,
 // because a list may leave out a record that exists, for example because of its status.
 func (p *pass) gone(ctx context.Context, missing []int64) error {
 	const most = 1000
 	refused := 0
-	options := []cms.GetOption{cms.Header("Cache-Control", "no-cache")}
+	options := []cms.GetOption{cms.Uncached()}
 	if p.kind.Context != "" {
 		options = append(options, cms.InContext(p.kind.Context))
 	}
@@ -37,7 +37,7 @@ func (p *pass) gone(ctx context.Context, missing []int64) error {
 	return nil
 }
 
-// hidden compares a record that exists and is not listed.
+// hidden compares a record with its mark. The record exists, although the list lacks it.
 func (p *pass) hidden(ctx context.Context, r record, id int64, now time.Time) error {
 	if r.id() != id {
 		return fmt.Errorf("the response for record %d has the id %d", id, r.id())

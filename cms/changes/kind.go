@@ -26,12 +26,14 @@ type Kind struct {
 	// change of records, but changes of records since the last pass can be missed.
 	Ignore []string
 
-	filter, sort string // arguments of the list
+	// filter and sort are the arguments status and orderby of a list of comments.
+	filter, sort string
 	ofType       string
 }
 
 // Type returns the kind for a post type with modified_gmt: "cms/v2/posts", "cms/v2/pages",
-// "cms/v2/blocks", or a post type of a plugin. The trash is included.
+// "cms/v2/blocks", or a post type of a plugin. Write cms whatever the prefix of the site is.
+// The trash is included.
 func Type(route string) Kind {
 	return Kind{Name: nameOf(route), Route: route, Context: cms.ContextEdit,
 		Statuses: []cms.Status{cms.StatusAny, cms.StatusTrash}}
@@ -91,22 +93,22 @@ type listOptions struct {
 	PerPage int          `url:"per_page,omitempty"`
 	Include []int64      `url:"include,brackets,omitempty"`
 	Status  []cms.Status `url:"status,brackets,omitempty"`
-	Filter  string       `url:"status,omitempty"` // the status of comments: a single value
+	Filter  string       `url:"status,omitempty"` // comments take one status, not an array
 	Type    string       `url:"type,omitempty"`
 	OrderBy string       `url:"orderby,omitempty"`
 	Order   cms.Order    `url:"order,omitempty"`
 }
 
-// options returns the arguments of a list. Its order is ascending, so that new records
-// come last and do not move the other records to other pages.
+// options returns the arguments of a list. The list is in ascending order. So new records come
+// last, and do not move the other records to other pages.
 func (k *Kind) options() *listOptions {
 	return &listOptions{Context: k.Context, Status: k.Statuses, Filter: k.filter, Type: k.ofType, OrderBy: k.sort,
 		Order: cms.Ascending}
 }
 
-// compared returns the fields that a usual pass reads. The texts of a record are not among
-// them: the site need not render the texts then. A field that a record does not have is
-// ignored.
+// compared returns the fields that a pass reads if it does not read all fields. They do not
+// include the texts of a record, so that the site need not render the texts. A field that a
+// record does not have is ignored.
 func (k *Kind) compared() []string {
 	return append([]string{
 		"id", "status", "modified_gmt", "date_gmt", "slug", "author", "parent", "post", "menu_order", "featured_media",

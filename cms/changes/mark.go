@@ -18,30 +18,32 @@ import (
 // mark holds what the store keeps of a record.
 type mark struct {
 	status, modified string
-	// rules identifies the fields that were compared. Hashes are compared only if they
-	// have the same rules.
+	// rules identifies the fields that were compared. The hashes of two marks are compared only
+	// if the marks have the same rules.
 	rules string
-	// list is the hash of the fields that a list shows. content is the hash of the whole
-	// record: "" if the record was not read whole, and for kinds whose lists are read whole.
+	// list is the hash of the fields that Kind.compared returns. content is the hash of all
+	// fields, or "" if it is not known. For a kind with Whole, list is the hash of all fields,
+	// and content is "".
 	list, content string
 	// fresh means that the record was modified in the minute before it was read. A later edit
-	// may have the same modified_gmt, so the next pass reads the record whole.
+	// may have the same modified_gmt, so the next pass reads all fields of the record.
 	fresh bool
 }
 
-// Stale is a mark of a record that is known to exist, but not what it holds. A store that
-// gives it for a record has the next pass read it: it is [Changed], or [Deleted] if the site
-// no longer has it. Use it for records that you know from elsewhere, and to have records
-// read again.
+// Stale is a mark for a record whose content is not known. If the store returns Stale for a
+// record, the next pass reads the record. The pass yields it as [Changed], or as [Deleted] if
+// the site no longer has it. Use Stale for records that you know from elsewhere, or to have
+// records read again.
 const Stale = "/ / / / /"
 
 // stale reports whether a mark is [Stale].
 func (m *mark) stale() bool { return *m == mark{} }
 
-// none stands for an empty field in the text of a mark. A value "/" is written as "%2F".
+// none stands for an empty field in the text of a mark. A field with the value "/" is written
+// as "%2F", so it differs from none.
 const none = "/"
 
-// String is the mark as the store keeps it: about 55 bytes.
+// String returns the mark as the store keeps it: about 55 bytes.
 func (m *mark) String() string {
 	fields := []string{url.PathEscape(m.status), url.PathEscape(m.modified), m.rules, m.list, m.content}
 	for i, field := range fields {
@@ -77,7 +79,7 @@ func parseMark(text string) (m mark, err error) {
 	return m, nil
 }
 
-// text returns a field that is a string, at most 64 bytes of it.
+// text returns the first 64 bytes of a field. It returns "" if the field is not a string.
 func (r record) text(name string) string {
 	var s string
 	if wire.Unmarshal(r[name], &s) != nil {
@@ -94,7 +96,8 @@ func (r record) id() (id int64) {
 	return id
 }
 
-// digest hashes named values.
+// digest collects texts and hashes them. It stores the length of each text, so that different
+// texts with the same concatenation give different hashes.
 type digest struct{ bytes []byte }
 
 func (d *digest) add(text string) {
@@ -107,7 +110,7 @@ func (d *digest) sum(size int) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:size])
 }
 
-// rules identifies the fields of a kind that are compared.
+// rules returns a hash that identifies which fields of a kind are compared.
 func (k *Kind) rules() string {
 	d := &digest{}
 	d.add(string(k.Context))
@@ -120,8 +123,8 @@ func (k *Kind) rules() string {
 	return d.sum(3)
 }
 
-// derived returns the fields that are not compared: a site derives them from other fields,
-// from its settings or from the caller.
+// derived returns the fields that are not compared. A site derives them from other fields, from
+// its settings or from the user who requests the record.
 func derived() []string {
 	return []string{
 		"_embedded", "_links", "author_avatar_urls", "avatar_urls", "capabilities", "class_list", "date", "exif_orientation",
@@ -130,13 +133,15 @@ func derived() []string {
 	}
 }
 
-// rendered returns the members of a text that a site derives from its member raw.
+// rendered returns members of a text field, such as title. The site derives them from the
+// member raw.
 func rendered() []string { return []string{"block_version", "protected", "rendered"} }
 
-// listed hashes the fields that a usual pass reads, even if r has more fields.
+// listed hashes the fields that Kind.compared returns, even if r has more fields.
 func (k *Kind) listed(r record) string { return k.hash(r, k.compared()) }
 
-// contents hashes the whole record without its derived fields.
+// contents hashes all fields of the record except the derived fields. For a term, the field
+// count is derived, too.
 func (k *Kind) contents(r record) string {
 	var names []string
 	_, term := r["taxonomy"]
@@ -162,8 +167,8 @@ func (k *Kind) hash(r record, names []string) string {
 	return d.sum(8) // eight bytes: one change in 2^64 is missed
 }
 
-// canonical returns the same text for equal values. It leaves out members of a text that
-// the site renders.
+// canonical returns the same text for equal values. It leaves out ignored members, and members
+// that the site derives from raw: see rendered.
 func (k *Kind) canonical(name string, value jsontext.Value) string {
 	value = value.Clone()
 	if value.Kind() == '{' {
@@ -182,7 +187,7 @@ func (k *Kind) canonical(name string, value jsontext.Value) string {
 		}
 	}
 	if value.Canonicalize(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
-		return string(value) // not canonical: equal values may then seem to differ
+		return string(value) // value cannot be made canonical, so equal values may seem to differ
 	}
 	return string(value)
 }

@@ -14,14 +14,14 @@ import (
 	"github.com/fontcms/fontcms-go/internal/stub"
 )
 
-// pastTheCache returns a client whose requests have an argument that no other request has.
-func pastTheCache(t *testing.T, s *site) *cms.Client {
+// withoutEmbed returns a client of a site whose cache does not compare the argument _embed.
+func withoutEmbed(t *testing.T, s *site) *cms.Client {
 	t.Helper()
 	client, err := s.client.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return stub.Carrier(func(r *http.Request) (*http.Response, error) {
 			r = r.Clone(r.Context())
 			query := r.URL.Query()
-			query.Set("past", "the-cache")
+			query.Del("_embed")
 			r.URL.RawQuery = query.Encode()
 			return next.RoundTrip(r)
 		})
@@ -48,8 +48,8 @@ func TestOldListsOfACacheDeleteNoRecordsThatTheSiteHas(t *testing.T) {
 					old++
 				}
 			}
-			feed := changes.New(s.client, store, changes.Type("cms/v2/posts"))
-			other := changes.New(pastTheCache(t, s), store, changes.Type("cms/v2/posts"))
+			feed := changes.New(withoutEmbed(t, s), store, changes.Type("cms/v2/posts"))
+			other := changes.New(s.client, store, changes.Type("cms/v2/posts"))
 			created := func(id int64) string { return fmt.Sprintf("created posts/%d", id) }
 			one := s.post(t, &cms.PostParams{Title: new("One")})
 			s.pass(time.Hour)

@@ -22,10 +22,10 @@ type pass struct {
 
 	rules string
 	known map[int64]mark
-	seen  map[int64]struct{} // records that are listed
-	quiet map[int64]string   // new marks of records that have not changed
+	seen  map[int64]struct{} // ids of the records that the list has
+	quiet map[int64]string   // new marks of records that have not changed, if the new mark differs from the stored mark
 	total int                // the total of the list; -1 if the site sends no total
-	lost  int                // broken records without an id
+	lost  int                // number of broken records without an id
 }
 
 func (p *pass) run(ctx context.Context) error {
@@ -66,7 +66,7 @@ func (p *pass) load(ctx context.Context) error {
 	return nil
 }
 
-// missing returns the remembered records that were not found.
+// missing returns the ids of the records that the store has and the list lacks.
 func (p *pass) missing() []int64 {
 	var ids []int64
 	for id := range p.known {
@@ -78,26 +78,28 @@ func (p *pass) missing() []int64 {
 	return ids
 }
 
-// short reports whether the walk has found fewer records than the total of the list. A
-// record that leaves the list during the walk hides at most one other record, and lowers
-// the total by one.
+// short reports whether the list may be incomplete: it has no total, or the walk found fewer
+// records than the total. If a record leaves the list during the walk, the walk may miss one
+// other record. The total is then one lower too, so short is false. In this case gone reads the
+// missed record by its id.
 func (p *pass) short() bool { return p.total < 0 || len(p.seen)+p.lost < p.total }
 
-// reads reports whether lists are read whole.
+// reads reports whether the walk reads all fields of the records.
 func (p *pass) reads() bool {
 	return p.kind.Whole || p.options.Full || p.options.Records && len(p.known) == 0
 }
 
-// asked returns the options of a list. With whole, its records have all fields.
+// asked returns the options for reading a list. If whole is false, the site sends only the
+// fields that Kind.compared returns.
 func (p *pass) asked(whole bool) []cms.WalkOption {
-	options := []cms.WalkOption{cms.Header("Cache-Control", "no-cache")}
+	options := []cms.WalkOption{cms.Uncached()}
 	if !whole {
 		options = append(options, cms.Fields(p.kind.compared()...))
 	}
 	return options
 }
 
-// walk compares all records that the site lists.
+// walk reads the list of the site, and compares each record with its mark.
 func (p *pass) walk(ctx context.Context) error {
 	first := true
 	for page, err := range p.list.Pages(ctx, p.kind.options(), p.asked(p.reads())...) {
@@ -110,7 +112,7 @@ func (p *pass) walk(ctx context.Context) error {
 		if first {
 			p.total, first = page.Total, false
 		}
-		p.total = min(p.total, page.Total) // other callers may delete records
+		p.total = min(p.total, page.Total) // the total falls if records are deleted during the walk
 		if err := p.compare(ctx, p.unseen(page.Items), p.reads(), clock(page.Response)); err != nil {
 			return err
 		}
@@ -118,7 +120,8 @@ func (p *pass) walk(ctx context.Context) error {
 	return nil
 }
 
-// unseen returns the records that were not listed before.
+// unseen returns the records that no earlier page had, and adds their ids to seen. It drops
+// records without an id.
 func (p *pass) unseen(records []record) (list []record) {
 	for _, r := range records {
 		id := r.id()
@@ -130,7 +133,8 @@ func (p *pass) unseen(records []record) (list []record) {
 	return list
 }
 
-// broken yields the error of a record that cannot be read. Other errors are returned.
+// broken yields an error that concerns a single record, and counts this record as listed. It
+// returns any other error.
 func (p *pass) broken(err error) error {
 	e, ok := errors.AsType[*cms.BrokenRecordError](err)
 	if !ok {
@@ -147,8 +151,8 @@ func (p *pass) broken(err error) error {
 	return nil
 }
 
-// reread reads the records of one page whole, and compares them. The next pass finds
-// records that are gone by now.
+// reread reads all fields of the records of one page, and compares the records. It skips
+// records that the list no longer has: the next pass finds that they are gone.
 func (p *pass) reread(ctx context.Context, ids []int64) error {
 	var response cms.Response
 	var records []record
@@ -162,9 +166,9 @@ func (p *pass) reread(ctx context.Context, ids []int64) error {
 	return p.compare(ctx, records, true, clock(response))
 }
 
-// compare compares records with their marks, and yields the changes. Records that must be
-// read whole are read again and compared afterwards. Each mark comes from one response, so
-// a later edit gives another mark.
+// compare compares records with their marks, and yields the changes. If the comparison of a
+// record needs all its fields, compare passes the record to reread. Each mark comes from a
+// single response. So if a record is edited after this response, its next mark is different.
 func (p *pass) compare(ctx context.Context, records []record, whole bool, now time.Time) error {
 	var due []*Change
 	var again []int64
@@ -224,9 +228,10 @@ func (p *pass) marked(r record, whole bool, now time.Time) (m mark, changed bool
 	return m, changed
 }
 
-// fresh reports whether an edit at the time now, or later, may get the same modified_gmt.
-// The minute allows for clocks that differ. A scheduled post is always fresh: its
-// modified_gmt is in the future.
+// fresh reports whether an edit at the time now, or later, may get the same modified_gmt as the
+// record has. The minute allows for clocks that differ. A scheduled post is always fresh: its
+// modified_gmt is in the future. If now or modified_gmt is unknown, a record is fresh if its
+// modified_gmt has changed.
 func fresh(modified string, now time.Time, old mark) bool {
 	at, err := cms.GMTTime(modified).Time()
 	if err != nil || now.IsZero() {
@@ -235,7 +240,7 @@ func fresh(modified string, now time.Time, old mark) bool {
 	return now.Sub(at) <= time.Minute
 }
 
-// clock returns the time of the site at a response. It is zero if the site does not send it.
+// clock returns the time in the header Date of a response, or the zero time if it has none.
 func clock(response cms.Response) time.Time {
 	now, err := http.ParseTime(response.Header.Get("Date"))
 	if err != nil {
@@ -244,7 +249,7 @@ func clock(response cms.Response) time.Time {
 	return now
 }
 
-// change describes a change of a record.
+// change returns the Change to yield for a record. m is the new mark of the record.
 func (p *pass) change(r record, id int64, m mark) (*Change, error) {
 	old, known := p.known[id]
 	const trash = string(cms.StatusTrash)
@@ -266,7 +271,8 @@ func (p *pass) change(r record, id int64, m mark) (*Change, error) {
 	return c, err
 }
 
-// give yields a change, and saves its mark after the loop has taken it.
+// give yields a change. It saves the mark of the change after the loop of the caller has
+// processed the change.
 func (p *pass) give(ctx context.Context, c *Change) error {
 	id, text := c.ID, c.Mark
 	if err := ctx.Err(); err != nil {
@@ -278,7 +284,8 @@ func (p *pass) give(ctx context.Context, c *Change) error {
 	return p.save(ctx, map[int64]string{id: text})
 }
 
-// remember saves the marks of records that have not changed.
+// remember saves new marks of records that have not changed, for example of records that are
+// no longer fresh.
 func (p *pass) remember(ctx context.Context) error {
 	if len(p.quiet) == 0 {
 		return nil
@@ -289,7 +296,8 @@ func (p *pass) remember(ctx context.Context) error {
 }
 
 func (p *pass) save(ctx context.Context, marks map[int64]string) error {
-	// A change that was taken is saved even if the loop has canceled the context.
+	// The caller may cancel ctx after its loop has received a change. The mark of this change
+	// is saved nevertheless.
 	if err := p.feed.store.Save(context.WithoutCancel(ctx), p.kind.Name, marks); err != nil {
 		return &storeError{fmt.Errorf("saving %d marks: %w", len(marks), err)}
 	}

@@ -9,12 +9,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// siteKey is the key of the store for the identity of the site. The id 0 has the address of
-// the site. The id of a user has the date on which the user was registered.
+// siteKey is the kind under which the store keeps the identity of the site. The mark of the id
+// 0 is the address of the site. The mark of the id of a user is the date on which the user was
+// registered.
 const siteKey = "_site"
 
-// sameSite returns [ErrOtherSite] if the store belongs to another site. An empty store
-// belongs to the site from then on.
+// sameSite returns [ErrOtherSite] if the store belongs to another site. If the store is empty,
+// sameSite saves the address of the site and the registration date of the user.
 func (f *Feed) sameSite(ctx context.Context, options *Options) error {
 	known, err := f.store.Load(ctx, siteKey)
 	if err != nil {
@@ -55,8 +56,8 @@ func (f *Feed) sameSite(ctx context.Context, options *Options) error {
 	return nil
 }
 
-// user returns the user of the client, and when the user was registered. The id is 0 for
-// an anonymous client.
+// user returns the id of the client's user, and when this user was registered. The id is 0 if
+// the client is anonymous or may not read its user.
 func (f *Feed) user(ctx context.Context) (id int64, date string, err error) {
 	type user struct {
 		ID         int64  `json:"id"`

@@ -45,7 +45,8 @@ func (m *Memory) Save(_ context.Context, kind string, marks map[int64]string) er
 	return nil
 }
 
-// merge stores marks in kept, and deletes the keys of empty marks, as [Store].Save requires.
+// merge stores marks in kept. For an empty mark, it deletes the key from kept, as [Store].Save
+// requires.
 func merge(kept, marks map[int64]string) {
 	for id, text := range marks {
 		if text == "" {

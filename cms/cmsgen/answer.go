@@ -9,23 +9,26 @@ import (
 )
 
 // answer describes what a GET of a route returns. It is derived from the schema and from
-// samples. Where they contradict each other, the samples count.
+// samples. Where a sample contradicts the schema, the sample decides.
 type answer struct {
 	schema  *describe.Schema // schema of a record; it has no properties if nothing is known
-	seen    Kinds            // kinds seen in records; the path "" has the kinds of whole responses
+	seen    Kinds            // kinds of values, by path in a record; "" is the response, "[]" an element of a list
 	sampled bool             // whether the type comes only from samples
-	// envelope is the schema of an object around the records, or nil. at is the path to a
-	// record inside it, such as ".items[]". whole has the kinds of the object.
+	// envelope is the schema of the object that contains the list of records. It is nil if
+	// there is no such object. The field at is the path of a record in this object, such as
+	// ".items[]". The field whole has the kinds of all values in this object.
 	envelope *describe.Schema
 	at       string
 	whole    Kinds
-	// around describes an object around a single record, which the route of a record
-	// returns. It is nil if there is no such object.
+	// The route of one record may return an object that contains the record. Then the field
+	// around describes this object. If the route returns the record itself, around is nil.
 	around *wrapping
 	told   []contradiction
 }
 
-// wrapping describes an object around a record. at is the member that has the record.
+// wrapping describes an object that contains a record or a list of records. The field schema
+// is the schema of the object. The field at is the path of a record in the object, such as
+// ".item" or ".items[]". The field whole has the kinds of all values in the object.
 type wrapping struct {
 	schema *describe.Schema
 	at     string
@@ -33,7 +36,8 @@ type wrapping struct {
 }
 
 // answers describes what a GET of r returns. item is the route of one record, or nil.
-// shared has the kinds that were seen for each schema on all routes: see [sharedKinds].
+// The parameter shared has the kinds that were seen for each schema on all routes: see
+// [sharedKinds].
 func answers(r, item *describe.Route, shared map[string]Kinds) *answer {
 	a := &answer{seen: maps.Clone(Kinds(r.Seen))}
 	declared := r.Schema
@@ -85,8 +89,10 @@ func answers(r, item *describe.Route, shared map[string]Kinds) *answer {
 	return a
 }
 
-// member returns the path of the only member of an object that is a record. It returns ""
-// if the object is a record itself, or does not have exactly one such member.
+// member returns the path of the record in the response of the route of one record, such as
+// ".item". The parameter one has the kinds of that response. member returns "" if the
+// response itself is a record. It also returns "" unless exactly one member of the response
+// resembles a record.
 func (a *answer) member(one Kinds, declared *describe.Schema) string {
 	known := map[string]bool{}
 	for _, name := range members(a.seen, "") {
@@ -112,8 +118,9 @@ func (a *answer) member(one Kinds, declared *describe.Schema) string {
 	return found
 }
 
-// plain returns "value" if the response is neither an object nor a list, and "list" if it
-// is a list without objects. Otherwise it returns "".
+// plain returns "value" if the response is neither an object nor a list, or if hollow
+// returns true. It returns "list" for a list without objects, and "" for all other
+// responses.
 func (a *answer) plain() string {
 	root, elements := evidence(a.seen[""]), evidence(a.seen["[]"])
 	switch {
@@ -130,8 +137,9 @@ func (a *answer) plain() string {
 	return ""
 }
 
-// hollow reports whether a GET returned null, or an empty value of PHP in place of an
-// object or a list. Only raw JSON can hold such a response.
+// hollow reports whether some responses to a GET were null, or were false or "" in place of
+// an object or a list. No generated type fits such a response, so the generated method
+// returns it as JSON.
 func (a *answer) hollow() bool {
 	root := a.seen[""]
 	full := evidence(root)
@@ -142,9 +150,10 @@ func (a *answer) hollow() bool {
 		!scalar && (slices.Contains(root, kindFalse) || slices.Contains(root, kindEmpty))
 }
 
-// mixed tells how to read the elements of a list that also has other values than records.
-// It returns "*", for a pointer to the type of a record, if all other values are null.
-// Otherwise it returns rawType. For a list that has only records it returns "".
+// mixed tells how to read the elements of a list that contains records and other values. It
+// returns "*" if these other values are all null: an element is then a pointer to the type
+// of a record. It returns rawType if they are not all null, and "" if the list contains
+// only records.
 func (a *answer) mixed() string {
 	others := slices.DeleteFunc(slices.Clone(a.seen["[]"]), func(kind string) bool {
 		return kind == kindNone || kind == kindObject
@@ -154,7 +163,8 @@ func (a *answer) mixed() string {
 	case len(others) == 0, a.envelope != nil, len(members(a.seen, "")) == 0:
 		return ""
 	case len(evidence(others)) == 0 && (isMap || slices.Equal(others, []string{kindNull})):
-		// In a map, false and "" are read as nil, like null.
+		// In a map, other values may also be false and "". They are decoded as nil, like
+		// null.
 		return "*"
 	}
 	return rawType
@@ -163,7 +173,7 @@ func (a *answer) mixed() string {
 // typed reports whether the generated file declares a type for the records.
 func (a *answer) typed() bool { return len(a.schema.Properties) > 0 && a.plain() != "value" }
 
-// learn adds the kinds that were seen of single records.
+// learn adds the kinds that were seen in responses of the route of one record.
 func (a *answer) learn(seen Kinds) {
 	for path, kinds := range seen {
 		for _, kind := range kinds {
@@ -174,7 +184,7 @@ func (a *answer) learn(seen Kinds) {
 	}
 }
 
-// foreign reports whether the schema names no member that was seen.
+// foreign reports whether the samples have members, but the schema names none of them.
 func (a *answer) foreign(declared *describe.Schema) bool {
 	names := members(a.seen, "")
 	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool {
@@ -182,8 +192,10 @@ func (a *answer) foreign(declared *describe.Schema) bool {
 	})
 }
 
-// wrapped reports whether the response is an object with exactly one list of records. It
-// sets at to the path of the list.
+// wrapped reports whether the response is an object that contains a list of records. The
+// object must have exactly one list of objects. One of these signs must also exist: a
+// number beside the list, a member of an element that the schema names, an argument for
+// pages, or a route of one record. wrapped sets a.at to the path of the records.
 func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) bool {
 	var lists []string
 	counts := false
@@ -208,8 +220,8 @@ func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) boo
 	return counts || item != nil || paged
 }
 
-// many reports whether the response has several records. known is false if no sample was
-// read.
+// many reports whether the response has several records. The result known is false if no
+// sample is an object or a list.
 func (a *answer) many() (many, known bool) {
 	root := a.seen[""]
 	switch {

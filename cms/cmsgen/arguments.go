@@ -23,8 +23,8 @@ func (s source) given(p describe.Path) url.Values {
 }
 
 // arguments returns the query for a sample: the values of -with, and values for other
-// arguments that the route requires. missing names a required argument for which there is
-// no value.
+// arguments that the route requires. If there is no value for a required argument, missing
+// is the name of this argument.
 func (s *sampler) arguments(r *describe.Route, p describe.Path) (query url.Values, missing string) {
 	query = url.Values{}
 	for name, values := range s.given(p) {
@@ -50,7 +50,7 @@ func (s *sampler) arguments(r *describe.Route, p describe.Path) (query url.Value
 	return filled, ""
 }
 
-// valueOf returns a value for an argument, or "" if it knows none.
+// valueOf returns a value for an argument, or "" if neither its schema nor a sample has one.
 func (s *sampler) valueOf(name string, schema *describe.Schema) string {
 	switch words := schema.Words(); {
 	case len(words) > 0:
@@ -66,8 +66,8 @@ func (s *sampler) valueOf(name string, schema *describe.Schema) string {
 }
 
 // filled returns the path of a route with values for its parameters. The values come from
-// -with, or from samples that have a member with the right name. It returns "" if a
-// parameter has no value.
+// -with, or from samples that have a member whose name is in [paramNames]. filled
+// returns "" if a parameter has no value.
 func (s *sampler) filled(p describe.Path) string {
 	given := s.given(p)
 	parts := make([]string, len(p))
@@ -91,7 +91,8 @@ func (s *sampler) filled(p describe.Path) string {
 }
 
 // paramNames returns the names under which samples may have a value for a parameter. For
-// example, other routes call the id in authors/{id} author_id.
+// example, the records of other routes may have the id of authors/{id} in a member named
+// author_id.
 func paramNames(before describe.Path, param string) []string {
 	switch param {
 	case "id", "ID", "slug", "name", "key", "code":
@@ -100,9 +101,9 @@ func paramNames(before describe.Path, param string) []string {
 	return []string{param}
 }
 
-// keep remembers the values of a record that may be sent as arguments later. list is the
-// name of the list of the record: the id of an order may be needed as order_id or as
-// order.
+// keep stores the values of a record that later requests may send as arguments. The key is
+// the name of the argument. The parameter list is the name of the list that has the record.
+// In the list orders, the id of a record is stored as id, order_id and order.
 func (s *sampler) keep(record jsontext.Value, list string) {
 	of := singular(list)
 	for _, member := range describe.Members(record) {
@@ -129,7 +130,8 @@ func (s *sampler) keep(record jsontext.Value, list string) {
 	}
 }
 
-// keepIDs remembers the id of an object inside a record.
+// keepIDs stores the id of an object inside a record. name is the name of the object. The
+// id of the object author is stored as author_id and author.
 func (s *sampler) keepIDs(object jsontext.Value, name string) {
 	for _, member := range describe.Members(object) {
 		value := strings.Trim(string(member.Value), `"`)
@@ -144,8 +146,9 @@ func (s *sampler) keepIDs(object jsontext.Value, name string) {
 	}
 }
 
-// pageSize returns how many records a sample requests: the wanted number, or the nearest
-// number that the argument per_page allows.
+// pageSize returns how many records a sample requests: the wanted number, moved into the
+// limits of the argument per_page. With an enum, it returns the largest number of the enum
+// that is not above this number, or the smallest if there is none.
 func pageSize(argument *describe.Schema, wanted int) string {
 	number := func(value jsontext.Value) (int, bool) {
 		n, err := strconv.Atoi(strings.Trim(string(value), `"`))

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// batched returns the list whose records r creates, updates and deletes in one request,
-// or nil if r is not such a route. The schema of the response decides, because the arguments
-// often describe a single record.
+// batched returns the list whose records r creates, updates and deletes in one request. It
+// returns nil if r is not such a route. It recognizes the route by the schema of the
+// response, because the arguments often describe only a single record.
 func batched(r *resource, all []*resource) *resource {
 	end := len(r.path) - 1
 	if r.path[end].Word != "batch" || r.kind != serviceKind || r.many {

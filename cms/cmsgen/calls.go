@@ -18,8 +18,9 @@ type callService struct {
 	code      strings.Builder
 }
 
-// isCall reports whether a route has a single operation and no records of its own. All
-// calls of a namespace become methods of one type.
+// isCall reports whether a route is a call. A call has a single operation and no route of
+// one record, and no type of package cms fits it. All calls of a namespace become methods
+// of one type.
 func (r *resource) isCall() bool {
 	return r.kind == serviceKind && r.item == nil && len(r.operations()) == 1
 }
@@ -41,8 +42,9 @@ func isVersion(word string) bool {
 	return word != "" && strings.Trim(strings.TrimPrefix(word, "v"), "0123456789.") == ""
 }
 
-// namespaceEnd returns the number of segments of the namespace of a route. indexes are the paths of the
-// indexes in the description. Without an index the version marks the end of the namespace.
+// namespaceEnd returns the number of segments of the namespace of the route p. The parameter
+// indexes has the paths of the namespaces that have an index in the description. If p is in
+// none of these, its namespace ends with the version.
 func namespaceEnd(p describe.Path, indexes []describe.Path) int {
 	end := 0
 	for _, index := range indexes {
@@ -107,13 +109,14 @@ func (w *writer) call(r *resource, record, params string) {
 	service.code.WriteString(m.print(r.service, r))
 }
 
-// methodName returns the method name for a call. The name is that of the records, after a
-// verb if the call writes. A POST is named after its route, whose name often is a verb.
+// methodName returns the method name for a call. This is the name of the records. For a
+// DELETE, the method name begins with Delete, and for a PUT or PATCH with Update. A POST
+// gets no verb, because the name of its route often is a verb.
 func (r *resource) methodName(o operation) string {
 	name := strings.TrimPrefix(r.record, r.typePrefix)
 	if r.given == "" && len(r.schema.Properties) == 0 {
-		// A record without a type may have a number in its name, which makes the name unique. The
-		// method needs no number.
+		// r.record may end in a number that makes it unique among the types of the package.
+		// A method needs no such number.
 		name = r.routeName()
 	}
 	if o.method == http.MethodGet && r.many {
@@ -156,7 +159,8 @@ func (g *generator) callServices() string {
 	return out.String()
 }
 
-// pinnedServices returns the lines for [pin] that have the names of services.
+// pinnedServices returns the lines that [pin] stores for the types of services. Each line
+// has the name of the type, a space, and the path pattern of the namespace.
 func pinnedServices(all []*resource) []string {
 	var lines []string
 	for _, r := range all {
@@ -167,5 +171,5 @@ func pinnedServices(all []*resource) []string {
 	return lines
 }
 
-// servicePattern returns the pattern of the index of the namespace of a route.
+// servicePattern returns the path pattern of the namespace to which r belongs.
 func (r *resource) servicePattern() string { return "/" + r.path[:r.end].Template() }

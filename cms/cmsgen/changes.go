@@ -34,7 +34,8 @@ func changes(old, fresh []byte) ([]string, error) {
 		if owner, _, inside := strings.Cut(name, "."); inside {
 			_, ownerHad := before[owner]
 			_, ownerHas := after[owner]
-			if ownerHad != ownerHas { // a new or removed type has one line, without lines for its fields
+			// A new or removed type gets one line. Its fields and methods get none.
+			if ownerHad != ownerHas {
 				continue
 			}
 		}

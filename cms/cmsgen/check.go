@@ -7,16 +7,17 @@ import (
 	"strings"
 )
 
-// check is a generated method of params or options. It returns an error if a required
-// argument is absent. For objects inside the params it calls their own method named
-// check, which gets the place of the object.
+// check describes a generated method of params or options. The method returns an error if a
+// required argument is absent. For each object inside the params, it calls the method check
+// of the object. It passes the position of the object, because the error names it. The field
+// mark is a text that is added to the comments of the required fields.
 type check struct {
 	name, mark string
 	required   []string
 }
 
-// print writes the method for a type, or "" if no field is required. nested has the names
-// of types that have their own method check.
+// print returns the code of the method for a type, or "" if the method would check nothing.
+// The map nested is true for the name of each type that has a method check.
 func (c check) print(typ string, fields []field, nested map[string]bool) string {
 	cases, none := "", "p == nil || "
 	if c.inner() {

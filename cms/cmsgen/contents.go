@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// entry is a line of the package comment. It has a constructor, its route, and the
-// methods of the value that it returns.
+// entry is a line of the package comment. It has a constructor, the route of the
+// constructor, and the methods of the value that the constructor returns.
 type entry struct {
 	constructor, route string
 	methods            []string
 }
 
 // enter adds an entry for a constructor to the package comment. params are the parameters
-// after the site.
+// of the constructor, without the first one, which is the site.
 func (g *generator) enter(constructor string, params []string, route string, methods []string) {
 	call := constructor + "(" + strings.Join(append([]string{"site"}, params...), ", ") + ")"
 	g.contents = append(g.contents, entry{call, plainLine(route), methods})
@@ -42,8 +42,8 @@ func (r *resource) offered() []string {
 	return all
 }
 
-// rankOfMethod returns the place of a method in its type: create, list and get come before
-// update and delete, and then other methods.
+// rankOfMethod returns a number by which the methods of a type are ordered. Create, list
+// and get come first, then update and delete, and then other methods.
 func rankOfMethod(name string) int {
 	order := []string{"Create", "List", "All", "Get", "Update", "Trash", "Delete", "DeleteAll"}
 	if i := slices.Index(order, name); i >= 0 {
@@ -52,7 +52,8 @@ func rankOfMethod(name string) int {
 	return len(order)
 }
 
-// verbs returns how many of the verbs create, list and delete the methods have.
+// verbs returns how many of the words Create, List and Delete occur in the names of the
+// methods.
 func (e entry) verbs() int {
 	n := 0
 	for _, verb := range []string{"Create", "List", "Delete"} {
@@ -63,9 +64,10 @@ func (e entry) verbs() int {
 	return n
 }
 
-// packageComment returns the comment of the package, which lists the constructors.
-// Constructors of values that create, list and delete records come first. Among these, the
-// records with the name of their namespace come first. Constructors for one route stay together.
+// packageComment returns the comment of the package, which lists the constructors. Routes
+// with more of the verbs Create, List and Delete in their methods come first. If several
+// routes have equally many, routes with fewer parameters come first, and then routes that
+// are named like their namespace. The constructors of one route stay together.
 func (g *generator) packageComment(pkg string) string {
 	const most = 12
 	var routes []string
@@ -105,7 +107,8 @@ func (g *generator) packageComment(pkg string) string {
 	return out.String()
 }
 
-// isMain returns 1 if the records of a route have the name of their namespace, such as "pods/v1/pods".
+// isMain returns 1 if the records of a route have the name of their namespace, such as
+// "pods/v1/pods". It returns 0 for other routes.
 func isMain(route string) int {
 	parts := strings.Split(route, "/")
 	if len(parts) > 1 && strings.EqualFold(shortest(singular(parts[0])), shortest(singular(parts[len(parts)-1]))) {
@@ -114,5 +117,6 @@ func isMain(route string) int {
 	return 0
 }
 
-// shortest returns a word without its ending, so that "redirection" and "redirect" are the same.
+// shortest returns a word without the ending "ion". So [isMain] treats "redirection" and
+// "redirect" as the same word.
 func shortest(word string) string { return strings.TrimSuffix(word, "ion") }

@@ -9,11 +9,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// enum is a string type for an enumeration. It has all values that the record, its params
-// and its list give to one name.
+// enum is a string type for an enumeration. A record, its params and its list options may
+// have a member at the same path. The values of the enumeration come from the schemas of
+// all three.
 type enum struct {
-	name   string   // name of the type
-	own    bool     // whether the generated package declares the type; otherwise package cms does
+	name   string   // name of the Go type, with its package if that is cms, such as "cms.Status"
+	own    bool     // true if the generated package declares the type, false if package cms does
 	values []string // values that package cms does not declare
 	used   bool     // whether a field has the type
 }
@@ -49,7 +50,7 @@ func (w *writer) collect(r *resource) {
 	}
 }
 
-// each calls visit for the schemas that have an enumeration.
+// each calls visit for every schema that has an enumeration: s and the schemas inside s.
 func (w *writer) each(s *describe.Schema, at place, visit func(*describe.Schema, place)) {
 	if s == nil || at.depth > maxStructDepth+1 {
 		return
@@ -71,8 +72,11 @@ func (w *writer) each(s *describe.Schema, at place, visit func(*describe.Schema,
 	}
 }
 
-// enumOf returns the type for some values, or nil if they remain strings. They remain
-// strings if they name content of the site, or if a value has no name in Go.
+// enumOf returns the enumeration for the values of a member, or nil if the member gets the
+// type string. It uses the type of package cms for the member if that type has more than
+// half of the values. If not, it names a new type. It names no type, and returns nil, for
+// fewer than 2 values, for more than 40, and for names of post types or taxonomies (see
+// [ofSite]). It also returns nil if a value has no name in Go.
 func (w *writer) enumOf(member, name string, values []string) *enum {
 	sdk, known := sdkEnum(member)
 	shared := 0
@@ -82,7 +86,7 @@ func (w *writer) enumOf(member, name string, values []string) *enum {
 		}
 	}
 	if sdk == "" && len(values) == 2 && slices.Contains(values, "asc") && slices.Contains(values, "desc") {
-		sdk, known = sdkEnum("order") // the argument may have another name than order
+		sdk, known = sdkEnum("order") // an argument with these values has the type cms.Order, whatever its name
 		shared = len(values)
 	}
 	e := &enum{name: sdk}
@@ -122,7 +126,8 @@ func ofSite(values []string) bool {
 		slices.Contains(values, "category") && slices.Contains(values, "post_tag")
 }
 
-// sdkEnum returns the type of package cms for a member name, and its values.
+// sdkEnum returns the enumeration type of package cms for the name of a member, and the
+// values of the type. It returns "" if there is no such type.
 func sdkEnum(member string) (name string, values []string) {
 	switch member {
 	case "context":

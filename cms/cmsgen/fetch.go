@@ -20,14 +20,14 @@ import (
 type source struct {
 	site   *cms.Client
 	now    func() time.Time
-	sample int                   // number of records that are read of each route
-	with   map[string]url.Values // arguments for samples, by route
-	skip   []string              // templates of routes that are not sampled
-	named  []string              // templates of routes that are sampled although reading them may write
-	// warn is called for each route that could not be read.
+	sample int                   // number of records to read from each list: see -sample
+	with   map[string]url.Values // query arguments of the sample requests, by route: see -with
+	skip   []string              // templates of routes that are not sampled: see -skip
+	named  []string              // templates of routes to sample although reading them may write: see -sample-route
+	// The function warn is called for each route that was not read, with the reason.
 	warn func(error)
-	// count, if not nil, is called after each read of a stage, with the number of reads
-	// that are done.
+	// The function count, if not nil, is called after each read of a stage, with the number
+	// of reads that are done.
 	count func(stage string, done, total int)
 }
 
@@ -78,9 +78,10 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	return d, nil
 }
 
-// guarded reports whether a site refuses the index of a namespace, or sends something
-// else in its place. The index of the whole site is then used, which lacks the schemas. If
-// the site is only busy or broken, the run fails instead.
+// guarded reports whether err means that the site refuses the index of a namespace, or
+// sends something else in its place. If guarded returns true, [source.describe] uses the
+// index of the whole site, which lacks the schemas. If the site is only busy or broken,
+// guarded returns false, and the run fails.
 func guarded(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	return ok && e.Status >= 200 && e.Status < 500 && e.Status != http.StatusTooManyRequests
@@ -116,14 +117,14 @@ func hasParams(route string) bool {
 	return !ok || strings.Contains(p.Template(), "{")
 }
 
-// lists reports whether routes, the values of a flag, contain a route. route has the
-// prefix of the site.
+// lists reports whether one of routes, the values of a flag, is the same as route. The
+// parameter route has the prefix of the site. The values of the flag may have another.
 func (s source) lists(routes []string, route string) bool {
 	return slices.ContainsFunc(routes, func(one string) bool { return describe.Spelled(one, s.site.Prefix()) == route })
 }
 
-// ask reads the OPTIONS of a list. It skips a route that writes when its OPTIONS are
-// read.
+// ask reads the OPTIONS of a list. If reading the OPTIONS would write to the site, ask
+// skips the route, unless -sample-route names it.
 func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
 	p, _ := describe.ParsePath(route)
 	path := describe.Spelled(p.Template(), s.site.Prefix())
@@ -143,10 +144,12 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 	return nil
 }
 
-// version returns the software and version that the front page names, or "".
+// version returns the name and the version of the software, such as "WordPress 7.1". It
+// reads them from the front page. It returns "" if the page does not name them.
 func (s source) version(ctx context.Context, index *cms.Index) string {
 	page := &head{}
-	// The error is expected, because head ends the download after the beginning.
+	// The error is expected, because head ends the download after the beginning of the
+	// page.
 	_, _ = s.site.Download(ctx, index.Home, page, cms.Attempts(1))
 	found := regexp.MustCompile(`<meta name="generator" content="([A-Za-z]+ [0-9.]+)"`).FindSubmatch(page.Bytes())
 	if found == nil {
@@ -155,10 +158,10 @@ func (s source) version(ctx context.Context, index *cms.Index) string {
 	return string(found[1])
 }
 
-// head keeps the beginning of a page, and ends the download after it.
+// head keeps the first 64 KiB of a page. Then it ends the download with errEnough.
 type head struct{ bytes.Buffer }
 
-// errEnough ends a download early.
+// errEnough is returned by [head.Write] to end a download early.
 var errEnough = errors.New("the beginning was read")
 
 func (h *head) Write(p []byte) (int, error) {

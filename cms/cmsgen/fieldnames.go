@@ -13,10 +13,10 @@ import (
 // fields returns the names of members that the records have and the schema lacks. Some
 // objects are maps whose names are data, such as login names, e-mail addresses or tokens.
 // So fields uses only records that also have a member of the schema. It returns no names
-// at all in two cases:
+// at all in three cases:
 //   - One of the names does not look like a field name.
-//   - Two members are objects with equal names inside, or differ only in numbers: see
-//     [alike].
+//   - Two members are objects with the same member names: see [alike].
+//   - The names of two members differ only in digits: see [alike].
 func fields(s *describe.Schema, records []jsontext.Value) []string {
 	var names []string
 	for _, record := range records {
@@ -43,8 +43,8 @@ func fields(s *describe.Schema, records []jsontext.Value) []string {
 	return names
 }
 
-// alike reports whether two members are objects with equal names inside, or have names
-// that differ only in numbers.
+// alike reports whether any two of the members are objects with the same member names, or have
+// names that differ only in digits.
 func alike(members []describe.NamedValue) bool {
 	seen := map[string]bool{}
 	for _, member := range members {
@@ -74,12 +74,12 @@ func letters(text string) string {
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// maxPart is the length of the longest word in the name of a field.
+// maxPart is the largest length of a word in a field name. A longer word counts as a token.
 const maxPart = 24
 
-// isFieldName reports whether a name looks like a field name: it consists of words of
-// ASCII letters and a few digits. A word must not mix letters and digits as tokens do. A
-// size such as 1536x1536 counts as a word.
+// isFieldName reports whether a name looks like a field name: it consists of words of ASCII
+// letters and a few digits. No word may look like a part of a token: see [isToken]. A size
+// such as 1536x1536 counts as a word.
 func isFieldName(name string) bool {
 	if name == "" || name[0] == '-' || isDigit(rune(name[0])) || strings.ContainsFunc(name, isForeign) {
 		return false
@@ -90,8 +90,8 @@ func isFieldName(name string) bool {
 	return !slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' }), isToken)
 }
 
-// isForeign reports whether names of fields lack a character: they have ASCII letters,
-// digits, "_" and "-".
+// isForeign reports whether a character cannot occur in the name of a field. Such names
+// have only ASCII letters, digits, "_" and "-".
 func isForeign(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && !isDigit(r) && r != '_' && r != '-'
 }
@@ -116,9 +116,10 @@ func isToken(word string) bool {
 	return len(word) > maxPart || turns > maxTurns || len(word) > long && turns > maxTurnsOfLong
 }
 
-// isPath reports whether a path in the file of a description may be a path of kinds. It
-// must begin with a property of the schema, or with a field name inside of an object that
-// was seen.
+// isPath reports whether a path from the file of a description is accepted for [Kinds]. A
+// path that begins with a property of the schema is accepted. In any other path, each name
+// must look like a field name or be "*". In addition, seen must have kinds for each object
+// or list on the path.
 func isPath(s *describe.Schema, seen Kinds, path string) bool {
 	if path == "" {
 		return true

@@ -43,7 +43,8 @@ func writeFile(name string, data []byte) error {
 		return err
 	}
 	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(0o644), file.Close()) // CreateTemp gives a file to its owner only
+	// CreateTemp makes a file that only its owner can read. Chmod lets all users read it.
+	err = errors.Join(err, file.Chmod(0o644), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), name)
 	}
@@ -62,7 +63,8 @@ func withoutHeader(source []byte) []byte {
 	return source
 }
 
-// apart refuses a file if another file of its package declares one of its names.
+// apart returns an error if another Go file in the same folder declares a name that source
+// also declares.
 func apart(name string, source []byte) error {
 	own, _ := declared(name, source) // cannot fail: source is formatted Go
 	// The folder is escaped, so the pattern is valid.
@@ -75,7 +77,7 @@ func apart(name string, source []byte) error {
 		if err != nil {
 			return err
 		}
-		names, _ := declared(other, text) // the compiler will report a broken file
+		names, _ := declared(other, text) // a file that is not valid Go is skipped; the compiler will report it
 		for _, one := range sortedKeys(names) {
 			if own[one] {
 				return fmt.Errorf("%s has a %s already: give the records another name, -route …=Name, or all types a "+
@@ -121,7 +123,8 @@ func declared(name string, source []byte) (map[string]bool, error) {
 	return names, nil
 }
 
-// indented encodes a value as JSON in a form that is easy to compare.
+// indented encodes a value as JSON with indented lines and sorted keys. So two files are easy
+// to compare.
 func indented(v any) ([]byte, error) {
 	data, err := json.Marshal(v, json.Deterministic(true), jsontext.WithIndent("\t"))
 	if err != nil {

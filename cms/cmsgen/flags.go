@@ -45,7 +45,7 @@ exit status:
   4  as 0, but some OPTIONS or samples could not be read
 `
 
-// parse reads the flags.
+// parse reads the flags, and checks that their values are valid together.
 func parse(args []string, env environment) (*options, error) {
 	o := &options{wants: wants{routes: map[string]string{}}, with: map[string]url.Values{}}
 	flags := flag.NewFlagSet("cmsgen", flag.ContinueOnError)

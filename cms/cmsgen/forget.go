@@ -10,7 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// forget removes all texts that contain an address of the site from a description.
+// forget removes from a description all texts that contain the host of an address. The
+// addresses are those of the site.
 func forget(d *describe.Description, addresses ...string) {
 	for _, address := range addresses {
 		u, err := url.Parse(address)

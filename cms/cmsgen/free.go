@@ -28,8 +28,8 @@ func (k Kinds) free(values []jsontext.Value, path string) Kinds {
 	return k.freeMembers(objects, path)
 }
 
-// freeMembers adds the kinds of the members of objects. If the objects are maps, it does
-// not keep the names, because they are data.
+// freeMembers adds the kinds of the members of objects. If the objects are maps, their
+// member names are data. Then freeMembers stores all members under the name "*".
 func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 	if strings.Count(path, ".") > maxStructDepth {
 		return k
@@ -58,16 +58,17 @@ func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 	return k
 }
 
-// maxFields is the largest number of members that an object has if it is not a map.
+// maxFields limits the members of an object. An object with more members may be a map: see
+// [mapped].
 const maxFields = 30
 
-// mapped reports whether objects are maps. All members must have one shape, and one of
-// these conditions must hold:
+// mapped reports whether objects are maps, whose member names are data. The values of all
+// members must have one shape (see [oneShape]), and one of these conditions must hold:
 //   - A name does not look like a field name.
-//   - The names of an object differ only in numbers.
-//   - The members of an object are objects with equal names inside.
-//   - An object has more than maxFields members.
-//   - No name is in all objects.
+//   - One object has several members, and their names have digits and differ only in these.
+//   - One object has several members, and all are objects with the same member names.
+//   - One object has more than maxFields members.
+//   - There are several objects, and no name is in all of them.
 func mapped(objects []jsontext.Value) bool {
 	common, full := map[string]int{}, 0
 	var values []jsontext.Value
@@ -119,8 +120,9 @@ func names(object jsontext.Value) string {
 	return strings.Join(all, "\n")
 }
 
-// oneShape reports whether values have the same JSON type. Objects must also share a
-// member name with the first object. Empty values of PHP fit any type.
+// oneShape reports whether values have the same JSON type. Objects must also share a member
+// name with the first object. Values that PHP writes for empty values, such as "" and [],
+// fit any type.
 func oneShape(values []jsontext.Value) bool {
 	types, first := map[string]bool{}, map[string]bool(nil)
 	for _, value := range values {
@@ -149,8 +151,8 @@ func oneShape(values []jsontext.Value) bool {
 	return len(types) <= 1
 }
 
-// holed reports whether all member names of an object are numbers, so that PHP wrote a
-// list as an object.
+// holed reports whether all member names of an object are numbers. PHP writes a list as
+// such an object if some indexes are missing.
 func holed(value jsontext.Value) bool {
 	return !slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
 		return strings.Trim(member.Name, "0123456789") != "" || member.Name == ""

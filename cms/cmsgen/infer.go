@@ -7,9 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// inferred returns the schema of a value, as far as the samples show it. member is the
-// name of the value. Another record may have a fraction where the samples have a whole
-// number. So the type is integer only if the name means an id or a count.
+// inferred returns the schema of a value, as far as the samples show it. member is the name
+// of the value. Another record may have a fraction where the samples have a whole number.
+// So the type is integer only if the name means an id, a count or a position.
 func inferred(k Kinds, path, member string) *describe.Schema {
 	s := &describe.Schema{}
 	for _, kind := range k[path] {
@@ -34,7 +34,7 @@ func inferred(k Kinds, path, member string) *describe.Schema {
 	return s
 }
 
-// isWhole reports whether a name means an id or a count.
+// isWhole reports whether a name means a whole number: an id, a count or a position.
 func isWhole(member string) bool {
 	switch member {
 	case "count", "total", "menu_order", "position", "page", "ids":
@@ -108,8 +108,8 @@ func evidence(kinds []string) []string {
 	})
 }
 
-// contradiction is a difference between a schema and the samples, at the path of a
-// member.
+// contradiction is a difference between a schema and the samples, at the path of a member.
+// The field says has the type in the schema. The field comes has the kinds in the samples.
 type contradiction struct{ path, says, comes string }
 
 // corrected returns a schema that is corrected and completed with what the samples show.
@@ -157,7 +157,8 @@ func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction
 	return &out
 }
 
-// contradicted reports whether the schema does not allow one of the seen kinds.
+// contradicted reports whether at least one of the seen kinds does not fit the type in the
+// schema.
 func contradicted(s *describe.Schema, seen []string) bool {
 	kind, inner := settle(s, nil)
 	if kind == "" {
@@ -169,7 +170,8 @@ func contradicted(s *describe.Schema, seen []string) bool {
 	})
 }
 
-// severalTypes reports whether the kinds have more than one JSON type.
+// severalTypes reports whether the kinds have more than one JSON type. An integer counts as
+// a number.
 func severalTypes(kinds []string) bool {
 	types := map[string]bool{}
 	for _, kind := range kinds {
@@ -182,7 +184,7 @@ func severalTypes(kinds []string) bool {
 	return len(types) > 1
 }
 
-// silent reports whether a schema does not describe what is inside a value.
+// silent reports whether a schema does not describe the members or elements of a value.
 func silent(s *describe.Schema) bool {
 	return len(s.Properties) == 0 && s.Additional == nil && s.Items == nil && len(s.Variants) == 0
 }

@@ -155,7 +155,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// Exit statuses of the program.
+// Exit statuses of the program: see the package comment.
 const (
 	statusChanged = 1
 	statusUsage   = 2
@@ -175,13 +175,15 @@ type environment struct {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	// After the first Ctrl-C, stop restores the default effect: a second Ctrl-C ends the
+	// program at once.
+	context.AfterFunc(ctx, stop)
 	status := run(ctx, os.Args[1:], surroundings(os.Getenv, os.Stdout, os.Stderr))
 	stop()
 	os.Exit(status)
 }
 
-// surroundings returns the environment of a process.
+// surroundings returns the environment that main passes to run.
 func surroundings(getenv func(string) string, out, messages io.Writer) environment {
 	return environment{password: getenv("FONTCMS_APP_PASSWORD"), pkg: getenv("GOPACKAGE"), out: out, messages: messages,
 		now: time.Now, terminal: isTerminal(messages)}
@@ -277,7 +279,7 @@ func (o *options) generate(ctx context.Context, env environment, notes *summary)
 	return o.update(source, env.out)
 }
 
-// replaceable refuses to replace a file that cmsgen did not write.
+// replaceable returns an error if the file of -out exists and cmsgen did not write it.
 func (o *options) replaceable() error {
 	if o.out == "" {
 		return nil
@@ -334,7 +336,8 @@ func (o *options) description(ctx context.Context, env environment, notes *summa
 	if err != nil {
 		return nil, err
 	}
-	d.Prefix = cmp.Or(d.Prefix, o.prefix, "cms") // the index of a namespace has no prefix
+	// The file of -from may be the index of a namespace, which has no prefix.
+	d.Prefix = cmp.Or(d.Prefix, o.prefix, "cms")
 	return d, nil
 }
 
@@ -358,8 +361,8 @@ func (o *options) source(ctx context.Context, env environment, notes *summary) (
 	return indented(d)
 }
 
-// client returns a client for the site. It finds the address of the REST API, unless the
-// flags name it.
+// client returns a client for the site. If neither -root nor -prefix is set, it discovers
+// the address of the REST API from the page that -site names.
 func (o *options) client(ctx context.Context, env environment) (*cms.Client, error) {
 	settings := []cms.Option{cms.WithUserAgent("cmsgen"), cms.WithMaxConcurrent(maxReads)}
 	if o.prefix != "" {

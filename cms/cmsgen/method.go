@@ -14,15 +14,15 @@ type method struct {
 	options    string // type of the query arguments, "" if there are none
 	params     string // type of the body, "" if there is none
 	update     bool
-	id         bool // whether the response has the id of the route
+	id         bool // whether the request checks that the response has the id from the route
 	does       string
-	warning    string   // sentence about what the method does, "" if there is none
-	checks     []string // calls that check required arguments
+	warning    string   // sentence that warns of an effect of the method, "" if there is none
+	checks     []string // Go expressions that call the checks of required arguments
 	required   []string // names of the required arguments
-	args, path string   // Go code: the parameters for the route, and its path
+	args, path string   // Go code: the parameters of the method that fill the route, and the path
 }
 
-// print writes the method.
+// print returns the Go code of the method. service is the type that has the method.
 func (m method) print(service string, r *resource) string {
 	route, path, id := r.spelledPath(), cmp.Or(m.path, "s.path"), ""
 	signature := "ctx context.Context" + m.args

@@ -10,7 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// goName returns a name in Go's spelling, or "" if the name has no letter or digit.
+// goName returns an exported Go name, such as PerPage for "per_page". It puts X before a
+// result that does not begin with an upper-case letter. It returns "" if the name has no
+// letter or digit.
 func goName(name string) string {
 	text := camel(name)
 	if text == "" {
@@ -22,7 +24,8 @@ func goName(name string) string {
 	return text
 }
 
-// camel returns a name in Go's spelling. The result may begin with a digit.
+// camel returns a name in the form of [goName], except that the result may begin with a
+// digit.
 func camel(name string) string {
 	var out strings.Builder
 	for _, word := range words(name) {
@@ -72,11 +75,12 @@ func goWord(word string) string {
 		return "OrderBy"
 	}
 	runes := []rune(word)
-	if word == strings.ToUpper(word) && len(runes) > 3 { // the name of a constant
+	if word == strings.ToUpper(word) && len(runes) > 3 { // from the name of a constant, such as PUBLISHED
 		runes = []rune(lower)
 	}
 	first := 0
-	for first < len(runes)-1 && unicode.IsDigit(runes[first]) { // skips the digits of a name such as 3D
+	// The first letter may follow digits: 3d becomes 3D.
+	for first < len(runes)-1 && unicode.IsDigit(runes[first]) {
 		first++
 	}
 	runes[first] = unicode.ToUpper(runes[first])
@@ -93,8 +97,10 @@ func tagged(name string) bool {
 	return name != "" && name != "-"
 }
 
-// ordinary reports whether a name has the usual spelling. In a collision the ordinary
-// name keeps its Go name, so that a new field does not rename an old field.
+// ordinary reports whether a name has the usual spelling: lower-case letters, digits and
+// single underscores. If two members would have the same Go name, the member with the usual
+// spelling gets this name. So a new member with an unusual spelling does not rename an old
+// field.
 func ordinary(name string) bool {
 	for i, r := range name {
 		switch {
@@ -110,11 +116,12 @@ func ordinary(name string) bool {
 // scope has the names that are used in a struct or in a package.
 type scope map[string]bool
 
-// maxName is the length of the longest name that cmsgen makes.
+// maxName is the largest length of a generated name, before a number is added.
 const maxName = 45
 
-// shortened leaves out words from the middle of a name, until it has at most the length
-// most. If no words can be left out, it returns the name.
+// shortened leaves out words from the middle of a name, until the name has no more than
+// most bytes. If all shorter forms are too long, it returns the form with the first and the
+// last word. A name of one or two words is not changed.
 func shortened(name string, most int) string {
 	for _, one := range shorter(name, most) {
 		return one
@@ -122,9 +129,10 @@ func shortened(name string, most int) string {
 	return name
 }
 
-// shorter returns names that are made of a name by leaving out words in a row, so that
-// they have at most the length most. Names with more words come first, and names without
-// the middle words come before others. A name that is short enough is returned unchanged.
+// shorter returns shorter forms of a name, with no more than most bytes. A form leaves out
+// adjacent words: as few as possible, but never the first or the last word. Forms without
+// the middle words come first. If all forms are too long, shorter returns the one that has
+// only the first and the last word. A name that is short enough is returned unchanged.
 func shorter(name string, most int) []string {
 	all := words(name)
 	if len(name) <= most {
@@ -151,8 +159,8 @@ func shorter(name string, most int) []string {
 	return found
 }
 
-// take reserves a name that is not used yet, and returns it. It tries the name first,
-// then shorter forms of a name that is too long, then the name with a number.
+// take reserves an unused name, and returns it. It tries the name first, or its shorter
+// forms if the name is too long. If all of these are used, it adds a number to the name.
 func (s scope) take(name string) string {
 	for _, one := range shorter(name, maxName) {
 		if !s[one] {
@@ -211,7 +219,7 @@ func variable(name string) string {
 		upper++
 	}
 	if upper < len(runes) {
-		upper-- // the last capital belongs to the next word
+		upper-- // the last capital begins the next word: URLPath becomes urlPath
 	}
 	for i := range max(upper, 1) {
 		runes[i] = unicode.ToLower(runes[i])

@@ -14,13 +14,13 @@ import (
 // the keys of an object may be data, such as ids, it does not hold them either.
 type Kinds map[string][]string
 
-// Kinds of values.
+// Kinds of values, as [Kinds] stores them.
 const (
 	kindNull    = "null"
 	kindFalse   = "false"
 	kindTrue    = "true"
 	kindEmpty   = `""`
-	kindNumeral = "numeral" // a number with a fraction in a string
+	kindNumeral = "numeral" // a string that holds a number with a fraction
 	kindWhole   = "whole numeral"
 	kindBit     = "0 or 1" // 0 or 1 in place of a boolean
 	kindString  = "string"
@@ -32,14 +32,14 @@ const (
 	kindObject  = "object"
 	kindRecords = "object of records"
 	kindAbsent  = "absent"
-	kindHoles   = "list with holes" // an object that PHP wrote for a list
-	kindAlone   = "list of one"     // a list in place of a single record
+	kindHoles   = "list with holes" // an object that PHP wrote in place of a list
+	kindAlone   = "list of one"     // a list with one record, in place of the record
 	kindBytes   = "bytes"           // the response is not JSON
-	kindKey     = "key"             // the member that has the last segment of the record's route
-	kindNoKey   = "no key"          // the member does not have the last segment of the record's route
+	kindKey     = "key"             // the value is the last segment of the record's route
+	kindNoKey   = "no key"          // the value is not the last segment of the record's route
 )
 
-// maxSeen is the largest number of elements that are read of a list.
+// maxSeen is the largest number of elements that are read from a list.
 const maxSeen = 100
 
 func (k Kinds) add(path, kind string) Kinds {
@@ -137,7 +137,7 @@ func kindOfText(text string) string {
 	case text == "":
 		return kindEmpty
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "" && isLarge(text):
-		return kindString // int64 and float64 may be too small for it
+		return kindString // remains a string, because int64 and float64 may be too small for the number
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "":
 		return kindWhole
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789.") == "" && strings.Count(text, ".") == 1 &&
@@ -147,9 +147,9 @@ func kindOfText(text string) string {
 	return kindString
 }
 
-// answer adds the kinds of a response to a GET, which has one record or several. complete
-// means that the response has all members that the site knows. s is nil for a route
-// without a schema.
+// answer adds the kinds of a response to a GET. The response has one record or several.
+// The parameter complete means that the response has all members that the site knows. s is
+// nil for a route without a schema.
 func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) Kinds {
 	records := []jsontext.Value{value}
 	switch {
@@ -183,12 +183,11 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 	return k.members(s, records, "", complete)
 }
 
-// notObjects returns the values that are not objects.
 func notObjects(values []jsontext.Value) []jsontext.Value {
 	return slices.DeleteFunc(slices.Clone(values), func(value jsontext.Value) bool { return value.Kind() == '{' })
 }
 
-// wraps reports whether an object has a list of objects.
+// wraps reports whether an object has a member that is a list of objects.
 func wraps(value jsontext.Value) bool {
 	return slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
 		all := describe.Elements(member.Value)
@@ -196,7 +195,7 @@ func wraps(value jsontext.Value) bool {
 	})
 }
 
-// open adds the kinds of records without a schema.
+// open adds the kinds of records that no schema describes.
 func (k Kinds) open(records []jsontext.Value) Kinds {
 	var objects []jsontext.Value
 	for _, record := range records {
@@ -207,7 +206,8 @@ func (k Kinds) open(records []jsontext.Value) Kinds {
 	return k.beside(records).freeMembers(objects, "")
 }
 
-// beside adds the kinds of the elements of a list that are not records.
+// beside adds the kinds of all elements of a list if at least one element is not an object.
+// It does not add the kinds of members of objects.
 func (k Kinds) beside(records []jsontext.Value) Kinds {
 	plain := notObjects(records)
 	if len(plain) == 0 {
@@ -219,17 +219,18 @@ func (k Kinds) beside(records []jsontext.Value) Kinds {
 	return k
 }
 
-// byName reports whether an object has records under their names: each value has a member
-// of the schema. A name may also be a member of the schema, such as "private" in a list
-// of statuses.
+// byName reports whether an object is a map from names to records. This is so if each value
+// is an object with at least one field of the schema. byName ignores the names in the map,
+// because such a name may also be a field: the map of statuses has the name "private", and a
+// status has a field "private".
 func byName(s *describe.Schema, value jsontext.Value) bool {
 	all := describe.Members(value)
 	return len(all) > 0 &&
 		!slices.ContainsFunc(all, func(member describe.NamedValue) bool { return !named(s, member.Value) })
 }
 
-// aroundOne reports whether an object is not a record of the schema, but has such a
-// record as a member.
+// aroundOne reports whether an object is not itself a record of the schema, but has a
+// member that is one.
 func aroundOne(s *describe.Schema, value jsontext.Value) bool {
 	return s != nil && value.Kind() == '{' && !named(s, value) &&
 		slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
@@ -243,8 +244,9 @@ func named(s *describe.Schema, value jsontext.Value) bool {
 		func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
 }
 
-// members adds the kinds of the members that the schema names. It ignores other members,
-// because their names may be content.
+// members adds the kinds of the members that the schema names. For the other members, the
+// schema may have a common schema (Additional). members then stores their kinds under the
+// name "*". Without such a schema it ignores them, because their names may be content.
 func (k Kinds) members(s *describe.Schema, objects []jsontext.Value, path string, complete bool) Kinds {
 	inside, others := map[string][]jsontext.Value{}, []jsontext.Value(nil)
 	for _, object := range objects {
@@ -306,7 +308,7 @@ func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, 
 	switch {
 	case len(s.Properties) > 0 || s.Additional != nil:
 		k = k.members(s, objects, path, complete)
-	case len(objects) > 1: // a single object may be a map of data
+	case len(objects) > 1: // if there is only one object, its member names may be data
 		k = k.freeMembers(objects, path)
 	}
 	switch {
@@ -316,11 +318,10 @@ func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, 
 	default:
 		k = k.free(elements, path+"[]")
 	}
-	if len(odd) == 1 && uniform(odd[0]) { // the member names may be data
+	if len(odd) == 1 && uniform(odd[0]) { // the value may be a map, whose member names are data
 		return k.free(firstOf(describe.Elements(odd[0])), path+".*")
 	}
 	return k.free(odd, path)
 }
 
-// firstOf returns the first elements of a list, at most maxSeen.
 func firstOf(all []jsontext.Value) []jsontext.Value { return all[:min(len(all), maxSeen)] }

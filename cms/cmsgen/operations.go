@@ -28,7 +28,7 @@ func (o operation) requestOf(r *resource) string {
 }
 
 // operations returns the operations of the list and of a single record. If two endpoints
-// have the same method, only the first is used, as the site does.
+// have the same method, only the first counts, because the site uses only the first.
 func (r *resource) operations() []operation {
 	var all []operation
 	for _, item := range []bool{false, true} {
@@ -61,8 +61,8 @@ func (r *resource) operations() []operation {
 	return all
 }
 
-// offers reports whether the type in package cms that the resource uses has a method for
-// an operation.
+// offers reports whether a Go method exists for the operation. The method belongs to the type
+// of package cms that the resource uses.
 func (r *resource) offers(o operation) bool {
 	switch r.kind {
 	case collectionKind, contentKind, catalogKind:
@@ -78,8 +78,8 @@ func (r *resource) left() []operation {
 	return slices.DeleteFunc(r.operations(), r.offers)
 }
 
-// callName returns the method name for an operation. taken has the names of the
-// operations before it.
+// callName returns the method name for an operation. The scope taken has the names of the
+// earlier operations. callName adds the new name to taken.
 func (r *resource) callName(o operation, taken scope) string {
 	name := map[string]string{
 		http.MethodGet: "Get", http.MethodPost: "Update", http.MethodPut: "Update", http.MethodPatch: "Update",
@@ -99,14 +99,15 @@ func (r *resource) callName(o operation, taken scope) string {
 	case o.method == http.MethodPost && r.creates():
 		name = "Create"
 	}
-	if taken[name] { // named after its HTTP method: a POST creates, a PUT updates
+	if taken[name] { // an earlier operation has the name, so the HTTP method becomes the name, such as Put
 		name = o.method[:1] + strings.ToLower(o.method[1:])
 	}
 	return taken.take(name)
 }
 
-// creates reports whether a POST creates a record on a route without a schema and without
-// a sample of a list. The words of the path decide.
+// creates reports whether a POST probably creates a record, although the route is not known
+// to be a list. It judges by the last word of the path, by whether the route has a schema,
+// and by whether a route with one more parameter exists.
 func (r *resource) creates() bool {
 	last := r.path[len(r.path)-1].Word
 	switch last {
@@ -116,7 +117,8 @@ func (r *resource) creates() bool {
 	return r.sampled && (r.below || singular(last) != last)
 }
 
-// leftOut returns the reason why no type has an operation of the description, or "".
+// leftOut returns the reason why no code is generated for a route of the description. It
+// returns "" for a route with code.
 func leftOut(route string, r *describe.Route) string {
 	switch _, ok := describe.ParsePath(route); {
 	case strings.Trim(route, "/") == "":
@@ -142,7 +144,7 @@ func noCalls(d *describe.Description) error {
 	return fmt.Errorf("none of the routes can be called. %s", strings.Join(why, " "))
 }
 
-// methodsOf returns all methods of a route.
+// methodsOf returns the HTTP methods that a route accepts, each once.
 func methodsOf(r *describe.Route) []string {
 	var all []string
 	for _, endpoint := range r.Endpoints {

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// options declares a type for the arguments of a request, and returns its name. skip
-// returns true for arguments that are passed in another way.
+// options declares a type for the arguments of a request, and returns its name. The function
+// skip returns true for arguments that the type must not have.
 func (w *writer) options(args describe.Schemas, name, doc string, skip func(string) bool) string {
 	name = w.g.taken.take(name)
 	c := check{"Check", "Required", required(args)}
@@ -52,9 +52,9 @@ func (w *writer) optionFields(args describe.Schemas, at place, c check) (fields 
 	return fields, remark
 }
 
-// optionObject declares a type for an argument that is an object, and returns a pointer
-// to the type. A query has such an object as filter[min]=1. It returns "" for an object
-// without fields.
+// optionObject declares a type for an argument that is an object, and returns a pointer to
+// the type. In a query such an object has the form filter[min]=1. For an object without
+// fields, optionObject returns "".
 func (w *writer) optionObject(s *describe.Schema, at place) string {
 	if len(s.Properties) == 0 || numbered(s) || at.depth > maxStructDepth {
 		return ""
@@ -71,8 +71,8 @@ func (w *writer) optionObject(s *describe.Schema, at place) string {
 	return "*" + w.nested(slot, name, doc, fields, "", c.print(name, fields, w.g.nested), "")
 }
 
-// option returns the Go type of an argument, or "" if a query cannot have such an
-// argument.
+// option returns the Go type of an argument, or "" if a query cannot have such an argument.
+// tag is an option for the url tag of the field, such as "brackets,".
 func (w *writer) option(s *describe.Schema, at place) (typ, tag string) {
 	if filtersTerms(s) {
 		return "cms.TermFilter", ""
@@ -99,7 +99,9 @@ func (w *writer) option(s *describe.Schema, at place) (typ, tag string) {
 		}
 		return w.word(inner, at), ""
 	}
-	for _, name := range s.ValueTypes() { // an argument that accepts a list also accepts a single value
+	// The argument has several types. If one of them is a list, the field is a list: a list
+	// of one element stands for a single value.
+	for _, name := range s.ValueTypes() {
 		if name == "array" {
 			return "[]string", "brackets,"
 		}

@@ -54,8 +54,8 @@ func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) str
 func (w *writer) writeFields(s *describe.Schema, at place, reserved []string) []field {
 	var fields []field
 	writable := slices.DeleteFunc(slices.Clone(s.Properties), func(one describe.NamedSchema) bool {
-		// The id stays: an object of a list without its id would be added to the list
-		// once more.
+		// In objects inside the record, readonly members are left out, except the id.
+		// Without the id, the site would add an object of a list to the list again.
 		return one.Schema.ReadOnly && at.path != "" && one.Name != "id"
 	})
 	names := fieldNames(writable, reserved...)

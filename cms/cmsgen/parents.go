@@ -16,8 +16,8 @@ type readList struct {
 	records []jsonRecord
 }
 
-// jsonRecord is a record. key is its name if an object has the records, and "" if a list
-// has them.
+// jsonRecord is a record. If the record is a member of an object, key is the name of the
+// member. If the record is an element of a list, key is "".
 type jsonRecord struct {
 	key   string
 	value jsontext.Value
@@ -26,15 +26,16 @@ type jsonRecord struct {
 // parent is a record below which there may be other routes.
 type parent struct {
 	path  string
-	lists []string // names of fields that have elements, or that count them, without _count
-	empty []string // names of such fields that have no elements, or count 0
+	lists []string // names of fields that have elements; a comments_count above 0 adds "comments"
+	empty []string // names of fields that are empty; a comments_count of 0 adds "comments"
 }
 
 // candidate is a member of a record whose value may be the last segment of the record's
 // route.
 type candidate struct{ member, value string }
 
-// note remembers what a field of a record tells about the routes below the record.
+// note stores whether a field of a record has elements. If it has, the route below the
+// record with the name of the field probably has records, too.
 func (p *parent) note(name string, value jsontext.Value) {
 	switch kind := kindOf(value); kind {
 	case kindArray, kindObject:
@@ -52,9 +53,10 @@ func (p *parent) note(name string, value jsontext.Value) {
 	}
 }
 
-// above returns paths for a route, one for each known record that the route is below.
-// Records with elements in the field that is named like the route come first. Records
-// where this field is empty come last.
+// above returns the paths of a route below records, such as products/{id}/variations. There
+// is one path for each known record. The order depends on the field that is named like the
+// segment after the record. Records with elements in this field come first. Records where
+// the field is empty come last.
 func (s *sampler) above(p describe.Path) []string {
 	end := len(p)
 	for end > 0 && p[end-1].Param == "" {
@@ -98,15 +100,15 @@ func (s *sampler) learn(list describe.Path, path string, value jsontext.Value, r
 		if p, ok := describe.ParsePath(pattern); ok && p.Below(list) {
 			name := anonymousTemplate(p)
 			if slices.ContainsFunc(s.listed[name], func(one readList) bool { return one.path == path }) {
-				continue // two routes below the list have the same template
+				continue // the list is already stored: two routes below it have the same template
 			}
 			s.listed[name] = append(s.listed[name], readList{route, path, all})
 		}
 	}
 }
 
-// settle remembers the records of lists as parents. The last segment of the route of a
-// record is the value of its field member.
+// settle stores the records of lists as parents. member is the name of the field whose
+// value is the last segment of the route of a record.
 func (s *sampler) settle(p describe.Path, lists []readList, member string) {
 	last := p[len(p)-1]
 	for _, list := range lists {
@@ -128,7 +130,8 @@ func (s *sampler) settle(p describe.Path, lists []readList, member string) {
 	}
 }
 
-// refuse remembers that no member of the records in some lists has the last segment of their routes.
+// refuse adds kindNoKey to each member that was a candidate in the first record of one of the
+// lists. This kind means that the member is not the last segment of the record's route.
 func (s *sampler) refuse(p describe.Path, lists []readList) {
 	last := p[len(p)-1]
 	for _, list := range lists {
@@ -149,8 +152,8 @@ func firstRecord(value jsontext.Value) (key string, record jsontext.Value) {
 	return "", nil
 }
 
-// recordsOf returns the records of a response. The response may be a list, an object with
-// records under their names, or an object with a list.
+// recordsOf returns the records of a response. The response may be a list of records, an
+// object whose members are records, or an object that contains a list of records.
 func recordsOf(value jsontext.Value) []jsonRecord {
 	var found []jsonRecord
 	switch value.Kind() {
@@ -177,7 +180,7 @@ func recordsOf(value jsontext.Value) []jsonRecord {
 		if len(found) > 1 || len(found) == 1 && len(all) == 1 && names(found[0].value) == "" {
 			break
 		}
-		if len(found) == 1 { // the object may be around another object with a list
+		if len(found) == 1 { // the list of records may be one level deeper
 			if inner := recordsOf(found[0].value); len(inner) > 0 && inner[0].key == "" {
 				return inner
 			}
@@ -189,13 +192,15 @@ func recordsOf(value jsontext.Value) []jsonRecord {
 	return found
 }
 
-// candidates returns the members of a record that may have the last segment of its route.
-// The likeliest come first.
+// candidates returns the members of a record whose value may be the last segment of the
+// record's route. The likeliest come first.
 func candidates(record jsonRecord, last describe.Segment) []candidate {
 	var all []candidate
 	add := func(member, value string) {
 		folder, name, ok := strings.Cut(value, "/")
-		if !ok || member != last.Param || last.Digit { // only the name of a plugin may have a slash, after its folder
+		// A value with a slash, such as the name "folder/file" of a plugin, is accepted
+		// only if its member has the name of the parameter.
+		if !ok || member != last.Param || last.Digit {
 			folder, name = "x", value
 		}
 		if isWord(folder, "_:.-") && isWord(name, "_:.-") {
@@ -226,8 +231,9 @@ func candidates(record jsonRecord, last describe.Segment) []candidate {
 	return all
 }
 
-// isWord reports whether a text has 1 to 80 characters, all of them ASCII letters, digits
-// or others. A regular expression would have to be compiled for each value.
+// isWord reports whether a text has 1 to 80 characters, and each is an ASCII letter, a
+// digit or a character in others. It uses no regular expression, because the expression
+// depends on others, and would be compiled for each value.
 func isWord(text, others string) bool {
 	return text != "" && len(text) <= 80 && !strings.ContainsFunc(text, func(r rune) bool {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
@@ -235,7 +241,8 @@ func isWord(text, others string) bool {
 	})
 }
 
-// anonymousTemplate returns a template without the parameter names.
+// anonymousTemplate returns the template of a path with the same name for each parameter.
+// So the template does not depend on the names that a site gives to parameters.
 func anonymousTemplate(p describe.Path) string {
 	p = slices.Clone(p)
 	for i := range p {

@@ -13,7 +13,7 @@ import (
 // pinned is the name that an earlier run gave to the records of a route.
 type pinned struct {
 	name  string
-	order int // position in the file
+	order int // position among the names in the file
 }
 
 // pins returns the names in a description, by the patterns of routes.
@@ -37,9 +37,9 @@ func pin(d *describe.Description, all []*resource) {
 	d.Names = append(d.Names, pinnedServices(all)...)
 }
 
-// pinnedFirst orders resources. Resources that an earlier run has named come first, in
-// the order of that run. Shorter routes come first among the others, so that they get the
-// shorter names.
+// pinnedFirst compares resources for their order. Resources that an earlier run has named
+// come first, in the order of that run. The other resources follow, shorter routes first,
+// so that these get the shorter names.
 func pinnedFirst(a, b *resource) int {
 	switch {
 	case a.pinned.name == "" && b.pinned.name == "":

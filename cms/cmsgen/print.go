@@ -20,27 +20,28 @@ import (
 
 // generator generates one file.
 type generator struct {
-	taken   scope              // used names of the package
-	structs map[string]string  // names of the structs, by their fields
+	taken   scope              // names that the package already uses
+	structs map[string]string  // names of the declared structs, by their fields
 	prefix  string             // prefix of all type names
 	uses    map[string]*shared // structs that may be shared, by their fields
-	// names has the names of structs that several places use. The keys are the fields of
-	// the struct, and the name that the place would give to the struct.
+	// names has the common names of structs that several places use. The first key
+	// identifies the fields of the struct: see [formOf]. The second key is the name that
+	// one place would give to the struct.
 	names map[string]map[string]string
-	// seen has what samples show of the fields of the structs in names, by the fields and
-	// the common name.
+	// seen has what samples show about the fields of the structs in names. The first key
+	// identifies the fields of the struct. The second key is the common name.
 	seen     map[string]map[string][]sighting
-	invented map[string]bool     // names that were made up for several places, so that no place has them itself
-	declared map[string]bool     // whether a struct of names was declared
+	invented map[string]bool     // common names that are new: no place would give such a name
+	declared map[string]bool     // common names whose struct is already declared
 	nested   map[string]bool     // types of objects in params and options; true if the type has a method check
-	asJSON   map[string][]string // operations that return JSON, by the reason for it
+	asJSON   map[string][]string // operations that return undecoded JSON, by the reason
 	// services has the types for the calls of each namespace, by type name.
 	services map[string]*callService
 	contents []entry // lines of the package comment
 }
 
-// newGenerator returns a generator. The names of all records and services are already
-// used.
+// newGenerator returns a generator that treats the names of all records and services as
+// already used.
 func newGenerator(all []*resource) *generator {
 	g := &generator{taken: scope{}, structs: map[string]string{}, asJSON: map[string][]string{}, nested: map[string]bool{},
 		uses: map[string]*shared{}, names: map[string]map[string]string{},
@@ -170,8 +171,8 @@ func standardPackages() []string {
 	return []string{"context", "encoding/json", "net/http", "net/url", "strconv", "time"}
 }
 
-// imports returns the import declaration for the declarations of a file. It parses the
-// code, because texts of a site may look like code.
+// imports returns the import declaration for the declarations of a file. It parses the code
+// to find the packages. A search of the text would also find their names in comments.
 func imports(body string) (string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+body, parser.SkipObjectResolution)
 	if err != nil {
@@ -214,7 +215,8 @@ func (g *generator) resource(r *resource) string {
 	default:
 		w.readRecord(r)
 	}
-	// Without a list and a GET, each operation has its own type of params.
+	// If the route is not a list and has no GET, each operation declares its own type of
+	// params.
 	params := "cms.ReadOnly"
 	if r.writes() && (r.many || r.route.Takes(http.MethodGet) != nil) {
 		params = w.writeRecord(r)
@@ -228,7 +230,9 @@ func (g *generator) resource(r *resource) string {
 		calls = w.document(r, params)
 	default:
 		if r.batchOf != nil {
-			w.types = nil // the schema names the lists of the batch, but does not describe their records
+			// The schema names the lists of the batch, but does not describe their records.
+			// So the types that were generated from the schema are dropped.
+			w.types = nil
 			record, params = w.batch(r)
 		}
 		if r.isCall() {
@@ -248,7 +252,7 @@ func (r *resource) writes() bool {
 	return r.route.Takes("POST") != nil || r.writeOne() != nil
 }
 
-// plural returns the Go name for all records.
+// plural returns the Go name of the records in the plural.
 func (r *resource) plural() string {
 	last := r.path.LastWord()
 	all := r.typePrefix + goName(last)
@@ -258,7 +262,9 @@ func (r *resource) plural() string {
 	return plural(r.record)
 }
 
-// pathArgs returns the parameters of the route as Go parameters, each after a comma.
+// pathArgs returns the parameters of the route as Go parameters. The result declared is a part
+// of a function signature, with a comma before each parameter. The result names has the
+// names of the Go parameters.
 func (r *resource) pathArgs() (declared string, names []string) {
 	taken := scope{}
 	for i, s := range r.path {
@@ -266,7 +272,9 @@ func (r *resource) pathArgs() (declared string, names []string) {
 			continue
 		}
 		name := s.Param
-		if word := r.path[:i].LastWord(); word != "" && r.namedTwice(s.Param) { // "specimen_id", because a method takes an id
+		// If two parameters of the route have the same name, the word before the parameter
+		// makes the name unique: "specimen_id".
+		if word := r.path[:i].LastWord(); word != "" && r.namedTwice(s.Param) {
 			name = singular(word) + "_" + s.Param
 		}
 		name = taken.take(variable(name))
@@ -276,7 +284,8 @@ func (r *resource) pathArgs() (declared string, names []string) {
 	return declared, names
 }
 
-// namedTwice reports whether two parameters of the route have the same name.
+// namedTwice reports whether a parameter of the route has the same name as another parameter
+// of the route, or as the parameter that the route of one record adds.
 func (r *resource) namedTwice(param string) bool {
 	count := 0
 	for _, s := range r.path {
@@ -295,8 +304,8 @@ func typ(s describe.Segment) string {
 	return "string"
 }
 
-// pathExpression returns a Go expression for the path. names are the variables of its
-// parameters.
+// pathExpression returns a Go expression for the path of the route. names has the Go variables
+// for the parameters of the path.
 func (r *resource) pathExpression(names []string) string {
 	literal := ""
 	var parts []string

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// progress shows how many routes were read. On a terminal it rewrites one line. Otherwise
-// it writes a line every five seconds.
+// progress shows how many routes were read. On a terminal it rewrites one line. If the
+// messages do not go to a terminal, it writes a line every five seconds.
 type progress struct {
 	environment
 	said  time.Time

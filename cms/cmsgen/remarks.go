@@ -12,9 +12,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// values returns a sentence with the values of a text. It returns "" if the type of the
-// field already lists them. For a type of package cms it lists the values if the route
-// accepts only some of them. typ is the Go type of the field.
+// values returns a sentence with the values that a member may have. typ is the Go type of
+// the field. values returns "" for a generated type, because a generated enumeration lists
+// its values. For a type of package cms, it returns a sentence only if the type is an
+// enumeration, and the member may have at most half of the values of the type.
 func (w *writer) values(member string, s *describe.Schema, typ string) string {
 	switch {
 	case strings.Contains(typ, w.record):
@@ -32,8 +33,9 @@ func (w *writer) values(member string, s *describe.Schema, typ string) string {
 	return oneOf(s)
 }
 
-// oneOf returns a sentence with the values of a text. It leaves out names of types and
-// taxonomies, because each plugin may add more.
+// oneOf returns a sentence with the values that a member may have. It returns "" for more
+// than 12 values, and for the names of post types and taxonomies, because plugins may add
+// more.
 func oneOf(s *describe.Schema) string {
 	if s.Items != nil && len(s.Enum) == 0 {
 		s = s.Items
@@ -93,7 +95,8 @@ func pattern(value jsontext.Value) string {
 	return "It matches " + text
 }
 
-// alternatives returns sentences with the words that the parameters of a route may have.
+// alternatives returns sentences with the words that are allowed for the parameters of a
+// route.
 func (r *resource) alternatives() string {
 	var all []string
 	for _, found := range regexp.MustCompile(`<(\w+)>([\w-]+(?:\|[\w-]+)+)\)`).FindAllStringSubmatch(r.pattern, -1) {

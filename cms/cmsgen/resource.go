@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// kind tells which type a resource is called with.
+// kind says which Go type the generated code uses for a resource.
 type kind int
 
 const (
@@ -19,29 +19,30 @@ const (
 	serviceKind                // any other route: a generated service
 )
 
-// resource is a route of a list or document, together with the route of a single record.
+// resource is a route, such as the route of a list or a document. If a route of one record
+// exists below a list, both routes belong to one resource.
 type resource struct {
 	kind        kind
 	path        describe.Path // path of the route, as the site spells it
 	route, item *describe.Route
-	itemPath    describe.Path // may name the parameters of the list in another way
+	itemPath    describe.Path // path of item, in which the parameters of the list may have other names
 	itemParam   describe.Segment
 	*answer
 	many         bool   // whether GET returns several records
 	record       string // Go name of the type of a record
-	key          string // member that has the name of a record, for a catalog
-	below        bool   // whether there are routes of single records below this route, perhaps of another kind
+	key          string // for a catalog, the member that holds the name of a record
+	below        bool   // whether a route with one more parameter exists, even if item is nil
 	given        string // name that the user gave with -route
 	pinned       pinned
-	pattern      string // pattern of the route
+	pattern      string // route as the description has it, with regular expressions
 	typePrefix   string
-	actsOn       *resource // resource whose records the operation may return
-	batchOf      *resource // list of which this route writes several records
+	actsOn       *resource // the writes of this route may return records of this other resource; or nil
+	batchOf      *resource // list whose records this route creates, updates and deletes
 	params       string    // Go name of the type of the params
 	prefixOfSite string
 	service      string // name of the type for the calls of the namespace
 	end          int    // number of segments of the namespace
-	folder       bool   // whether the list is a part of the list above, which has the same schema
+	folder       bool   // whether this route adds a parameter to the route of a list with the same schema
 }
 
 // resources returns the resources of a description in the order of [pinnedFirst].
@@ -126,8 +127,8 @@ func (r *resource) numbered() bool {
 	return kind != "string" || slices.Contains(r.seen[".id"], kindWhole)
 }
 
-// sendsFile reports whether the name of a route suggests that it sends a file. It holds for a route that is
-// only read, without a schema or a sample.
+// sendsFile reports whether the name of a route suggests that it sends a file. The route
+// must have no operation other than GET, no schema and no sample.
 func (r *resource) sendsFile() bool {
 	if r.kind != serviceKind || len(r.seen) > 0 || len(r.schema.Properties) > 0 || len(r.operations()) != 1 ||
 		r.route.Takes(http.MethodGet) == nil {
@@ -142,7 +143,8 @@ func (r *resource) sendsFile() bool {
 	return false
 }
 
-// lists reports whether r returns several records, and item is the route of one of them.
+// lists reports whether two routes probably belong together: r is the route of a list, and item
+// is the route of one of its records. p is the path of r.
 func lists(r *describe.Route, p, item describe.Path) bool {
 	if indexes(r) || r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
 		return false
@@ -167,8 +169,8 @@ func indexes(r *describe.Route) bool {
 		get.Args.Named("namespace") != nil && get.Args.Named("context") != nil
 }
 
-// rank tells how likely a route is the route of one record. A site may have several
-// routes below a list.
+// rank returns a number that is higher for a route that is more likely the route of one
+// record. A site may have several routes below a list.
 func rank(p describe.Path, endpoints int) int {
 	last := p[len(p)-1]
 	rank := endpoints
@@ -206,9 +208,11 @@ func (r *resource) classify(shared map[string]Kinds) {
 	}
 }
 
-// isContent reports whether records are written with a status and a slug, and deleted
-// with the argument force. A site does not describe otherwise that it has a trash. Media
-// files have all three arguments, but no trash on a stock site.
+// isContent reports whether [cms.Content] fits the records. Creates or updates must accept
+// a status and a slug. Deletes must accept force: only this argument of a description shows
+// that the records have a trash. Media files accept these arguments too, but by default
+// they have no trash, so they do not fit. The list must accept the arguments that the
+// methods of cms.Content send.
 func (r *resource) isContent() bool {
 	return r.resemblesContent() && len(r.unlisted()) == 0
 }
@@ -220,9 +224,9 @@ func (r *resource) resemblesContent() bool {
 		r.schema.Properties.Named("media_type") == nil
 }
 
-// unlisted returns the arguments for which the methods of [cms.Content] send a list,
-// although the list of the resource does not accept one. It also returns status if the
-// value "any" is not accepted, because the methods send it.
+// unlisted returns the query arguments that the methods of [cms.Content] send, but that the
+// list of the resource does not accept. The methods send lists of slugs and statuses, and
+// the status "any".
 func (r *resource) unlisted() []string {
 	args := r.args(r.route.Takes(http.MethodGet))
 	var missing []string
@@ -262,8 +266,8 @@ func (r *resource) isPlural() bool {
 		slices.Equal(one, title[len(title)-len(one):])
 }
 
-// nameKey returns the member that has the name of a record, or "". A sample decides.
-// Without a sample the names of the members decide.
+// nameKey returns the member that has the name of a record, or "". It uses what the samples
+// show. Without a sample it judges by the names of the members.
 func (r *resource) nameKey() string {
 	for _, property := range r.schema.Properties {
 		if slices.Contains(r.seen["."+property.Name], kindKey) {
@@ -272,11 +276,13 @@ func (r *resource) nameKey() string {
 	}
 	for _, property := range r.schema.Properties {
 		if slices.Contains(r.seen["."+property.Name], kindNoKey) {
-			return "" // nothing in a record tells its route
+			return "" // the samples have shown that no member is the last segment of the route
 		}
 	}
 	if r.folder {
-		return "" // the name of a record at types/{folder}/{name} may have the folder, too
+		// In types/{folder}/{name}, a slug may include the folder. Then the slug is not the
+		// last segment.
+		return ""
 	}
 	for _, key := range []string{r.itemParam.Param, "slug", "code", "key", "id", "name"} {
 		if s := r.schema.Properties.Named(key); s != nil && s.Is("string") {
@@ -316,20 +322,22 @@ func (r *resource) writeArgs() describe.Schemas {
 	return r.written(r.route.Takes(http.MethodPost), r.writeOne())
 }
 
-// written returns the arguments that endpoints accept in a body. If an argument has no
-// type, it gets the type that the schema of the record gives. The schema's readonly marks
-// do not count, because an endpoint may accept a member that the record marks as
-// readonly.
+// written returns the arguments that endpoints accept in a body. An argument without a type
+// gets the schema that the record has for it, or the type string. An argument that its
+// endpoint marks as readonly, and does not require, is left out. A readonly mark in the
+// schema of the record does not count, because an endpoint may accept the argument.
 func (r *resource) written(endpoints ...*describe.Endpoint) describe.Schemas {
 	var all describe.Schemas
 	for _, endpoint := range endpoints {
 		for _, arg := range r.args(endpoint) {
 			own := r.schema.Properties.Named(arg.Name)
-			// arguments such as _method belong to the protocol
+			// An argument such as _method controls the REST API itself, so it is no field
+			// of a body.
 			if arg.Schema.ReadOnly && !arg.Schema.Required || all.Named(arg.Name) != nil || strings.HasPrefix(arg.Name, "_") {
 				continue
 			}
-			if arg.Name == "id" && (r.item != nil || r.path[len(r.path)-1].Param != "") { // the site itself sets the id
+			// A body has no id: the site chooses the id, or the route contains it.
+			if arg.Name == "id" && (r.item != nil || r.path[len(r.path)-1].Param != "") {
 				continue
 			}
 			if len(arg.Schema.ValueTypes()) == 0 && len(arg.Schema.Variants) == 0 {
@@ -355,7 +363,8 @@ func (r *resource) writeOne() *describe.Endpoint {
 	return one.Takes(http.MethodPost, http.MethodPut, http.MethodPatch)
 }
 
-// required returns the names of the arguments that an endpoint requires.
+// required returns the names of the arguments that an endpoint requires. An argument with a
+// default is not required.
 func required(args describe.Schemas) []string {
 	var names []string
 	for _, arg := range args {
@@ -379,7 +388,9 @@ func (r *resource) args(endpoint *describe.Endpoint) describe.Schemas {
 		path = r.itemPath
 	}
 	return slices.DeleteFunc(slices.Clone(endpoint.Args), func(arg describe.NamedSchema) bool {
-		// The route of the list may have another name for the parameter.
+		// The route of one record may use other names than the list route for the same
+		// parameters. An argument with one of these names is left out, too, except in the POST
+		// of the list route.
 		parent := len(r.itemPath) > 0 && r.itemPath[:len(r.itemPath)-1].Has(arg.Name)
 		return path.Has(arg.Name) || parent && endpoint != r.route.Takes(http.MethodPost)
 	})

@@ -22,18 +22,18 @@ import (
 type sampler struct {
 	source
 	d *describe.Description
-	// listed has the lists that were read, by the template of the route of one record.
-	// The template has no parameter names.
+	// listed has the lists that were read. The key is the [anonymousTemplate] of the route
+	// of one record.
 	listed map[string][]readList
-	// parents has the records below which there may be other routes, by the same kind of
-	// template.
+	// parents has the records below which there may be other routes. The key is the
+	// [anonymousTemplate] of the route of the record.
 	parents map[string][]parent
 	// values has values that may be sent as arguments, by the name of the argument.
 	values map[string]string
 }
 
-// sampleAll reads samples of all routes of a description. It skips routes that the user
-// may not read, and routes that are known to write when they are read.
+// sampleAll reads samples of all routes of a description. It does not read routes that are
+// known to write when they are read. A route that the user may not read is only reported.
 func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 	if s.sample == 0 {
 		return nil
@@ -99,9 +99,9 @@ func (s *sampler) reads(p describe.Path) bool {
 	return false
 }
 
-// route reads a sample of one route. It runs concurrently with other routes of the same
-// length. So it changes only its own description, and returns a function for further
-// changes.
+// route reads a sample of one route. Several calls of this method, for routes of the same
+// length, run concurrently. So each call changes only the description of its own route, and
+// returns a function that makes the other changes.
 func (s *sampler) route(ctx context.Context, route string) (apply, error) {
 	r := s.d.Routes[route]
 	p, _ := describe.ParsePath(route)
@@ -169,7 +169,8 @@ func (s *sampler) list(
 	}, nil
 }
 
-// items reads the first record of several lists by its own route.
+// items reads the first record of each list by the route of the record. It stops after
+// three records.
 func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path, query url.Values) (apply, error) {
 	const enough = 3
 	lists := s.listed[anonymousTemplate(p)]
@@ -178,7 +179,7 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 	}
 	member, read := "", 0
 	var failed error
-	var unfit []readList // lists: no member of their records is the last segment
+	var unfit []readList // lists in whose records no member contains the last segment of the route
 	for _, list := range lists {
 		found, err := s.item(ctx, r, list, p[len(p)-1], member, query)
 		if ctx.Err() != nil {
@@ -207,12 +208,13 @@ func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path,
 	return func() { s.settle(p, lists, member) }, nil
 }
 
-// one reads a record at a path whose parameters have values from other samples or from
-// -with.
+// one reads the record at a path. The parameters of the path have values from other samples
+// or from -with.
 func (s *sampler) one(
 	ctx context.Context, r *describe.Route, p describe.Path, path string, query url.Values,
 ) (apply, error) {
-	// Without a schema, a list with one element is taken for a list and not for a record.
+	// With a schema, look may take the only element of a list as the record. Without a
+	// schema, a list stays a list.
 	value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), query, r.Schema != nil)
 	if err != nil || value == nil {
 		if s.given(p) == nil && (errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrBadRequest)) {
@@ -227,9 +229,11 @@ func (s *sampler) one(
 	}, nil
 }
 
-// item reads the first record of a list by its own route. It returns the member whose
-// value is the last segment of that route: nil if no member fits, "" if the name of the
-// record in its list fits. known is the member that fitted before, or "".
+// item reads the first record of a list by the route of one record. It tries the values of
+// several members as the last segment of the route. It returns the member that worked, or
+// nil if none did. If the list is an object, the name of the record in this object may be
+// the segment. Then item returns a pointer to "". The parameter known is the member that
+// worked for an earlier list, or "".
 func (s *sampler) item(
 	ctx context.Context, r *describe.Route, list readList, last describe.Segment, known string, query url.Values,
 ) (member *string, err error) {
@@ -258,8 +262,8 @@ func (s *sampler) item(
 	return nil, nil
 }
 
-// look reads a sample of a path in each of its contexts, and returns the last response.
-// It fails if the site refuses all contexts.
+// look reads a path once for each value of the argument context, such as view and edit, and
+// returns the last response. It fails if the site refuses all of these requests.
 func (s source) look(
 	ctx context.Context, r *describe.Route, schema *describe.Schema, path string, arguments url.Values, item bool,
 ) (jsontext.Value, error) {

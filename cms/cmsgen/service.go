@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// records generates the type and the constructor for a collection, a content or a
-// catalog.
+// records generates a type for the list of a resource, and its constructor. The type is a
+// cms.Collection, a cms.Content or a cms.Catalog.
 func (w *writer) records(r *resource, params string) string {
 	options := w.options(r.listArgs(), r.record+"ListOptions",
 		fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
@@ -49,8 +49,8 @@ func (w *writer) records(r *resource, params string) string {
 	return out.String()
 }
 
-// lacksOrderByID reports whether the list names the orders that it accepts, and id is
-// missing.
+// lacksOrderByID reports whether the list names the orders that it accepts, and the order
+// by id is not one of them.
 func (r *resource) lacksOrderByID() bool {
 	for _, arg := range r.listArgs() {
 		if words := arg.Schema.Words(); arg.Name == "orderby" && len(words) > 0 {
@@ -60,7 +60,7 @@ func (r *resource) lacksOrderByID() bool {
 	return false
 }
 
-// none is the skip function that skips no argument.
+// none is a skip function for [writer.options]. It skips no argument.
 func none(string) bool { return false }
 
 // lacks returns a sentence that names the methods for which the site has no route, or "".
@@ -73,7 +73,7 @@ func (r *resource) lacks() string {
 	} else if r.route.Takes(http.MethodPost) == nil {
 		verbs = append(verbs, "Create")
 	}
-	if one.Takes(http.MethodPost) == nil { // package cms sends no PUT
+	if one.Takes(http.MethodPost) == nil { // a PUT does not count, because by default package cms sends POST
 		verbs = append(verbs, "Update")
 	}
 	if r.kind != documentKind && r.item.Takes(http.MethodDelete) == nil {
@@ -94,7 +94,8 @@ func (r *resource) lacks() string {
 		r.lacksArguments())
 }
 
-// twoUpdates returns a sentence for records whose route takes a PUT and a different POST, or "".
+// twoUpdates returns a sentence for records whose route has different endpoints for PUT and
+// POST. It returns "" for other records.
 func (r *resource) twoUpdates() string {
 	post, put := r.item.Takes(http.MethodPost), r.item.Takes(http.MethodPut)
 	if r.kind == documentKind || put == nil || post == put {
@@ -104,8 +105,9 @@ func (r *resource) twoUpdates() string {
 		r.record + "Calls sends that"
 }
 
-// lacksArguments returns a sentence for a collection whose list does not accept arguments
-// that its methods send, or "".
+// lacksArguments returns a sentence about the arguments that the methods of a cms.Collection
+// or a cms.Content send, but that the list of a collection does not accept. It returns "" if
+// there are none.
 func (r *resource) lacksArguments() string {
 	if r.kind != collectionKind || r.schema.Properties.Named("slug") == nil {
 		return ""
@@ -223,7 +225,8 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 	return out.String()
 }
 
-// method returns the method for an operation.
+// method returns the Go method for an operation. It also declares the types that only this
+// method uses.
 func (w *writer) method(r *resource, o operation, name, record, params string) (m method) {
 	defer func() { w.g.noteJSON(r, o, m.answer) }()
 	m = method{name: name, http: goMethod(o.method), item: o.item, answer: record}
@@ -250,7 +253,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 			}
 		}
 	default:
-		if r.sampled { // the samples have only responses to GET
+		if r.sampled { // the type comes from responses to GET, and a write may have another response
 			m.answer = w.written(r, record)
 		}
 		m.does = "updates a record"
@@ -293,7 +296,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) (
 	return m
 }
 
-// noteJSON records that an operation returns JSON, with the reason.
+// noteJSON records that an operation returns undecoded JSON, with the reason.
 func (g *generator) noteJSON(r *resource, o operation, answer string) {
 	if answer == rawType || answer == "[]"+rawType || answer == "map[string]"+rawType {
 		why := r.whyJSON(o)
@@ -301,9 +304,9 @@ func (g *generator) noteJSON(r *resource, o operation, answer string) {
 	}
 }
 
-// written returns the type of the response to a write that no schema describes. The
-// response may be a record of the route. For an action it may be a record of the route
-// above.
+// written returns the type of the response to a write, if no schema describes that
+// response. The response may be a record of the route. For an action it may be a record of
+// the route above.
 func (w *writer) written(r *resource, record string) string {
 	switch {
 	case record == bytesType:
@@ -318,9 +321,9 @@ func (w *writer) written(r *resource, record string) string {
 	return rawType
 }
 
-// actedOn returns the resource whose records the writes of r may return, if no GET of r
-// returns a record. It is the nearest route above r that has a type. actedOn returns nil
-// if there is no such route.
+// actedOn returns the resource whose records the writes of r may return. This is the
+// nearest resource above r that has a type and a GET, and is no batch route. actedOn
+// returns nil if there is none, if r has a type and a GET, or if r is not of serviceKind.
 func actedOn(r *resource, all []*resource) *resource {
 	if r.typed() && r.route.Takes(http.MethodGet) != nil || r.kind != serviceKind {
 		return nil
@@ -336,8 +339,8 @@ func actedOn(r *resource, all []*resource) *resource {
 	return nil
 }
 
-// listed returns the type of the response of a list. A list without a schema and without
-// a sample returns JSON, because the response may be an object.
+// listed returns the type of the response of a list. If there is no schema, and no sample
+// shows a list with elements, the type is undecoded JSON: the response may be an object.
 func (w *writer) listed(r *resource, record string) string {
 	root := r.seen[""]
 	if r.plain() == "list" || len(r.schema.Properties) == 0 && len(r.seen["[]"]) > 0 {
@@ -355,13 +358,13 @@ func (w *writer) listed(r *resource, record string) string {
 		return "map[string]" + record
 	case r.plain() == "value":
 		return record
-	case r.sampled && (!slices.Contains(root, kindArray) || len(r.seen) == 1): // [] may be an empty object of PHP
+	case r.sampled && (!slices.Contains(root, kindArray) || len(r.seen) == 1): // PHP writes [] for an empty object, too
 		return rawType
 	}
 	return "[]" + record
 }
 
-// envelope declares a type for an object around records, and returns its name.
+// envelope declares a type for an object that contains records, and returns its name.
 func (w *writer) envelope(name string, o wrapping, from, record string) string {
 	name = w.g.taken.take(name)
 	outer := &writer{g: w.g, record: name, prefix: w.prefix, seen: o.whole, enums: map[string]*enum{},
@@ -373,8 +376,8 @@ func (w *writer) envelope(name string, o wrapping, from, record string) string {
 	return name
 }
 
-// paramsOf returns the type of the body of an operation. This is the params type of the
-// records, or an own type if the operation accepts other arguments.
+// paramsOf returns the type of the body of an operation: the params type of the records. If
+// the operation accepts other arguments, paramsOf declares a separate type.
 func (w *writer) paramsOf(r *resource, o operation, name, params string) string {
 	if r.batchOf != nil {
 		return params
@@ -390,8 +393,8 @@ func (w *writer) paramsOf(r *resource, o operation, name, params string) string 
 		check{"Check", "Required", required(r.args(o.endpoint))})
 }
 
-// showsID reports whether the records contain the id of their route. Records below
-// another record may have a different id.
+// showsID reports whether the id in a record is the id in its route. It returns false for
+// records below another record, because they may have two different ids.
 func (r *resource) showsID() bool {
 	id := r.schema.Properties.Named("id")
 	return id != nil && id.Is("integer") && r.itemParam.Digit && !strings.Contains(r.path.Template(), "{")

@@ -9,7 +9,7 @@ import (
 
 // settle returns the single JSON type that values have, according to the schema and the
 // samples. It returns "" if there are several types. It also returns the schema of the
-// values: a variant of s if all variants have one type, otherwise s.
+// values. This is a variant of s if all variants have one type, and s in other cases.
 func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 	types := s.ValueTypes()
 	if len(types) == 0 && len(s.Variants) > 0 {
@@ -75,8 +75,8 @@ func typeOf(kind string) string {
 	return ""
 }
 
-// observed returns the JSON types that were seen. If some of them are in types, it
-// returns only these. An empty string counts only if no other value was seen.
+// observed returns the JSON types that were seen. If the parameter types is not empty, a type
+// that is not in types is left out. An empty string counts only if no other type was found.
 func observed(types, seen []string) []string {
 	var full, none []string
 	for _, kind := range seen {
@@ -97,8 +97,8 @@ func observed(types, seen []string) []string {
 	return full
 }
 
-// holds reports whether a value of the kind seen can be decoded into the Go type for the
-// JSON type kind.
+// holds reports whether a value can be decoded into the Go type of a field. The parameter
+// seen is the kind of the value, and kind is the JSON type of the field.
 func holds(kind, seen string) bool {
 	switch seen {
 	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey, kindNoKey: // decoded as the zero value or nil
@@ -123,13 +123,15 @@ func holds(kind, seen string) bool {
 	return true
 }
 
-// sighting is what samples show of a member that its schema does not say.
+// sighting has facts about a member that the samples show, and that its schema does not
+// mention.
 type sighting struct {
 	kinds  []string // kinds of values that the schema does not allow, in words
 	absent bool     // whether some records lack the member
 }
 
-// also returns what was seen although the schema does not allow it.
+// also returns the kinds that the samples have although the schema s does not allow them. It
+// also returns whether some records lack the member.
 func also(s *describe.Schema, seen []string) sighting {
 	one := sighting{absent: slices.Contains(seen, kindAbsent)}
 	for _, kind := range seen {
@@ -141,7 +143,7 @@ func also(s *describe.Schema, seen []string) sighting {
 	return one
 }
 
-// and returns what two samples of a member show together.
+// and combines two sightings of a member.
 func (s sighting) and(other sighting) sighting {
 	all := sighting{kinds: slices.Clone(s.kinds), absent: s.absent || other.absent}
 	for _, kind := range other.kinds {
@@ -198,7 +200,6 @@ func oneOfSeveral(all []string) string {
 	return strings.Join(all[:last], ", ") + " or " + all[last]
 }
 
-// allows reports whether the schema allows a kind of value.
 func allows(s *describe.Schema, kind string) bool {
 	if slices.ContainsFunc(s.Variants, func(variant *describe.Schema) bool { return allows(variant, kind) }) {
 		return true

@@ -8,7 +8,7 @@ import (
 
 // shared is a struct that several places use.
 type shared struct {
-	short string // name made of the field names, "" if no name fits
+	short string // name that is formed from the field names, "" if no name fits
 	uses  []use
 	// seen has what samples show of the fields, by the name of the use.
 	seen map[string][]sighting
@@ -20,9 +20,10 @@ type use struct {
 	title string // title of the schema if the struct is a record, otherwise ""
 }
 
-// neutral records a use of a struct. It returns the common name that share has found for
-// the struct, or the name of the place if there is no common name. decided is false if
-// share has not handled the struct yet.
+// neutral records a use of a struct. form identifies the fields of the struct: see
+// [formOf]. neutral returns the common name that share has found for the struct. If there is
+// no common name, it returns the name that the place gives to the struct. The result decided
+// is false if share has not handled the struct yet.
 func (g *generator) neutral(form, short string, place use, fields []field) (common string, decided bool) {
 	one := g.uses[form]
 	if one == nil {
@@ -44,7 +45,7 @@ func (g *generator) neutral(form, short string, place use, fields []field) (comm
 	return place.name, decided
 }
 
-// together returns what samples in two places show of the fields of one struct.
+// together combines the sightings of the fields of one struct from two places.
 func together(a, b []sighting) []sighting {
 	all := slices.Clone(b)
 	for i := range min(len(a), len(b)) {
@@ -53,8 +54,8 @@ func together(a, b []sighting) []sighting {
 	return all
 }
 
-// seenOf returns the fields of a struct with what samples show of them in all places that
-// share the struct.
+// seenOf returns the fields of a struct, each with what samples show about it in all places
+// that share the struct.
 func (g *generator) seenOf(form, common string, fields []field) []field {
 	all := g.seen[form][common]
 	fields = slices.Clone(fields)
@@ -64,9 +65,9 @@ func (g *generator) seenOf(form, common string, fields []field) []field {
 	return fields
 }
 
-// share finds common names for structs that several places use, and reports whether it
-// has handled any. Then the code must be generated again, because these names occur in
-// other structs.
+// share finds common names for structs that several places use. It reports whether it has
+// handled a new struct. In this case the code must be generated again, because the common
+// names occur in other structs.
 func (g *generator) share() bool {
 	found := false
 	for _, form := range sortedKeys(g.uses) {
@@ -86,9 +87,11 @@ func (g *generator) share() bool {
 	return found
 }
 
-// common returns the names of a struct, by the name that each place would give to it.
-// Places get a common name if the last words of their names agree, or the titles of their
-// schemas. The other places keep a struct of their own.
+// common returns the names for a struct. The key is the name that a place would give to the
+// struct. All places get the short name if it is free. If it is not, places share a name if
+// [thing] returns the same word for their names, or if their schemas have the same title.
+// The remaining places keep a struct of their own. If no places share a name, all may get
+// the name that [element] returns.
 func (g *generator) common(one *shared) map[string]string {
 	names := map[string]string{}
 	give := func(all []string, name string) {
@@ -151,7 +154,8 @@ func ends(word string) bool {
 	return false
 }
 
-// thing returns the last word of a name that tells what the struct is, or "".
+// thing returns the last word of a name that tells what the struct is, such as Tax for
+// OrderTaxParams. It returns "" if there is no such word.
 func thing(name string) string {
 	all := words(name)
 	for len(all) > 0 && ends(all[len(all)-1]) {
@@ -189,8 +193,8 @@ func (g *generator) between(all []string) string {
 	return name
 }
 
-// element returns a name for the members of an object that has a plural name: ImageSize
-// for ImageSizesSmall and ImageSizesLarge. It returns "" for other places.
+// element returns a name for the members of an object that has a plural name: ImageSize for
+// ImageSizesSmall and ImageSizesLarge. It returns "" if the names have another form.
 func element(all []string) string {
 	of := ""
 	for i, name := range all {
@@ -204,7 +208,8 @@ func element(all []string) string {
 	return singular(of)
 }
 
-// again returns a generator for the same resources that uses the names of share.
+// again returns a new generator for the same resources. It uses the common names that share
+// has found.
 func (g *generator) again(all []*resource) *generator {
 	next := newGenerator(all)
 	next.names, next.seen, next.invented = g.names, g.seen, g.invented
@@ -214,8 +219,8 @@ func (g *generator) again(all []*resource) *generator {
 	return next
 }
 
-// shortName returns a name for a struct of at most two fields, made of the names of these
-// fields. It returns "" for a struct of more fields.
+// shortName returns a name for a struct of at most two fields, formed from the names of
+// these fields. It returns "" for a struct of more fields.
 func shortName(prefix string, fields []field, end string) string {
 	name := prefix
 	switch len(fields) {
@@ -226,20 +231,21 @@ func shortName(prefix string, fields []field, end string) string {
 		return ""
 	}
 	for _, f := range fields {
-		if f.name != "PerPage" || len(fields) == 1 { // next to another field, PerPage adds little
+		if f.name != "PerPage" || len(fields) == 1 { // a name with two fields leaves out PerPage, which says little
 			name += f.name
 		}
 	}
 	return name + end
 }
 
-// alias declares another name for a struct.
+// alias declares name as a second name of the struct that is called same.
 func alias(name, doc, same string) string {
 	return comment("", fmt.Sprintf("%s It is the same type as [%s].", sentence(doc), same)) +
 		fmt.Sprintf("type %s = %s\n\n", name, same)
 }
 
-// renamed returns the methods of a struct, changed to another name of the struct.
+// renamed changes the type of the receivers in the code of methods. The parameter name is the
+// old type, and other is the new type.
 func renamed(methods, name, other string) string {
 	return strings.ReplaceAll(methods, "(p *"+name+")", "(p *"+other+")")
 }

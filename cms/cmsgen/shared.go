@@ -8,8 +8,8 @@ import (
 )
 
 // sharedKinds returns the kinds that were seen for each schema on all its routes, by
-// schemaKey. It includes the schemas of objects inside records. This helps if the sample
-// of one route is empty, and the sample of another route shows an error of the schema.
+// schemaKey. It includes the schemas of objects inside records. So an error of a schema
+// that one route shows is corrected on all its routes, even if their samples are empty.
 func sharedKinds(d *describe.Description) map[string]Kinds {
 	all := map[string]Kinds{}
 	for _, route := range sortedKeys(d.Routes) {
@@ -17,7 +17,7 @@ func sharedKinds(d *describe.Description) map[string]Kinds {
 		if r.Schema == nil {
 			continue
 		}
-		read := answers(r, nil, nil) // tells records from an object around them
+		read := answers(r, nil, nil) // shows where the records are in a response
 		objects(r.Schema, "", func(s *describe.Schema, at string) {
 			key := schemaKey(s, at)
 			if key == "" {

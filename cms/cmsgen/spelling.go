@@ -34,7 +34,7 @@ func spell(all []*resource) error {
 			taken[r.service], taken["New"+r.service] = true, true
 		}
 	}
-	plurals := map[string]bool{} // titles of lists, which name the records in the plural
+	plurals := map[string]bool{} // titles of the schemas of lists; [resource.title] makes them singular
 	for _, r := range all {
 		if r.many || r.item != nil {
 			plurals[r.schema.Title] = true
@@ -59,7 +59,7 @@ func spell(all []*resource) error {
 		}
 	}
 	if len(old) < len(all) {
-		maps.Copy(taken, declaredBy(old)) // a new record must not change the names of existing types
+		maps.Copy(taken, declaredBy(old)) // so that a new record does not change the names of existing types
 	}
 	for _, first := range []bool{true, false} { // routes that are named like their records choose first
 		for _, r := range all {
@@ -95,8 +95,8 @@ func spell(all []*resource) error {
 	return nil
 }
 
-// maxRecord is the length of the longest record name. It leaves room, because other names
-// add a word to the record name.
+// maxRecord is the largest length of a record name. It is smaller than [maxName], because
+// the names of other types add a word to the record name.
 const maxRecord = 32
 
 // ownsTitle reports whether the route has the same name as its records.
@@ -113,11 +113,11 @@ func (r *resource) belowRecord() bool {
 	return strings.Contains(r.path[:last].Template(), "{")
 }
 
-// routeName returns a Go name made of the segments after the namespace.
+// routeName returns a Go name that is formed from the segments after the namespace.
 func (r *resource) routeName() string {
 	segments := r.path[min(r.end, len(r.path)-1):]
 	if len(r.path) == 2 && r.end == 1 && strings.HasPrefix(r.path[1].Word, "v") && isVersion(r.path[1].Word) {
-		segments = r.path[:1] // a route such as batch/v1
+		segments = r.path[:1] // the route is like batch/v1, where the name comes first
 	}
 	name, before := "", ""
 	for i, s := range segments {
@@ -129,26 +129,27 @@ func (r *resource) routeName() string {
 			next = goName(singular(s.Word))
 		case s.Before+s.After != "":
 			next = goName(s.Before + "_" + s.After)
-		case s == r.path[len(r.path)-1] && !strings.Contains(name, goName(s.Param)): // bulk/{bulk} is Bulk
+		// The name of bulk/{bulk} is Bulk, not BulkByBulk.
+		case s == r.path[len(r.path)-1] && !strings.Contains(name, goName(s.Param)):
 			next = "By" + goName(s.Param)
 		}
 		if name != "" && strings.HasPrefix(next, "X") && !strings.HasPrefix(strings.ToUpper(s.Word), "X") {
-			next = next[1:] // only a name must not begin with a digit
+			next = next[1:] // goName put X before a digit. In the middle of a name a digit needs no X
 		}
 		if next != before { // avoids two equal words for a route such as goals/{id}/goal
 			name += next
 		}
 		before = next
 	}
-	if mine, ok := strings.CutSuffix(name, "Me"); ok && r.many && before == "Me" { // for a route such as groups/me
+	if mine, ok := strings.CutSuffix(name, "Me"); ok && r.many && before == "Me" { // groups/me becomes MyGroup
 		name = "My" + mine
 	}
 	return name
 }
 
-// title returns a Go name made of the title of the schema, without the prefix of the
-// site. plural means that the title names the records of a list in the plural: the name
-// is then in the singular.
+// title returns a Go name that is formed from the title of the schema, without the prefix
+// of the site. The parameter plural means that the title names the records of a list in the
+// plural. The Go name is then in the singular.
 func (r *resource) title(plural bool) string {
 	title := words(r.schema.Title)
 	if len(title) > 1 && (strings.EqualFold(title[0], r.prefixOfSite) || strings.EqualFold(title[0], "wp") ||

@@ -16,7 +16,7 @@ type stage struct {
 	source
 	name        string
 	routes      []string
-	done, total int // numbers for all stages that have the same name
+	done, total int // numbers of routes, counted over all stages with the same name
 }
 
 // run calls read for each route, concurrently. Then it calls the functions that read has

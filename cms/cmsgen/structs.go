@@ -18,10 +18,10 @@ type writer struct {
 	reads  map[string]read   // structs that were declared for reading, by path
 	types  []string          // declarations, in the order of the file
 	given  map[string]string // names of types that are declared elsewhere, by path
-	checks map[string]bool   // types of arguments with a method that checks required arguments
+	checks map[string]bool   // types of arguments; true if the type has a method that checks required arguments
 }
 
-// read is a struct for values that are read.
+// read is a generated struct for values that the site returns.
 type read struct {
 	name   string
 	schema *describe.Schema
@@ -54,8 +54,8 @@ func declare(name, doc string, fields []field, tail string) string {
 	return out.String()
 }
 
-// formOf returns the text that equal structs share: all but their names, and what samples
-// show of their fields.
+// formOf returns a text that is the same for structs with the same fields and methods. The
+// text leaves out the name of the struct, and what samples show of its fields.
 func formOf(name string, fields []field, tail, methods string) string {
 	fields = slices.Clone(fields)
 	for i := range fields {
@@ -93,9 +93,9 @@ func (g *generator) declareOnce(name, doc string, fields []field, tail, methods,
 	return text
 }
 
-// nested declares a type for an object inside a record, in its slot. It returns the name
-// of the type. Equal objects with the same meaning share one type. short is a name that
-// fits all objects with these fields.
+// nested declares a type for an object inside a record, at the index slot: see
+// [writer.slot]. It returns the name of the type. Equal objects with the same meaning share
+// one type. The parameter short is a name that fits all objects with these fields.
 func (w *writer) nested(slot int, name, doc string, fields []field, tail, method, short string) string {
 	form := formOf(name, fields, tail, method)
 	common, decided := w.g.neutral(form, short, use{name: name}, fields)
@@ -117,7 +117,8 @@ func (w *writer) nested(slot int, name, doc string, fields []field, tail, method
 	return common
 }
 
-// slot reserves a place for a declaration, before the declarations that it needs.
+// slot reserves an index of w.types for the declaration of a type. So this declaration comes
+// before the declarations of the types that it uses.
 func (w *writer) slot() int {
 	w.types = append(w.types, "")
 	return len(w.types) - 1
@@ -131,7 +132,7 @@ func (w *writer) readRecord(r *resource) {
 	w.types[slot] = w.g.declareOnce(w.record, r.recordDoc(), fields, w.recordTail(r), "", "", r.schema.Title)
 }
 
-// recordTail returns the fields that every record type has.
+// recordTail returns the code of the fields that every record type has.
 func (w *writer) recordTail(r *resource) string {
 	var out strings.Builder
 	out.WriteString("\n\tLinks cms.Links `json:\"_links,omitzero\"`\n")

@@ -10,9 +10,9 @@ import (
 type summary struct {
 	unread         []string // OPTIONS and samples that were not read, with the reasons
 	leftOut        []string // operations without generated code
-	asJSON         []string // operations that return JSON, with the reasons
+	asJSON         []string // operations that return undecoded JSON, with the reasons
 	contradictions []string // contradictions between samples and schemas
-	refused        bool     // whether the site or the network refused something in unread
+	refused        bool     // whether at least one read in unread failed; false if all were skipped deliberately
 }
 
 // skippedError is the reason why cmsgen deliberately does not read a route.
@@ -30,7 +30,8 @@ func (s *summary) warn(err error) {
 	}
 }
 
-// print writes all messages, and a line with their numbers if there are any.
+// print writes all messages. If there are any, it also writes a line with the number of
+// each kind.
 func (s *summary) print(messages io.Writer) {
 	for _, lines := range [][]string{s.unread, s.leftOut, s.asJSON, s.contradictions} {
 		for _, line := range lines {

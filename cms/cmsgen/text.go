@@ -37,9 +37,9 @@ func comment(indent, text string) string {
 	return out.String()
 }
 
-// folded breaks a text into lines of at most width characters. first returns the first
-// word of each line, perhaps changed. If first would change the word, the line begins one word
-// earlier.
+// folded breaks a text into lines of at most width characters. It passes the first word of
+// each line to the function first, and writes the word that the function returns. If the
+// function would change the word, folded begins the line one word earlier, where possible.
 func folded(text string, width int, first func(string) string) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
@@ -61,8 +61,8 @@ func folded(text string, width int, first func(string) string) []string {
 	return lines
 }
 
-// prose puts a word into quotation marks if gofmt would treat a line that begins with it
-// as more than prose.
+// prose puts a word into quotation marks if gofmt would take a line that begins with the
+// word for a heading, a list or code.
 func prose(word string) string {
 	if strings.ContainsAny(word[:1], "#+-*") || strings.HasPrefix(word, "•") ||
 		strings.Trim(word, "0123456789.)") == "" {

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// place is the place of a value in a record.
+// place tells where a value is in a record.
 type place struct {
 	path   string // path as in [Kinds], such as ".meta.grade"
 	name   string // Go name, such as "MetaGrade"
@@ -61,8 +61,8 @@ func (w *writer) read(s *describe.Schema, at place) string {
 	return name
 }
 
-// refused reports whether false, "" or [] was seen in place of a value that has another
-// type. Such a value cannot be decoded into the Go type for kind.
+// refused reports whether the samples have a false, "" or [] that cannot be decoded into
+// the Go type for kind.
 func refused(kind string, seen []string) bool {
 	return kind != "" && slices.ContainsFunc(seen, func(one string) bool {
 		switch one {
@@ -100,7 +100,7 @@ func (w *writer) readKind(kind string, s *describe.Schema, at place) string {
 	return rawType
 }
 
-// word returns the Go type of a text.
+// word returns the Go type for a JSON string.
 func (w *writer) word(s *describe.Schema, at place) string {
 	if s.Format == "date-time" {
 		if strings.HasSuffix(at.member, "_gmt") {
@@ -156,8 +156,9 @@ func (w *writer) readObject(s *describe.Schema, at place) string {
 	return w.readStruct(w.structName(at, ""), s, at)
 }
 
-// structName reserves a name for an object inside a record. The elements of a list get
-// another name if an object already uses the name: images and image would both be Image.
+// structName reserves a name for an object inside a record. For an element of a list it
+// adds Element if the name is already used: elements of images and the object image would
+// both be Image.
 func (w *writer) structName(at place, end string) string {
 	name := w.record + at.name
 	if strings.HasSuffix(at.path, "[]") && w.g.taken[shortened(name+end, maxName)] {
@@ -180,8 +181,9 @@ func (w *writer) common(s *describe.Schema, at place) string {
 	return w.read(first, place{at.path + ".*", at.name, at.member, at.depth})
 }
 
-// pointed reports whether a value is read into a pointer, because null is not the same as
-// the zero value. An object may also be false or "" in place of null.
+// pointed reports whether the Go type of a value must be a pointer, so that null differs
+// from the zero value. An object also needs a pointer if the site sends false or "" in
+// place of null.
 func pointed(name string, seen []string, kind string, nullable bool) bool {
 	for _, beginning := range []string{"[", "map[", rawType, "cms.LocalTime", "cms.GMTTime", "cms.Text", "cms.Meta",
 		"cms.StringList"} {
@@ -226,7 +228,8 @@ func isText(s *describe.Schema) bool {
 	return seen > 0
 }
 
-// plainMeta reports whether the site has registered no meta fields.
+// plainMeta reports whether the site has registered no meta fields, except footnotes, which
+// are a part of WordPress.
 func plainMeta(s *describe.Schema) bool {
 	for _, property := range s.Properties {
 		if property.Name != "footnotes" || !property.Schema.Is("string") {
@@ -236,7 +239,7 @@ func plainMeta(s *describe.Schema) bool {
 	return s.Additional == nil
 }
 
-// numbered reports whether the member names of an object begin with digits.
+// numbered reports whether all member names of an object begin with digits.
 func numbered(s *describe.Schema) bool {
 	for _, property := range s.Properties {
 		if first := []rune(property.Name + "?")[0]; !unicode.IsDigit(first) {

@@ -12,12 +12,13 @@ import (
 
 // wants has the routes that the user names.
 type wants struct {
-	routes     map[string]string // names of the records by route; "" keeps the name of the site
+	routes     map[string]string // Go names of the records, by route; "" lets cmsgen choose the name
 	namespaces []string
-	typePrefix string // prefix of all record names
+	typePrefix string // prefix of the Go names of all types: see -type-prefix
 }
 
-// match reports whether a route is wanted, or belongs to a record of a wanted list.
+// match reports whether a route is wanted, or belongs to a record of a wanted list. If the
+// user names no routes, all are wanted.
 func (w wants) match(p describe.Path, prefix string) bool {
 	own, _ := describe.ParsePath(describe.Spelled(p.Template(), prefix))
 	for route := range w.routes {
@@ -34,7 +35,7 @@ func (w wants) match(p describe.Path, prefix string) bool {
 	return len(w.routes)+len(w.namespaces) == 0
 }
 
-// matchText is match for a route that cannot be parsed as a path.
+// matchText does the same as [wants.match]. It is for a route that cannot be parsed as a path.
 func (w wants) matchText(route, prefix string) bool {
 	own := describe.Spelled(strings.Trim(describe.Template(route), "/"), prefix)
 	for _, wanted := range append(slices.Sorted(maps.Keys(w.routes)), w.namespaces...) {

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// whyJSON returns the reason why an operation returns JSON instead of a type. It names
+// whyJSON returns the reason why an operation returns undecoded JSON, not a type. It names
 // the flag that may help.
 func (r *resource) whyJSON(o operation) string {
 	read := r.route
@@ -44,8 +44,8 @@ func (r *resource) whyJSON(o operation) string {
 	return "there is no schema, and no sample: run cmsgen with -sample"
 }
 
-// jsonLines returns lines about the operations that return JSON, one line for each
-// reason.
+// jsonLines returns lines about the operations that return undecoded JSON. Each reason has
+// one line.
 func (g *generator) jsonLines() []string {
 	var lines []string
 	for _, why := range sortedKeys(g.asJSON) {

@@ -10,15 +10,15 @@ import (
 // writing tells what a route writes when it is read.
 type writing struct {
 	what string
-	// options means that OPTIONS writes too, because the site then checks the rights of
-	// the user.
+	// The field options means that a request of the OPTIONS writes too, because the site
+	// then checks the rights of the user.
 	options bool
 }
 
-// writesWhenRead returns the routes of WordPress that write to the site when they are
-// read. The routes have no prefix. They were found on WordPress 7.1, 6.8 and 6.1: the
+// writesWhenRead returns the routes of WordPress that write to the site when they are read.
+// The keys have no prefix. The routes were found on WordPress 7.1, 6.8 and 6.1: the
 // database was compared before and after a GET and an OPTIONS of each route without
-// parameters. Caches that expire were ignored.
+// parameters. Changes of caches that expire were ignored.
 func writesWhenRead() map[string]writing {
 	const widgets = "it moves widgets that no sidebar has to the inactive ones"
 	return map[string]writing{
@@ -31,8 +31,9 @@ func writesWhenRead() map[string]writing {
 	}
 }
 
-// writes returns what a route is known to write when it is read. The comparison ignores
-// case, because sites ignore it in routes.
+// writes returns what a route writes when it is read. If the route is not in
+// [writesWhenRead], writes guesses from the first word of the last segment: see [actions].
+// It ignores case, because sites ignore it in routes.
 func writes(route, prefix string) writing {
 	for tail, one := range writesWhenRead() {
 		for _, own := range []string{prefix, "wp", "cms"} {
@@ -49,9 +50,9 @@ func writes(route, prefix string) writing {
 	return writing{}
 }
 
-// actions returns verbs, with what they mean. Plugins name a route with such a verb if a
-// GET of the route changes something. Only the first word of the last segment counts:
-// sync/status only reads.
+// actions returns verbs, each with a text that says what it does. If the name of a plugin's
+// route begins with such a verb, a GET of the route probably changes something. Only the
+// first word of the last segment counts: sync/status only reads.
 func actions() map[string]string {
 	return map[string]string{
 		"clear":      "it deletes what the site keeps",

@@ -16,7 +16,7 @@
 // (map[string]any). The server shares no code with package cms. It logs nothing, and
 // does not import the packages testing and flag.
 //
-// The file examples/howto/ensure/main_test.go of this module is the test of a whole program.
+// The file examples/howto/ensure/main_test.go of the repository is the test of a whole program.
 //
 // # What it holds
 //

@@ -150,7 +150,7 @@ func marshalRecord(record map[string]any) []byte {
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(record); err != nil {
-		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: records hold plain values
+		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: JSON can encode all values of records
 	}
 	return bytes.TrimRight(out.Bytes(), "\n")
 }

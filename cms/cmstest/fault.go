@@ -182,11 +182,14 @@ func (f *Fault) reply(r *http.Request, answer *reply) *reply {
 	return &reply{status: answer.status, header: header, body: body}
 }
 
-// envelope returns an error response with the status of the fault. It is JSON if the fault has a
-// Code, and HTML otherwise. For the code "wp_die" it is JSON only if the request asks for JSON.
+// envelope returns an error response with the status of the fault. The body is JSON if the fault
+// has a Code, and HTML otherwise. For the code "wp_die" the body is JSON only if the request asks
+// for JSON.
 func (f *Fault) envelope(r *http.Request) *reply {
 	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
-	if f.Code != "" { // the site sends the error; without a code a proxy sends it
+	// An error with a code comes from the site, so it has the headers of the site. An error without
+	// a code comes from a proxy.
+	if f.Code != "" {
 		noCache(header)
 	}
 	asksJSON := strings.Contains(r.Header.Get("Accept"), "json") || strings.Contains(r.Header.Get("Content-Type"), "json")

@@ -318,7 +318,7 @@ func TestInvalidFaultPanics(t *testing.T) {
 	c := start(t)
 	for _, f := range []cmstest.Fault{
 		{Status: 99}, {Status: 600}, {Route: "posts"}, {Code: "x"}, {Skip: -1}, {Times: -1}, {Sent: -1}, {Truncate: -1},
-		{Delay: -1}, {Stall: -1}, {RetryAfter: -1}, {Cut: 3},
+		{Delay: -1}, {Stall: -1}, {RetryAfter: -1}, {Cut: 3}, {Route: "/cms-json/cms/v2/posts"},
 	} {
 		func() {
 			defer func() {

@@ -2,6 +2,7 @@ package cmstest
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -14,9 +15,14 @@ import (
 // called more than once. If several faults match a request, the one that was added
 // first is used. [Server.Requests] also lists the requests that a fault changed. Fail
 // panics on an invalid Fault, such as one with a negative number or with a Route that
-// does not begin with a slash.
+// does not begin with a slash, or that begins with the root of the REST API, as in
+// "/wp-json/wp/v2/posts".
 func (s *Server) Fail(f Fault) (remove func() (hits int)) {
-	if why := f.problem(); why != "" {
+	why := f.problem()
+	if root := "/" + s.site.API.Prefix + "-json"; strings.HasPrefix(f.Route, root+"/") {
+		why = fmt.Sprintf("the route %q begins with %s, which is not a part of routes", f.Route, root)
+	}
+	if why != "" {
 		panic("cmstest: Fail: " + why)
 	}
 	f.Header, f.Body = f.Header.Clone(), bytes.Clone(f.Body)
@@ -39,7 +45,8 @@ func (s *Server) ResetFaults() {
 	s.faults = nil
 }
 
-// due counts a request for each fault that matches it. It returns the fault that applies, or nil.
+// due counts a request for each fault that matches it. It returns the first of these faults that
+// Skip and Times allow, or nil.
 func (s *Server) due(r *http.Request) *activeFault {
 	var first *activeFault
 	for _, f := range s.faults {
@@ -68,7 +75,8 @@ func (f *activeFault) concerns(s *Server, r *http.Request) bool {
 	return ok && matches(f.Route, path)
 }
 
-// matches compares a route with a path, segment by segment. Case does not matter.
+// matches reports whether a path matches a route, segment by segment. Case does not matter. A
+// variable in the route, such as {id}, matches any segment that is not empty.
 func matches(route, path string) bool {
 	want, have := strings.Split(strings.TrimRight(route, "/"), "/"), strings.Split(strings.TrimRight(path, "/"), "/")
 	if len(want) != len(have) {
@@ -82,8 +90,8 @@ func matches(route, path string) bool {
 	return true
 }
 
-// applyFault sends the response that the fault f prescribes. The response of the site is nil if
-// the site has not seen the request.
+// applyFault sends the response that the fault f prescribes. The parameter of type *reply is the
+// response of the site, or nil if the site has not seen the request.
 func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *reply, f *Fault) {
 	s.pause(r, f.Delay)
 	if f.Cut == CutAnswer {
@@ -106,8 +114,8 @@ func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *repl
 	w.Write(whole[len(answer.body):])
 }
 
-// pause waits for the duration d. If the client cancels or the server is closed, it closes the
-// connection.
+// pause waits for the duration d. It closes the connection if the client cancels the request or
+// the server is closed.
 func (s *Server) pause(r *http.Request, d time.Duration) {
 	if d == 0 {
 		return

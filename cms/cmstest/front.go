@@ -128,7 +128,9 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 		return &reply{status: answer.Status, header: header, body: document}
 	}
 	encoded := php.AppendJSON(s.buffer[:0], answer.Body)
-	s.buffer = nil // in use until the response is written
+	// The encoded body uses the memory of s.buffer until the response is written. With nil here, no
+	// other response uses the same memory.
+	s.buffer = nil
 	return &reply{status: answer.Status, header: header, body: encoded, buffered: true}
 }
 

@@ -12,8 +12,9 @@ import (
 // language of the user.
 type checkup struct{ test, label, status, area string }
 
-// checkups returns the results of a site in memory. The test of the Authorization header expects
-// the login of the site's own pages, so it is never good for this client.
+// checkups returns the results of the health tests of the server. The result of the test
+// authorization-header is never "good". The test expects a login that only the pages of the site
+// send. Clients send another login.
 func checkups() []checkup {
 	return []checkup{
 		{"authorization-header", "The Authorization header is not the one of this test", "recommended", "Security"},
@@ -25,8 +26,8 @@ func checkups() []checkup {
 	}
 }
 
-// healthRoutes returns the routes of the tests and of the sizes of folders. Only administrators may
-// use them.
+// healthRoutes returns the routes of the health tests and of the folder sizes. Only administrators
+// may use them.
 func (s *Server) healthRoutes() []*rest.Route {
 	namespace := s.site.API.Prefix + "-site-health/v1"
 	may := rest.Needs("install_plugins", "rest_forbidden", "You may not read the health of the site.")
@@ -47,9 +48,9 @@ func (s *Server) healthRoutes() []*rest.Route {
 	return routes
 }
 
-// directorySizes returns the sizes of the folders of a small site. The size of the uploads folder is
-// the size of the files in the library. As on a real site, the member raw is a number, all other
-// members are objects, and a missing folder has no size in bytes.
+// directorySizes returns the sizes of the folders of a small site. The size of the uploads folder
+// is the size of the files in the library. As on a real site, the top-level member raw is a number,
+// all other top-level members are objects, and a missing folder has no size in bytes.
 func (s *Server) directorySizes(*rest.Call) (*rest.Response, *rest.Error) {
 	size := func(bytes int) php.Object {
 		text := strconv.Itoa(bytes) + " B"

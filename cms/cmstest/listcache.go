@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// listAge is how long a list stays in the cache of WithListCache.
+// listAge is the time that a list stays in the cache of WithListCache.
 const listAge = time.Minute
 
 // WithListCache puts a cache in front of the site, as some hosts and plugins do: it serves
@@ -36,7 +36,7 @@ type keptList struct {
 	read time.Time
 }
 
-// cached returns the list that the cache has for a request, nil if it has none.
+// cached returns the list that the cache has for a request, or nil if the cache has none.
 func (s *Server) cached(r *http.Request, body []byte) *reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -115,8 +115,10 @@ func (s *Server) rejected(success, reject string) *reply {
 	return returnTo(s.URL + "/wp-admin/")
 }
 
-// mayReturn reports whether a browser may be redirected to an address with a password in it.
-// Allowed are https, plain http to 127.0.0.1 or ::1, and a program's own scheme.
+// mayReturn reports whether a browser may be redirected to an address with a password in it. It
+// refuses javascript, data, and plain http to any host except 127.0.0.1 and ::1. It allows all
+// other schemes, such as https and the scheme of a program. An empty address is allowed: there is
+// no redirect then.
 func mayReturn(address string) bool {
 	if address == "" {
 		return true
@@ -128,8 +130,8 @@ func mayReturn(address string) bool {
 	return u.Scheme != "http" || slices.Contains([]string{"127.0.0.1", "::1"}, u.Hostname())
 }
 
-// returnTo redirects to an address with more query arguments. arguments are names and values in
-// turn.
+// returnTo redirects to an address with further query arguments. In the parameter arguments, each
+// name is followed by its value.
 func returnTo(address string, arguments ...string) *reply {
 	for i := 0; i < len(arguments); i += 2 {
 		sign := "?"

@@ -10,7 +10,7 @@ type reply struct {
 	status   int
 	header   http.Header
 	body     []byte
-	buffered bool // body is the buffer of the server, and is given back after writing
+	buffered bool // body uses the memory of Server.buffer, which the server uses again after the response
 }
 
 func typed(status int, contentType string, body []byte) *reply {

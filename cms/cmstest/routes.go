@@ -28,7 +28,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
 
-// buildRoutes returns all routes of the site.
 func (s *Server) buildRoutes() []*rest.Route {
 	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index)
 	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
@@ -36,9 +35,9 @@ func (s *Server) buildRoutes() []*rest.Route {
 		s.healthRoutes(), s.history.Routes(), s.content.FallbackRoutes(), s.kind.Routes()))
 }
 
-// describe adds the descriptions of a stock site to routes and puts them into its order. Routes
-// that only the stock site has are served by package stored. Routes that the stock site does not
-// have come last.
+// describe adds the descriptions of a stock site to routes, and puts the routes into the order of
+// that site. Routes that only the stock site has are served by package stored. Routes that the
+// stock site does not have come last.
 func (s *Server) describe(routes []*rest.Route) []*rest.Route {
 	known := map[string]*rest.Route{}
 	for _, r := range routes {
@@ -129,7 +128,7 @@ func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 			php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
-// theme is the name of the theme. It has no effect on pages.
+// theme is the name of the active theme. The HTML pages of the server do not depend on it.
 const theme = "plain"
 
 func (s *Server) authentication() php.Object {
@@ -199,7 +198,7 @@ func newPlanes(s *Server) planes {
 	}
 }
 
-// newState returns an empty site: the default users and the default category.
+// newState returns the content of a new site: only the default users and the default category.
 func (s *Server) newState() state {
 	users := s.user.Defaults()
 	return state{

@@ -101,8 +101,8 @@ func (s *Server) ResetRequests() {
 	s.requests = nil
 }
 
-// state is the content of a site. Every field that requests, Insert or Load change belongs here and
-// into clone. Otherwise Restore does not reset the field.
+// state is the content of a site. If requests, Insert or Load change a field, the field must be
+// in state, and clone must copy it. Otherwise Restore does not reset the field.
 type state struct {
 	store    content.Store
 	files    media.State

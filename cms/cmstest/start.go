@@ -95,8 +95,8 @@ func (s *Server) serve(listener net.Listener) {
 // again does nothing.
 func (s *Server) Close() { s.close() }
 
-// connections lists the connections without a request. http.Server.Shutdown would wait seconds for
-// them, so closeUnused closes them.
+// connections lists the connections that have not sent a request yet. http.Server.Shutdown would
+// wait seconds for them, so closeUnused closes them.
 type connections struct {
 	mu     sync.Mutex
 	unused map[net.Conn]bool
@@ -135,7 +135,8 @@ func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(io.LimitReader(r.Body, rest.MaxBody+1))
 		if err == nil && len(body) > rest.MaxBody {
-			_, err = io.Copy(io.Discard, r.Body) // a client that is still sending might not read the response
+			// Read the rest: a client that is still sending might not read the response.
+			_, err = io.Copy(io.Discard, r.Body)
 		}
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client closed the connection

@@ -114,9 +114,10 @@ func (s *Server) Record(kind string, id int64) map[string]any {
 	return nil
 }
 
-// seedKinds returns the kinds of Insert, in the order in which a document is written and
-// loaded. Records that other records refer to come first. A kind made of items needs only
-// an entry in AllResources. A kind made of terms needs only an entry in AllTaxonomies.
+// seedKinds returns the kinds of Insert, in the order in which a document is written and loaded.
+// Records that other records refer to come first. To add a kind whose records are items, add only
+// an entry to AllResources. To add a kind whose records are terms, add only an entry to
+// AllTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
 	kinds := []seed.Kind{s.user.Kind(), s.setting.Kind()}
 	for _, tax := range s.site.AllTaxonomies() {
@@ -135,7 +136,7 @@ func (s *Server) seedKinds() []seed.Kind {
 	kinds = append(append(kinds, s.comment.Kind()), s.pluginKinds()...)
 	mine := map[string]bool{}
 	for _, r := range s.site.API.Routes {
-		mine[r.Path] = r.Pattern == "" // the route only stores records
+		mine[r.Path] = r.Pattern == "" // true for a route that only package stored serves
 	}
 	return append(kinds, s.kept.Kinds(func(d *rest.Description) bool { return mine[d.Path] })...)
 }

@@ -80,7 +80,8 @@ func (s *Server) RevokeTokens() {
 	}
 }
 
-// issue returns a token: the login, the time at which it expires, and a signature of both.
+// issue returns a token. It contains the login, the time at which the token expires, and a
+// signature of both.
 func (t *tokenLogin) issue(u *site.User, now time.Time) string {
 	claim := base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%s %d", u.Login, now.Add(t.Life).UnixNano()))
 	return claim + "." + t.sign(claim)
@@ -107,8 +108,8 @@ func (t *tokenLogin) login(token string, now time.Time) (name string, valid bool
 	return string(text[:at]), err == nil && now.UnixNano() < ends
 }
 
-// authenticate finds the caller by an application password or a token. It returns why if
-// the plugin refuses the token.
+// authenticate finds the caller by an application password or a token. why is the error if the
+// plugin refuses the token.
 func (s *Server) authenticate(h http.Header) (u *site.User, p *site.AppPassword, why *rest.Error) {
 	token, bearer := strings.CutPrefix(h.Get("Authorization"), "Bearer ")
 	if s.tokens == nil || !bearer {
@@ -125,7 +126,7 @@ func (s *Server) authenticate(h http.Header) (u *site.User, p *site.AppPassword,
 	return u, nil, why
 }
 
-// tokenRoutes returns the routes of the plugin. Without [WithTokens] it returns nil.
+// tokenRoutes returns the routes of the plugin that issues tokens, or nil without [WithTokens].
 func (s *Server) tokenRoutes() []*rest.Route {
 	if s.tokens == nil {
 		return nil

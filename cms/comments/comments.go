@@ -31,7 +31,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Codes of errors of comments.
+// Error codes of the routes of comments.
 const (
 	// 400: a second comment within about 15 seconds of the first; editors are exempt
 	CodeFlood cms.ErrorCode = "comment_flood"
@@ -63,7 +63,8 @@ const (
 	StatusSpam     Status = "spam"
 	StatusTrash    Status = "trash" // only read: see [Comments.Trash]
 
-	// An update to one of these restores the status before spam or trash.
+	// An update to statusUnspam or statusUntrash restores the status that the comment had
+	// before it became spam or was trashed.
 	statusUnspam  Status = "unspam"
 	statusUntrash Status = "untrash"
 )
@@ -153,9 +154,9 @@ type Params struct {
 	Date    cms.Date `json:"date,omitzero"`
 	DateGMT cms.Date `json:"date_gmt,omitzero"`
 	// Status is approved, hold or spam. By default, the site chooses the status of a
-	// new comment from its author. To check the resulting status, use
-	// [Comments.Approve], [Comments.Hold] and [Comments.Spam]. For the trash see
-	// [Comments.Trash].
+	// new comment from its author and its text: Create may return any of them. To check
+	// the resulting status, use [Comments.Approve], [Comments.Hold] and [Comments.Spam].
+	// For the trash see [Comments.Trash].
 	Status *Status `json:"status,omitzero"`
 	// Type is for a create. "note" exists since WordPress 6.9; its Post may be a draft.
 	Type *Type           `json:"type,omitzero"`
@@ -219,7 +220,7 @@ func (c *Comment) Params() (*Params, error) {
 	return p, nil
 }
 
-// given returns a pointer to v, nil for the zero value.
+// given returns a pointer to v, or nil if v is the zero value.
 func given[V comparable](v V) *V {
 	var zero V
 	if v == zero {
@@ -258,7 +259,8 @@ type ListOptions struct {
 	// Search finds comments whose text, author, address, e-mail address or IP address
 	// contains this text. It does so for anonymous callers too.
 	Search string `url:"search,omitempty"`
-	// After and Before limit the date. The limits themselves are excluded.
+	// After and Before limit the date. A limit may be in any time zone. The limits
+	// themselves are excluded.
 	After  time.Time `url:"after,omitempty"`
 	Before time.Time `url:"before,omitempty"`
 	// Author and AuthorExclude select by the ids of users.
@@ -293,7 +295,7 @@ type ListOptions struct {
 
 // Comments reads, writes and moderates the comments of a site. Lists contain only
 // approved comments unless Status is set. Its requests are not allowed in a batch
-// ([cms.CodeBatchNotAllowed]): see [Comments.Each].
+// ([cms.CodeBatchNotAllowed]): see [Comments.Each]. [New] says who may read and moderate.
 //
 // If a post has a password, pass it to Get with [cms.PostPassword] and to a list in
 // [ListOptions].Password.
@@ -309,9 +311,6 @@ type Comments struct {
 // editors are approved. For users without the rights of an editor, Create returns the
 // comment as the context "view" shows it. The site sends the same notification e-mails
 // as for comments made on the page.
-//
-// Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
-// not read it; [cms.ErrGone] if the comment to trash is already in the trash.
 func New(site *cms.Client) *Comments {
 	return &Comments{cms.NewContent[Comment, Params, ListOptions](site, "cms/v2/comments")}
 }

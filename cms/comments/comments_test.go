@@ -74,6 +74,22 @@ func TestCommentIsReadAndWrittenBack(t *testing.T) {
 	}
 }
 
+func TestParamsOfACommentLeaveOutAValueOfAnotherType(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, ok(with(guest, `"author_url":""`, `"author_url":{"raw":"x"}`)))
+	comment, err := comments.New(site).Get(t.Context(), 7, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	params, err := comment.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if params.AuthorURL != nil {
+		t.Errorf("Params of a comment whose author_url is an object: AuthorURL %q, want nil", *params.AuthorURL)
+	}
+}
+
 func TestStatusesThatASiteIgnoresOrDestroysByAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, status := range []comments.Status{"trash", "approvd", "", "publish", "any", "delete"} {

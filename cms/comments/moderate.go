@@ -60,7 +60,7 @@ func (all *Comments) Unspam(ctx context.Context, id int64, options ...cms.CallOp
 }
 
 // Trash moves a comment to the trash: DELETE cms/v2/comments/{id}. The replies to a
-// note are trashed with it.
+// note are trashed with it. It is retried like [cms.Content.Trash].
 //
 // Errors: those of [Comments.Approve]; [cms.ErrGone] if the comment is in the trash;
 // [cms.ErrTrashUnsupported] if the trash of the site is off.
@@ -76,15 +76,16 @@ func (all *Comments) Untrash(ctx context.Context, id int64, options ...cms.CallO
 	return restore(ctx, all, "comments.Untrash", id, statusUntrash, StatusTrash, options)
 }
 
-// moderate writes a status, and checks that the comment has it.
+// moderate sets the status of a comment, and checks that the response has this status.
 func moderate(ctx context.Context, all *Comments, operation string, id int64, want Status,
 	options []cms.CallOption) (*Comment, error) {
 	c, err := all.Update(ctx, id, &Params{Status: &want}, withStatus(options)...)
 	return kept(operation, c, err, id, c != nil && c.Status == want)
 }
 
-// restore takes a comment out of the status from. It sends the write once: a second write
-// would set a comment that was approved before to hold.
+// restore updates a comment if its status is the parameter from, which is spam or trash. The
+// update sends the parameter write as the status. It is sent without retries: a second update
+// would set the status of an approved comment to hold.
 func restore(ctx context.Context, all *Comments, operation string, id int64, write, from Status,
 	options []cms.CallOption) (*Comment, error) {
 	options = withStatus(options)
@@ -115,8 +116,8 @@ func restore(ctx context.Context, all *Comments, operation string, id int64, wri
 	return kept(operation, c, err, id, c != nil && c.Status != from && c.Status != "")
 }
 
-// kept returns the result of a verb. done means that the comment has the wanted status. If
-// it is false and err is nil, the error is [ErrStatusKept].
+// kept returns the result of a method such as Approve. done means that the comment has the
+// wanted status. If done is false and err is nil, the error is [ErrStatusKept].
 func kept(operation string, c *Comment, err error, id int64, done bool) (*Comment, error) {
 	if err == nil && !done {
 		err = &cms.Error{
@@ -128,7 +129,8 @@ func kept(operation string, c *Comment, err error, id int64, done bool) (*Commen
 	return c, named(operation, err)
 }
 
-// named gives the error of a request the name of the verb that was called.
+// named sets the operation of an error to the method that was called, such as
+// "comments.Approve".
 func named(operation string, err error) error {
 	if e, ok := errors.AsType[*cms.Error](err); ok {
 		e.Operation = operation
@@ -139,7 +141,8 @@ func named(operation string, err error) error {
 	return err
 }
 
-// withStatus adds the field status if the options name fields.
+// withStatus adds the field status to the fields that the options select. Without selected
+// fields it adds nothing.
 func withStatus(options []cms.CallOption) []cms.CallOption {
 	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "status") {
 		return append(options[:len(options):len(options)], cms.Fields("status"))
@@ -149,12 +152,14 @@ func withStatus(options []cms.CallOption) []cms.CallOption {
 
 // Result is the result for one comment in [Comments.Each].
 type Result struct {
-	ID      int64
-	Comment *Comment // the resulting comment; nil after an error, except ErrStatusKept
+	ID int64
+	// Comment is the comment that the verb returned. It is nil after most errors, but not after
+	// [ErrStatusKept].
+	Comment *Comment
 	Err     error
 }
 
-// atOnce is the number of requests that [Comments.Each] has in flight.
+// atOnce is the maximum number of requests that [Comments.Each] has in flight.
 const atOnce = 4
 
 // Each calls verb for each id and returns the results in the order of ids. An error of
@@ -164,7 +169,7 @@ const atOnce = 4
 // error.
 //
 // To pass options, write a Verb that calls a method such as Approve with these options.
-// To delete:
+// To delete, with a nil Comment if an earlier attempt has deleted it:
 //
 //	all.Each(ctx, ids, func(ctx context.Context, id int64, options ...cms.CallOption) (*comments.Comment, error) {
 //		deleted, err := all.Delete(ctx, id, options...)
@@ -186,7 +191,9 @@ func (all *Comments) Each(ctx context.Context, ids []int64, verb Verb) []Result 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var next atomic.Int64
-	var exited atomic.Pointer[func()] // the panic or Goexit of a verb
+	// set if a verb panicked or called Goexit; the stored function panics or calls Goexit in
+	// the same way
+	var exited atomic.Pointer[func()]
 	work := func() {
 		for i := next.Add(1) - 1; i < int64(len(ids)) && exited.Load() == nil; i = next.Add(1) - 1 {
 			if first[ids[i]] == int(i) {

@@ -49,7 +49,8 @@ func (all *Comments) All(ctx context.Context, options *ListOptions,
 }
 
 // GetMany reads the comments with these ids, in this order, a hundred with each
-// request: GET cms/v2/comments?include[]=… See [cms.Collection.GetMany].
+// request: GET cms/v2/comments?include[]=… It leaves out comments that are not approved,
+// unless Status is set. See [cms.Collection.GetMany].
 func (all *Comments) GetMany(ctx context.Context, ids []int64, options *ListOptions,
 	walkOptions ...cms.WalkOption) iter.Seq2[*Comment, error] {
 	return all.content.GetMany(ctx, ids, options, walkOptions...)

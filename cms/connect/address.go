@@ -69,7 +69,9 @@ func DiagnoseAddress(ctx context.Context, address string, needs []string, option
 		x.lost(d, failed)
 		return &x.Diagnosis, nil
 	}
-	if at.closed != nil { // a closed index does not show the prefix, but the name of the root may
+	// An index that requires a login does not show the prefix. If the options set no prefix, guess the
+	// prefix from the root: "cms" if the root ends with /cms-json/, and "wp" for any other root.
+	if at.closed != nil {
 		usual := "wp"
 		if strings.HasSuffix(strings.TrimSuffix(at.root, "/"), "/"+specPrefix+"-json") {
 			usual = specPrefix
@@ -95,7 +97,7 @@ func DiagnoseAddress(ctx context.Context, address string, needs []string, option
 	return diagnosis, nil
 }
 
-// parsePage parses the address of a page. given reports whether it has a scheme.
+// parsePage parses the address of a page. given reports whether page names a scheme.
 func parsePage(operation, page string) (u *url.URL, given bool, err error) {
 	page = strings.TrimSpace(page)
 	if page == "" {
@@ -127,7 +129,8 @@ func (x *examination) search(ctx context.Context, probe *cms.Client, prefix stri
 	return d
 }
 
-// shownAddress returns an address without its query, except for the root of plain permalinks.
+// shownAddress returns an address without its query. If the query has the argument rest_route,
+// shownAddress adds "?rest_route=/".
 func shownAddress(at *url.URL) string {
 	shown := url.URL{Scheme: at.Scheme, Host: at.Host, Path: at.Path}
 	if at.Query().Has("rest_route") {
@@ -136,11 +139,13 @@ func shownAddress(at *url.URL) string {
 	return shown.String()
 }
 
-// unreachable reports whether the page had no response.
+// unreachable reports whether the request for the page got no response.
 func (d *discovery) unreachable() bool { return d.page != nil && d.page.Status == 0 }
 
-// lost adds the finding if no REST API was found. The response of the page shows the cause,
-// or the root that the page names, or one of the usual roots. Otherwise the cause is unknown.
+// lost adds a finding that explains why no REST API was found. It looks for the cause in this order:
+// in the response of the page, in d.told (why the root that the page names is not used), and in the
+// failed requests for an index. If none of these shows a cause, the finding is that the REST API is
+// not there.
 func (x *examination) lost(d *discovery, failed error) {
 	e, _ := errors.AsType[*cms.Error](failed)
 	fromPage := advice.Advice{Cause: string(CauseWrongAddress)}

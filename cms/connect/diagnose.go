@@ -42,7 +42,9 @@ import (
 // ends.
 func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {
 	x := examine(site, needs)
-	x.climb(unverified.Context(ctx)) // the task is to find out why the login fails
+	// Do not verify the login first, as WithVerifiedLogin would: the checks find out why the
+	// login fails.
+	x.climb(unverified.Context(ctx))
 	if ctx.Err() != nil {
 		return nil, &cms.Error{Operation: "Diagnose", Method: "GET", Reason: transport.ContextError(ctx)}
 	}
@@ -50,7 +52,7 @@ func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosi
 	return &x.Diagnosis, nil
 }
 
-// climb runs the checks in order, until a result makes the other checks useless.
+// climb runs the checks in order, until a result makes the later checks useless.
 func (x *examination) climb(ctx context.Context) {
 	if x.responds(ctx) && x.spells() && x.serves(ctx) && x.may && x.knowsUs(ctx) && x.allows(ctx) {
 		x.takesDelete(ctx)
@@ -60,7 +62,7 @@ func (x *examination) climb(ctx context.Context) {
 	}
 }
 
-// responds checks whether the REST API responds.
+// responds checks whether the REST API responds with an index. If not, it adds a finding.
 func (x *examination) responds(ctx context.Context) bool {
 	index, err := x.index(ctx, x.visitor, "does the REST API respond with JSON?")
 	if err == nil && len(index.Namespaces) > 0 {
@@ -71,7 +73,8 @@ func (x *examination) responds(ctx context.Context) bool {
 		x.find("not an index", nil, "root", x.c.Root())
 		return false
 	}
-	if errors.Is(err, cms.ErrCredentialsRejected) { // the visitor has no login, but middleware may add one
+	// This request has no credentials, but middleware may have added a login that the site rejects.
+	if errors.Is(err, cms.ErrCredentialsRejected) {
 		x.tokenRefused(err)
 		return false
 	}
@@ -86,7 +89,8 @@ func (x *examination) responds(ctx context.Context) bool {
 	return false
 }
 
-// closed handles a REST API that rejects anonymous callers: it may accept the user.
+// closed handles a REST API that rejects anonymous callers. It requests the index again with the
+// login of the client, which the site may accept.
 func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 	if x.login != nil {
 		index, err := x.index(ctx, x.c, "does it respond with the login?")
@@ -103,7 +107,8 @@ func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 	return false
 }
 
-// elsewhere searches for the REST API at other addresses: the home page may name the root.
+// elsewhere searches for the REST API at other addresses, such as the root that the home page
+// names. It adds a finding, and always returns false.
 func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
 	search := search(ctx, x.visitor, "")
 	found, err := search.run(x.site)
@@ -130,7 +135,7 @@ func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
 	return false
 }
 
-// status returns the status of a page, 0 if there was no response.
+// status returns the HTTP status of a page. It is 0 if there was no response.
 func status(page *advice.Seen) int {
 	if page == nil {
 		return 0
@@ -138,10 +143,10 @@ func status(page *advice.Seen) int {
 	return page.Status
 }
 
-// byQuery searches for the REST API in an argument, for a server that does not rewrite
-// addresses.
+// byQuery requests the index with the query argument rest_route. This also works on a server that
+// does not rewrite addresses. byQuery returns nil if the index cannot be read.
 func (x *examination) byQuery(ctx context.Context) *place {
-	c, _ := x.visitor.With(cms.WithRoot("index.php?rest_route=/")) // every site may have this root
+	c, _ := x.visitor.With(cms.WithRoot("index.php?rest_route=/")) // no error: this root is valid for every site
 	index, failed := x.index(ctx, c, "does it respond with JSON to a query?")
 	if failed != nil || len(index.Namespaces) == 0 {
 		return nil
@@ -149,7 +154,8 @@ func (x *examination) byQuery(ctx context.Context) *place {
 	return &place{root: c.Root(), plain: true}
 }
 
-// spells checks whether the site has routes with the prefix of the client.
+// spells checks whether the prefix of the client is right: the index must list the namespace of this
+// prefix, such as wp/v2.
 func (x *examination) spells() bool {
 	own := x.c.Prefix() + "/v2"
 	if slices.Contains(x.Index.Namespaces, own) {
@@ -165,8 +171,8 @@ func (x *examination) spells() bool {
 	return false
 }
 
-// prefixOf returns the prefix that the name of a root implies. The default is the prefix of the
-// client.
+// prefixOf returns the prefix that the address of a root shows: "wp" for an address that ends
+// with /wp-json/. If the address shows none, prefixOf returns the prefix of the client.
 func (x *examination) prefixOf(root string) string {
 	for _, prefix := range []string{x.c.Prefix(), "wp", specPrefix} {
 		if strings.HasSuffix(root, "/"+prefix+"-json/") {
@@ -176,7 +182,9 @@ func (x *examination) prefixOf(root string) string {
 	return x.c.Prefix()
 }
 
-// usePrefix reports a wrong prefix. Another prefix changes the root, unless the root is set.
+// usePrefix adds the finding that the client has the wrong prefix. The Go code that the finding
+// suggests sets the prefix. It also sets the root, unless a client with the new prefix already uses
+// this root.
 func (x *examination) usePrefix(prefix, root string, failed *cms.Error) {
 	option := fmt.Sprintf("cms.WithPrefix(%q)", prefix)
 	if c, err := x.visitor.With(cms.WithPrefix(prefix)); err != nil || c.Root() != root {
@@ -188,7 +196,8 @@ func (x *examination) usePrefix(prefix, root string, failed *cms.Error) {
 // serves checks whether the site lists posts.
 func (x *examination) serves(ctx context.Context) bool {
 	if x.login != nil {
-		return true // the list may be open only to known users
+		// This check sends no login, so skip it: the site may list posts only to logged-in users.
+		return true
 	}
 	_, err := ask(ctx, x, x.visitor, "does it list posts?",
 		cms.Request[[]cms.Nothing]{Path: "cms/v2/posts", Query: url.Values{"per_page": {"1"}}}, "id")

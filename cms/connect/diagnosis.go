@@ -13,7 +13,7 @@ import (
 // Cause is the reason why calls to a site fail, as found by [Diagnose].
 type Cause string
 
-// The causes, from the network to the user.
+// The values of Cause, in the order in which Diagnose checks: from the network to the user.
 const (
 	// CauseUnreachable: there was no connection, or no response. The host is unknown,
 	// refused the connection, or did not respond in time.
@@ -182,7 +182,7 @@ func (d *Diagnosis) String() string {
 	return b.String()
 }
 
-// sentence ends a text with a full stop, unless it has an end.
+// sentence adds a full stop to a text, unless the text ends with a full stop, "!" or "?".
 func sentence(text string) string {
 	if text = transport.Line(text, transport.MaxReason-transport.MaxText); text == "" ||
 		strings.ContainsAny(text[len(text)-1:], ".!?") {

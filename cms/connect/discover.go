@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	maxLevels = 4 // folders that are tried from the given address upwards; the top is tried too
+	maxLevels = 4 // number of folders to try, from the given address upwards; the top folder is tried in addition
 
-	specPrefix = "cms"    // the prefix of the specification
-	unset      = "unset0" // the root and the prefix of a client whose options set none
+	specPrefix = "cms"    // the prefix of the routes in the specification
+	unset      = "unset0" // root and prefix of a client whose options set neither
 )
 
 // Discover finds the REST API of a site from the address of any of its pages, and
@@ -71,7 +71,7 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 		}
 	}
 	if own {
-		probe.CloseIdleConnections() // only this call uses this client
+		probe.CloseIdleConnections() // Discover returns no client, so nothing else uses these connections
 	}
 	return nil, err
 }
@@ -79,8 +79,8 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 // senderOf returns the transport that sends the requests of a client.
 func senderOf(site *cms.Client) *transport.Client { return site.Transport().(*transport.Client) }
 
-// visitor returns a client without credentials, and the prefix in the options, "" if
-// there is none.
+// visitor returns a client without credentials. prefix is the prefix that the options set, or "".
+// visitor refuses options that set the root.
 func visitor(site *url.URL, options []cms.Option) (c *cms.Client, prefix string, err error) {
 	usual := []cms.Option{cms.WithPrefix(unset), cms.WithRoot(unset)}
 	c, err = cms.New(site.String(), slices.Concat(usual, options, []cms.Option{cms.WithoutCredentials()})...)
@@ -100,12 +100,14 @@ func visitor(site *url.URL, options []cms.Option) (c *cms.Client, prefix string,
 // place is the location of a REST API.
 type place struct {
 	site, root string
-	prefix     string     // "" if not known
-	plain      bool       // the root is an argument
-	closed     *cms.Error // error of a REST API that is open only to known users
+	prefix     string     // prefix of the routes; "" if not known
+	plain      bool       // the route is sent in the query argument rest_route, not in the path
+	closed     *cms.Error // the error of an index that requires a login, or nil
 }
 
-// dial returns the client for a place. It shares the connections of an HTTP client.
+// dial returns a client for a place. The client sends its requests through the HTTP client shared.
+// If the index requires a login, dial returns an error, unless the prefix is known and the options
+// have credentials.
 func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, error) {
 	prefix := cmp.Or(p.prefix, specPrefix)
 	site, err := cms.New(p.site, slices.Concat(options,
@@ -129,26 +131,26 @@ func search(ctx context.Context, probe *cms.Client, prefix string) *discovery {
 	return &discovery{ctx: ctx, probe: probe, prefix: prefix}
 }
 
-// discovery is the state of one Discover.
+// discovery is the state of one search for a REST API.
 type discovery struct {
 	ctx    context.Context
 	probe  *cms.Client  // a client without credentials
 	prefix string       // the requested prefix, "" for any
-	failed error        // the most informative error of a root
-	page   *advice.Seen // the response of the page, or its failure; nil before it was read
+	failed error        // the most informative error of the roots that were tried
+	page   *advice.Seen // the response of the page, or the failure of its request; nil before that request
 
-	attempts int           // attempts of each request; 0 for the number of the client
-	timeout  time.Duration // limit of each request; 0 for the limit of the client
+	attempts int           // attempts for each request; 0 means 2 for an index, and the client's default for a page
+	timeout  time.Duration // time limit of each request; 0 means the limit of the client
 
-	// A diagnosis of an address sets and reads these fields.
+	// DiagnoseAddress sets anyPort and probed, and reads linked, told and seen.
 	anyPort bool                                                    // redirects to https may change the port
-	probed  func(question string, at *url.URL, status int, ok bool) // called for each request, or nil
-	linked  *url.URL                                                // the root that the page names, or nil
-	told    advice.Advice                                           // why a root that the page names is not used
-	seen    []*advice.Seen                                          // the failures at the roots
+	probed  func(question string, at *url.URL, status int, ok bool) // called after each request; may be nil
+	linked  *url.URL                                                // root that the page names on its own site, or nil
+	told    advice.Advice                                           // why the root that the page names is not used
+	seen    []*advice.Seen                                          // the failed requests for an index
 }
 
-// origin returns the site at the top level of the host of u.
+// origin returns the address of u without its path and query.
 func origin(u *url.URL) *url.URL { return &url.URL{Scheme: u.Scheme, Host: u.Host} }
 
 func (d *discovery) run(page *url.URL) (*place, error) {
@@ -162,7 +164,9 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	}
 	if linked != nil {
 		if !sameSite(final, linked) {
-			if secure := secured(final, linked); sameSite(final, secure) { // a proxy may add the https of the site
+			// WordPress names its root with http if only a proxy in front of WordPress has https.
+			// So try the root with https.
+			if secure := secured(final, linked); sameSite(final, secure) {
 				if found, err := d.index(secure); err == nil {
 					return found, nil
 				}
@@ -172,7 +176,9 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 		}
 		d.linked = linked
 		found, err := d.index(linked)
-		if err != nil && d.probed != nil && d.ctx.Err() == nil { // the server may not rewrite addresses
+		// For DiagnoseAddress (only then probed is set), request the index with the argument
+		// rest_route, too. If this succeeds, the server does not rewrite addresses.
+		if err != nil && d.probed != nil && d.ctx.Err() == nil {
 			byQuery := linked.ResolveReference(&url.URL{Path: "../index.php", RawQuery: "rest_route=/"})
 			if at, second := d.index(byQuery); second == nil {
 				d.told = advice.For("plain permalinks", d.page,
@@ -196,13 +202,15 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	return nil, d.failed
 }
 
-// named returns the advice about a root that the page names.
+// named returns advice about the root that the page names. The parameter row is the name of the row
+// in the table of advice.
 func (d *discovery) named(row string, root *url.URL) advice.Advice {
 	return advice.For(row, d.page, map[string]string{"root": root.String(), "site": origin(root).String()})
 }
 
-// keep stores the error of a root. It does not overwrite an error of the REST API itself:
-// that error shows that the REST API is disabled, and a web page at the next address does not.
+// keep stores the error of a root in d.failed, unless d.failed already has an error of the REST API
+// itself. That error tells more than the error of a later root: for example, that the REST API is
+// disabled.
 func (d *discovery) keep(err error) {
 	if e, ok := errors.AsType[*cms.Error](d.failed); ok && e.Code != "" {
 		return
@@ -210,8 +218,9 @@ func (d *discovery) keep(err error) {
 	d.failed = err
 }
 
-// roots returns the usual roots. If a prefix is requested, it leaves out the name with another
-// prefix.
+// roots returns the usual roots, relative to a folder: cms-json/, wp-json/, and two with the
+// argument rest_route. If a prefix is requested, the root with this prefix replaces cms-json/ and
+// wp-json/.
 func (d *discovery) roots() []*url.URL {
 	names := []*url.URL{{Path: specPrefix + "-json/"}, {Path: "wp-json/"}}
 	if d.prefix != "" {
@@ -220,7 +229,8 @@ func (d *discovery) roots() []*url.URL {
 	return append(names, &url.URL{RawQuery: "rest_route=/"}, &url.URL{Path: "index.php", RawQuery: "rest_route=/"})
 }
 
-// folders returns the folder of a page and the folders above it, up to the host.
+// folders returns the address of a page as a folder, and then the folders above it. It ends after
+// maxLevels folders, and adds the top folder of the host.
 func folders(page *url.URL) []*url.URL {
 	path := page.Path
 	if !strings.HasSuffix(path, "/") {
@@ -241,7 +251,8 @@ func folders(page *url.URL) []*url.URL {
 	return append(out, top)
 }
 
-// index requests the index at root.
+// index requests the index at root. It returns the place of the REST API, also if the index
+// requires a login.
 func (d *discovery) index(root *url.URL) (*place, error) {
 	c, err := d.probe.With(cms.WithRoot(root.String()))
 	if err != nil {
@@ -270,15 +281,15 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 	return d.place(c, root, index), nil
 }
 
-// tell passes a request to probed, if that is set.
+// tell calls probed with the facts of a request, unless probed is nil.
 func (d *discovery) tell(question string, at *url.URL, status int, ok bool) {
 	if d.probed != nil {
 		d.probed(question, at, status, ok)
 	}
 }
 
-// closed returns the place of a REST API whose index is not public. The address of the site
-// is derived from the root, because only the index has it.
+// closed returns the place of a REST API whose index requires a login. Only the index names the
+// address of the site, so closed derives this address from the root.
 func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *place {
 	found := &place{root: c.Root(), prefix: d.prefix, plain: root.Query().Has("rest_route"), closed: refused}
 	folder := root.Path
@@ -291,7 +302,7 @@ func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *pl
 	return found
 }
 
-// place returns the place for the index at a root.
+// place returns the location of the REST API whose index was read at root.
 func (d *discovery) place(c *cms.Client, root *url.URL, index *cms.Index) *place {
 	found := &place{root: c.Root(), prefix: d.prefix, plain: root.Query().Has("rest_route")}
 	if found.prefix == "" && !slices.Contains(index.Namespaces, specPrefix+"/v2") &&
@@ -303,7 +314,8 @@ func (d *discovery) place(c *cms.Client, root *url.URL, index *cms.Index) *place
 		site.Path = home.Path
 	}
 	found.site = site.String()
-	if _, err := cms.New(found.site); err != nil { // the home in the index is not an address
+	// If the home that the index names is not a valid address of a site, use the origin of the root.
+	if _, err := cms.New(found.site); err != nil {
 		found.site = origin(root).String()
 	}
 	return found

@@ -13,19 +13,20 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// examination is the state of a Diagnose.
+// examination is the state of one call of Diagnose or DiagnoseAddress.
 type examination struct {
 	Diagnosis
-	c       *cms.Client
-	site    *url.URL            // the address of the site
-	root    *url.URL            // the root of the REST API
-	login   transport.Authorize // nil if the client has no credentials
-	may     bool                // requests may carry a login, of the client or of middleware
-	visitor *cms.Client         // a client without credentials
-	user    string              // user name in the login; "" if not known
-	gate    bool                // requests carry a login for the server in front
+	c     *cms.Client
+	site  *url.URL            // the address of the site
+	root  *url.URL            // the root of the REST API
+	login transport.Authorize // nil if the client has no credentials
+	// may means that requests may carry a login, which the client, middleware, a Jar or a transport adds.
+	may     bool
+	visitor *cms.Client // a client without credentials
+	user    string      // user name in the login; "" if not known
+	gate    bool        // requests carry a login for a server in front of the site
 	needs   []string
-	noise   string // text before JSON
+	noise   string // text before the JSON of a response, such as PHP errors
 	seen    map[*cms.Error]*advice.Seen
 }
 
@@ -41,7 +42,8 @@ func examine(site *cms.Client, needs []string) *examination {
 		gate: sender.HasGate(), visitor: visitor, needs: needs, seen: map[*cms.Error]*advice.Seen{}}
 }
 
-// report adds a finding with the words of the advice.
+// report adds a finding with the texts of the advice a. The parameter err is the error that showed
+// the problem, or nil.
 func (x *examination) report(a advice.Advice, err error) {
 	x.Findings = append(x.Findings, Finding{
 		Cause: Cause(a.Cause), Err: err, Go: a.Go,
@@ -50,14 +52,15 @@ func (x *examination) report(a advice.Advice, err error) {
 	})
 }
 
-// find adds a finding for the row of advice with this name. values are pairs of a
-// placeholder's name and its text. failed is the error that showed the problem, or nil.
+// find adds a finding with the texts of a row in the table of advice. The parameter row is the name
+// of the row. values are pairs: the name of a placeholder, and the text to put there. failed is the
+// error that showed the problem, or nil.
 func (x *examination) find(row string, failed *cms.Error, values ...string) {
 	named := map[string]string{}
 	for i := 0; i+1 < len(values); i += 2 {
 		named[values[i]] = values[i+1]
 	}
-	var err error // a nil *cms.Error in an error is not nil
+	var err error // nil if failed is nil: an error that holds a nil *cms.Error is not nil
 	if failed != nil {
 		err = failed
 	}
@@ -72,7 +75,7 @@ func capital(text string) string {
 	return string(text[0]-'a'+'A') + text[1:]
 }
 
-// ask sends one request and records it.
+// ask sends one request and records it as a probe.
 func ask[T any](
 	ctx context.Context, x *examination, c *cms.Client, question string, r cms.Request[T], fields ...string,
 ) (*T, *cms.Error) {
@@ -99,7 +102,7 @@ func ask[T any](
 	return nil, e
 }
 
-// saw returns the facts of a failed request that the table of advice needs.
+// saw returns the facts about a failed request that the table of advice needs to find a row.
 func saw(e *cms.Error, c *cms.Client, path string, header http.Header) *advice.Seen {
 	at, _ := url.Parse(c.Root()) // a client has valid addresses
 	if query := at.Query(); query.Has("rest_route") {
@@ -114,8 +117,8 @@ func saw(e *cms.Error, c *cms.Client, path string, header http.Header) *advice.S
 	}
 }
 
-// shown returns a route for a probe. If the root differs from the root of the client, the
-// route begins with the path of the root.
+// shown returns the route of a request as a probe shows it. If c has another root than the
+// examined client, the route begins with the path of that root.
 func (x *examination) shown(c *cms.Client, route string) string {
 	if c.Root() == x.c.Root() {
 		return spelled(c, route)
@@ -123,7 +126,7 @@ func (x *examination) shown(c *cms.Client, route string) string {
 	return "/" + strings.TrimPrefix(strings.TrimPrefix(c.Root(), x.c.Site()), "/") + spelled(c, route)
 }
 
-// spelled returns a route with the prefix of a client.
+// spelled returns a route as c sends it: with the prefix of c instead of the prefix "cms".
 func spelled(c *cms.Client, route string) string {
 	if rest, ok := strings.CutPrefix(route, specPrefix+"/"); ok {
 		return c.Prefix() + "/" + rest
@@ -135,5 +138,5 @@ func (x *examination) index(ctx context.Context, c *cms.Client, question string)
 	return ask(ctx, x, c, question, cms.Request[cms.Index]{}, "name", "url", "home", "namespaces", "authentication")
 }
 
-// explain finds the cause of a failed request.
+// explain adds the finding for a failed request.
 func (x *examination) explain(err *cms.Error) { x.report(advice.Find(x.seen[err]), err) }

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// apiRelation is the link relation with which a site names its root.
+// apiRelation is the link relation with which a site names the root of its REST API.
 const apiRelation = "https://api.w.org/"
 
-// headerLink returns the target of the first Link header with the relation:
+// headerLink returns the target of the first Link header with the relation apiRelation, such as
 // <https://docs.example.org/cms-json/>; rel="https://api.w.org/".
 func headerLink(header http.Header) string {
 	for _, line := range header.Values("Link") {
@@ -55,8 +55,8 @@ func hasRelation(value string) bool {
 	return false
 }
 
-// elementLink returns the target of the first link element with the relation in the head
-// of a page.
+// elementLink returns the target of the first link element with the relation apiRelation in the
+// head of a page.
 func elementLink(page []byte) string {
 	z := html.NewTokenizer(bytes.NewReader(page))
 	for {
@@ -66,7 +66,7 @@ func elementLink(page []byte) string {
 		case html.StartTagToken, html.SelfClosingTagToken:
 			token := z.Token()
 			switch token.DataAtom {
-			case atom.Body: // the body is content, which others may have written
+			case atom.Body: // ignore links in the body: people other than the owner may have written them
 				return ""
 			case atom.Link:
 			default:

@@ -33,7 +33,9 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 		x.Identity = me
 		return true
 	case errors.Is(failed, cms.ErrNoRoute):
-		return true // a REST API without this route: the check of capabilities follows
+		// The site has no route users/me, so this error does not mean that the login failed.
+		// The next check, of the capabilities, shows whether it did.
+		return true
 	case errors.Is(failed, cms.ErrCredentialsRejected):
 		if x.seen[failed].Login = advice.Token; credentials.User != "" {
 			x.seen[failed].Login = advice.Password
@@ -54,19 +56,19 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 	return false
 }
 
-// rejects reports whether an error is about the credentials, not about a route that is
-// closed to known users too.
+// rejects reports whether a site rejects the credentials. It returns false for the error of a route
+// that is closed even to logged-in users.
 func rejects(failed *cms.Error) bool {
 	return failed.Code == cms.CodeNotLoggedIn || failed.Code == cms.CodeForbiddenContext &&
 		failed.Status == http.StatusUnauthorized || failed.Code.RefusesLogin()
 }
 
-// passwordsOff is the beginning of the codes for disabled application passwords, for all
-// users or one.
+// passwordsOff is the beginning of the error codes which mean that application passwords are
+// disabled for all users, or for one user.
 const passwordsOff = "application_passwords_disabled"
 
-// refused finds out whether the users' routes are closed, or whether requests with
-// credentials are rejected. It reports whether to continue.
+// refused finds out why a request for users/me was rejected: perhaps only the routes of users are
+// closed, or the server rejects all requests with credentials. It reports whether to continue.
 func (x *examination) refused(ctx context.Context, credentials cms.Credentials, failed *cms.Error) bool {
 	list := cms.Request[[]cms.Nothing]{Path: "cms/v2/posts",
 		Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}
@@ -89,7 +91,8 @@ func (x *examination) refused(ctx context.Context, credentials cms.Credentials, 
 	return false
 }
 
-// credentials returns the credentials that c sends.
+// credentials returns the user and the password that the client sends. Both are "" for another
+// kind of login, such as a token.
 func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) {
 	if x.login == nil {
 		return cms.Credentials{}, nil
@@ -102,11 +105,11 @@ func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) 
 	return cms.Credentials{User: user, Password: password}, nil
 }
 
-// tokenRefused reports a token or a session that the site refuses with an error.
+// tokenRefused adds a finding about a login that the site refuses with an error.
 func (x *examination) tokenRefused(failed *cms.Error) { x.explain(failed) }
 
-// tokenIgnored reports a login, other than an application password, that the site treats as
-// anonymous.
+// tokenIgnored adds a finding about a token or a session that the site ignores: the site treats the
+// request as anonymous.
 func (x *examination) tokenIgnored(failed *cms.Error) {
 	plugins := slices.DeleteFunc(slices.Clone(x.Index.Namespaces), func(name string) bool {
 		return !strings.Contains(name, "jwt") && !strings.Contains(name, "oauth") && !strings.Contains(name, "token")
@@ -118,7 +121,7 @@ func (x *examination) tokenIgnored(failed *cms.Error) {
 	x.find("token and a plugin", failed, "namespaces", strings.Join(plugins, ", "))
 }
 
-// rejected finds out why the site treats the credentials as anonymous.
+// rejected finds out why the site does not accept the user and the password.
 func (x *examination) rejected(ctx context.Context, credentials cms.Credentials, failed *cms.Error) {
 	row := "wrong password or header dropped"
 	switch offers := x.Index.Authentication.ApplicationPasswords != nil; {
@@ -144,8 +147,8 @@ func (x *examination) rejected(ctx context.Context, credentials cms.Credentials,
 	x.find(row, failed, "user", credentials.User)
 }
 
-// looksMade reports whether a password may be an application password: 24 letters and
-// digits.
+// looksMade reports whether a password may be an application password, which has 24 letters and
+// digits. It ignores all other characters, such as blanks.
 func looksMade(password string) bool {
 	letters := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -157,7 +160,8 @@ func looksMade(password string) bool {
 }
 
 // askByBody sends the credentials in the body of a request, because a server may drop the
-// Authorization header. right means that they are valid, sure that the site has said so.
+// Authorization header. right means that the site accepts the credentials. sure means that the
+// response shows whether the site accepts them.
 func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials) (right, sure bool) {
 	const door = "/xmlrpc.php"
 	place, err := url.Parse(strings.TrimRight(x.Index.URL, "/") + door)
@@ -170,7 +174,7 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 	type value struct {
 		Text string `xml:"value>string"`
 	}
-	body, _ := xml.Marshal(struct { // texts can always be encoded
+	body, _ := xml.Marshal(struct { // no error: texts can always be encoded
 		XMLName xml.Name `xml:"methodCall"`
 		Method  string   `xml:"methodName"`
 		Params  []value  `xml:"params>param"`
@@ -191,8 +195,8 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 	return right, sure
 }
 
-// readLogin reads the response to an XML-RPC login. A list of sites means success. The fault
-// 403 means that the login was refused.
+// readLogin reads the response to an XML-RPC login. A list of sites means success. The fault 403
+// means that the login was refused. After any other response, sure is false.
 func readLogin(resp *transport.Response) (right, sure bool) {
 	var response struct {
 		XMLName xml.Name  `xml:"methodResponse"`
@@ -218,7 +222,7 @@ func readLogin(resp *transport.Response) (right, sure bool) {
 
 // allows checks whether the user has the needed capabilities.
 func (x *examination) allows(ctx context.Context) bool {
-	var has map[string]json.RawMessage // a value is true, or any JSON from a plugin
+	var has map[string]json.RawMessage // by capability; the values are usually true, but a plugin may send other JSON
 	if x.Identity != nil {
 		_, _ = x.Identity.Extra.Decode("capabilities", &has)
 	}
@@ -242,7 +246,8 @@ func (x *examination) allows(ctx context.Context) bool {
 	return true
 }
 
-// allowsEditing requests a list that only users who may edit can read.
+// allowsEditing checks whether the user may edit posts: it requests a list that other users cannot
+// read. The check is for a site that does not send the capabilities of the user.
 func (x *examination) allowsEditing(ctx context.Context) bool {
 	_, err := ask(ctx, x, x.c, "may the user edit posts?", cms.Request[[]cms.Nothing]{Path: "cms/v2/posts",
 		Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}, "id")
@@ -267,7 +272,7 @@ func (x *examination) takesDelete(ctx context.Context) {
 		cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})
 	switch {
 	case err == nil || !numeric(err.Code):
-		x.Probes[len(x.Probes)-1].OK = true // the error means success: no site has this post
+		x.Probes[len(x.Probes)-1].OK = true // no site has the post 0, so its error shows that DELETE reached the site
 	case slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable,
 		http.StatusNotImplemented}, err.Status):
 		x.find("method blocked", err)

@@ -13,11 +13,12 @@ import (
 )
 
 const (
-	maxHops = 10        // redirects from the given address to a page of the site
-	maxPage = 512 << 10 // how much of a page is searched for its link
+	maxHops = 10        // largest number of requests for the page, including those after redirects
+	maxPage = 512 << 10 // number of bytes of a page that are searched for the link to the root
 )
 
-// readPage follows redirects from a page to its final address and finds the root in it.
+// readPage requests a page and follows its redirects. It returns the final address, and the root
+// that the page names, or nil.
 func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 	for range maxHops {
 		resp, err := senderOf(d.probe).Do(d.ctx, &transport.Call{
@@ -62,11 +63,12 @@ func bodyOf(resp *transport.Response) []byte {
 		return resp.Body
 	}
 	defer resp.Stream.Close()
-	body, _ := io.ReadAll(io.LimitReader(resp.Stream, maxPage)) // a page that is cut short may still have the link
+	// Ignore the error: a page that was read in part may already contain the link to the root.
+	body, _ := io.ReadAll(io.LimitReader(resp.Stream, maxPage))
 	return body
 }
 
-// unanswered returns the error of a page that could not be read.
+// unanswered returns the error of Discover for a page that could not be read.
 func unanswered(page *url.URL, err error) *cms.Error {
 	e := &cms.Error{Operation: "Discover", Method: http.MethodGet, Path: page.Path, Reason: err}
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
@@ -84,15 +86,15 @@ func unanswered(page *url.URL, err error) *cms.Error {
 	return e
 }
 
-// advised returns the error of a call as an error of Discover.
+// advised returns a copy of the error of a call as an error of Discover, without the Go code.
 func advised(e *cms.Error) *cms.Error {
 	own := *e
-	own.Operation, own.Go = "Discover", "" // the hint advises to use Discover
+	own.Operation, own.Go = "Discover", "" // the Go code may be a call of Discover, which has just failed
 	return &own
 }
 
-// wantsLogin reports whether an error is from the REST API itself: it contains its
-// status in addition to the code, which errors of gateways do not.
+// wantsLogin reports whether the REST API itself requires a login. An error of the REST API has the
+// status in data, and a code that is not a number. An error of a gateway lacks at least one of both.
 func wantsLogin(e *cms.Error) bool {
 	var data struct {
 		Status int `json:"status"`
@@ -103,10 +105,11 @@ func wantsLogin(e *cms.Error) bool {
 	return cms.Unmarshal(e.Data, &data) == nil && data.Status == e.Status
 }
 
-// numeric reports whether a code is a number or empty: such codes are from a gateway.
+// numeric reports whether a code is a number or empty. Then the error is from a gateway.
 func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }
 
-// mislaid returns the error of a discovery if no single response explains it.
+// mislaid returns an error of Discover with the reason and the advice a. It is for a failure
+// without a failed call, such as a redirect to another site.
 func mislaid(reason error, a advice.Advice) *cms.Error {
 	return &cms.Error{
 		Operation: "Discover", Method: http.MethodGet, Path: "/", Reason: reason, Hint: a.Line(),
@@ -114,7 +117,7 @@ func mislaid(reason error, a advice.Advice) *cms.Error {
 	}
 }
 
-// findRoot finds the root in the Link headers, or in the head of a page.
+// findRoot returns the root that the Link headers or the head of a page name, or nil.
 func findRoot(page *url.URL, header http.Header, body []byte) *url.URL {
 	for _, href := range []string{headerLink(header), elementLink(body)} {
 		if href == "" {
@@ -128,8 +131,8 @@ func findRoot(page *url.URL, header http.Header, body []byte) *url.URL {
 	return nil
 }
 
-// stays reports whether a discovery follows a redirect. It may change the port, because a
-// discovery sends no secrets.
+// stays reports whether discovery follows a redirect. With anyPort, a redirect from http to https
+// on the same host may change the port. That is safe, because discovery sends no secrets.
 func (d *discovery) stays(from, to *url.URL) bool {
 	if sameSite(from, to) {
 		return true
@@ -138,8 +141,9 @@ func (d *discovery) stays(from, to *url.URL) bool {
 		transport.Host(from) == transport.Host(to)
 }
 
-// sameSite reports whether discovery may go from one address to another: the
-// same host and port, or from http to https, with or without www.
+// sameSite reports whether discovery may go from the address from to the address to. Both must have
+// the same host, apart from "www.", and the same scheme and port. A change from http to https on the
+// usual ports is allowed, too.
 func sameSite(from, to *url.URL) bool {
 	if to.Scheme != "http" && to.Scheme != "https" || to.User != nil || to.Hostname() == "" {
 		return false
@@ -154,8 +158,9 @@ func sameSite(from, to *url.URL) bool {
 	return from.Scheme == "http" && (from.Port() == "" || from.Port() == "80") && (to.Port() == "" || to.Port() == "443")
 }
 
-// secured returns the address to over https if from has https and the same host, and to the port of http.
-// WordPress writes such addresses if only a proxy before it has https.
+// secured returns the address to. If from has https, and to is the same host with http on port 80,
+// the result has https and the port of from. WordPress writes its addresses with http if only a
+// proxy in front of WordPress has https.
 func secured(from, to *url.URL) *url.URL {
 	if from.Scheme != "https" || to.Scheme != "http" || to.Port() != "" && to.Port() != "80" ||
 		transport.Host(from) != transport.Host(to) {

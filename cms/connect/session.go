@@ -48,10 +48,11 @@ type session struct {
 	user, password string
 
 	mu     sync.Mutex
-	cookie string // "" before the first login
+	cookie string // the cookies of the session; "" if there is no session
 }
 
-// fetch returns the session with a new nonce. If the session has ended, it logs in.
+// fetch returns the session with a new nonce. It logs in first if there is no session yet, or if
+// the session has ended.
 func (s *session) fetch(ctx context.Context) (cms.Credentials, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,7 +74,8 @@ func (s *session) fetch(ctx context.Context) (cms.Credentials, error) {
 	return cms.Credentials{Cookie: s.cookie, Nonce: nonce}, err
 }
 
-// home returns the address of WordPress, which may be below the home page.
+// home returns the address of WordPress, which may be below the address of the home page. It fails
+// if this address has another origin than the REST API.
 func (s *session) home(ctx context.Context) (*url.URL, error) {
 	anonymous, err := s.site.With(cms.WithoutCredentials())
 	if err != nil {
@@ -98,7 +100,7 @@ func (s *session) home(ctx context.Context) (*url.URL, error) {
 	return home, nil
 }
 
-// The pages of a login.
+// Pages that a login requests, relative to the address of WordPress.
 const (
 	loginPage = "wp-login.php"
 	noncePage = "wp-admin/admin-ajax.php"
@@ -107,8 +109,8 @@ const (
 // logIn sends the user and the password, and keeps the cookies of the response.
 func (s *session) logIn(ctx context.Context, home *url.URL) error {
 	form := url.Values{"log": {s.user}, "pwd": {s.password}, "redirect_to": {home.JoinPath(noncePage).String()}}
-	// WordPress does not need the cookie. With it the request has a login, so the
-	// transport does not send it over plain http or to another origin.
+	// WordPress does not need this cookie. But the transport treats a request with a cookie as a
+	// request with a login, and does not send such a request over plain http or to another origin.
 	resp, err := s.send(ctx, "wordpress_test_cookie=1", &transport.Call{
 		Method: http.MethodPost, Route: loginPage, URL: home.JoinPath(loginPage), Secret: true,
 		Repeat: transport.RepeatUnsent,
@@ -144,7 +146,7 @@ func (s *session) logIn(ctx context.Context, home *url.URL) error {
 			"password of the login page, not an application password")
 }
 
-// nonce asks for a nonce of the session.
+// nonce requests a nonce for the session.
 func (s *session) nonce(ctx context.Context, home *url.URL) (string, error) {
 	place := home.JoinPath(noncePage)
 	place.RawQuery = "action=rest-nonce"
@@ -154,13 +156,15 @@ func (s *session) nonce(ctx context.Context, home *url.URL) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if resp.Status > http.StatusBadRequest { // 400 means that the session has ended
+	// WordPress sends the status 400 if the session has ended. The check of the nonce, below, returns
+	// the error for this status.
+	if resp.Status > http.StatusBadRequest {
 		return "", sessionError(http.MethodGet, noncePage, resp.Status, errors.New("the page for nonces cannot be used"),
 			"a server or a plugin of the site may close this page, from which a session gets its nonce: then use an "+
 				"application password")
 	}
 	nonce := strings.TrimSpace(string(resp.Body))
-	const most = 64 // characters; WordPress sends 10
+	const most = 64 // longest accepted nonce in characters; a nonce of WordPress has 10
 	valid := nonce != "" && nonce != "0" && len(nonce) <= most &&
 		strings.Trim(nonce, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 	if resp.Status != http.StatusOK || !valid {
@@ -170,7 +174,7 @@ func (s *session) nonce(ctx context.Context, home *url.URL) (string, error) {
 	return nonce, nil
 }
 
-// send sends a request with cookies, under the rules for credentials.
+// send sends a request with a cookie. The transport treats the cookie as credentials.
 func (s *session) send(ctx context.Context, cookie string, call *transport.Call) (*transport.Response, error) {
 	client, err := s.site.With(cms.WithCredentials(cms.Credentials{Cookie: cookie, Nonce: "none"}))
 	if err != nil {
@@ -191,6 +195,6 @@ func sessionError(method, path string, status int, reason error, hint string) *c
 	return &cms.Error{Operation: sessionOperation, Method: method, Path: path, Status: status, Reason: reason, Hint: hint}
 }
 
-// Format writes the name of the function that made the session, for every verb, because it
-// holds secrets.
+// Format writes the name of the function that made the session, for every verb. The fields of
+// the session are secret.
 func (s *session) Format(f fmt.State, _ rune) { _, _ = fmt.Fprint(f, "connect.SessionLogin(…)") }

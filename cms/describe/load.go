@@ -35,7 +35,7 @@ func LoadRoute(data []byte) (*Route, error) {
 	return r, nil
 }
 
-// load reads exactly one JSON object, with the function read.
+// load calls read to read data, which must be exactly one JSON object.
 func load(data []byte, read func(p *reader) error) error {
 	p := newReader(data)
 	if p.PeekKind() != '{' {

@@ -39,8 +39,8 @@ func (all *Schemas) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (all *Schemas) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, all) }
 
-// schemasOf reads an object of schemas. It also reads [], because PHP writes an empty
-// object as [].
+// schemasOf reads an object whose members are schemas. It also reads [], because PHP writes an
+// empty object as [].
 func (p *reader) schemasOf(depth int) (all Schemas, err error) {
 	at := map[string]int{}
 	err = p.members(func(name string) error {
@@ -59,7 +59,7 @@ func (p *reader) schemasOf(depth int) (all Schemas, err error) {
 	return all, err
 }
 
-// read reads a schema. says is true if the schema has any member.
+// read reads a schema. says reports whether the schema has any member.
 func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	if p.schemas++; p.schemas > maxSchemas {
 		return false, ErrHuge
@@ -130,7 +130,7 @@ func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	return says, err
 }
 
-// addAdditional reads the schema of members that properties does not list.
+// addAdditional reads the schema of the members that the keyword properties does not list.
 func (s *Schema) addAdditional(p *reader, depth int) error {
 	if p.PeekKind() != '{' {
 		return p.SkipValue()
@@ -143,8 +143,8 @@ func (s *Schema) addAdditional(p *reader, depth int) error {
 	return err
 }
 
-// addTypes reads the types of a value. Plugins also write other words than JSON Schema
-// defines.
+// addTypes reads the types of a value. It also reads words of plugins that JSON Schema does
+// not define, such as "bool".
 func (s *Schema) addTypes(p *reader) error {
 	names, err := p.texts()
 	s.Types = nil
@@ -184,7 +184,7 @@ func (s *Schema) addEnum(p *reader) error {
 	})
 }
 
-// set stores the value of a keyword that is a default or a limit. It ignores other
+// set stores a value if name is the keyword of a default or a limit. It ignores other
 // keywords.
 func (s *Schema) set(name string, value jsontext.Value) {
 	l, kind := &s.Limits, value.Kind()

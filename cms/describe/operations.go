@@ -49,9 +49,9 @@ func Spelled(route, prefix string) string {
 	return route
 }
 
-// specified returns the template of a route with the prefix of the specification, "cms".
-// It replaces the prefix in more places than a client does, such as /wp-block-editor/v1
-// and /wp/v2/wp_pattern_category.
+// specified returns the template of a route, with "cms" in place of the prefix of the site. It
+// replaces the prefix in more segments than [Spelled] does, such as in /wp-block-editor/v1 and
+// /wp/v2/wp_pattern_category.
 func specified(route, prefix string) string {
 	if prefix == "" {
 		return route
@@ -70,8 +70,8 @@ func specified(route, prefix string) string {
 	return strings.Join(parts, "/")
 }
 
-// specifiedName returns the name of an argument or a segment. A prefix followed by _ is
-// replaced by the prefix of the specification.
+// specifiedName returns the name of an argument or a segment. If the name begins with the
+// prefix of the site and _, the result begins with "cms_" instead.
 func specifiedName(name, prefix string) string {
 	if rest, ok := strings.CutPrefix(name, prefix+"_"); ok && prefix != "" {
 		return "cms_" + rest

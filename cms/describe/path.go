@@ -86,8 +86,8 @@ func groupName(group string) (name, expression string, ok bool) {
 	return "", "", false
 }
 
-// fixed returns the name and the value of a group that can only have one value, "core/calendar"
-// for "(?P<name>core\/calendar)". value is "" for other parts.
+// fixed returns the name and the value of a group that can only have one value: "name" and
+// "core/calendar" for "(?P<name>core\/calendar)". For any other part, value is "".
 func fixed(part string) (name, value string) {
 	if part == "" || closing(part) != len(part)-1 {
 		return "", ""
@@ -184,7 +184,7 @@ func closing(part string) int {
 	return -1
 }
 
-// digits reports whether an expression matches only numbers.
+// digits reports whether an expression is one of the usual expressions for an id.
 func digits(expression string) bool {
 	switch expression {
 	case `[\d]+`, `\d+`, `[0-9]+`, `[\d]*`, `\d*`, `[0-9]*`, `[\/\d+]+`:

@@ -9,13 +9,14 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Limits of a description.
+// Limits for reading a description. A description with more schemas, members, routes or
+// endpoints is refused with ErrHuge.
 const (
-	maxSchemaDepth = 64 // deeper schemas accept any value
+	maxSchemaDepth = 64 // a schema at a greater depth is read as a schema that accepts any value
 	maxSchemas     = 200_000
-	maxMembers     = 1_000 // for an object, or for the arguments of a request
+	maxMembers     = 1_000 // members of one object, or arguments of one endpoint
 	maxRoutes      = 10_000
-	maxEndpoints   = 100 // for one route
+	maxEndpoints   = 100 // endpoints of one route
 )
 
 // ErrHuge is the error for a description that no site would send.
@@ -34,7 +35,8 @@ func newReader(data []byte) *reader {
 	return &reader{Decoder: jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options())}
 }
 
-// members reads an object. It calls each with every name. each must read the value.
+// members reads an object. For each member, it calls the parameter each with the name of the
+// member. The function each must read the value of the member.
 func (p *reader) members(each func(name string) error) error {
 	if p.PeekKind() != '{' {
 		return p.SkipValue()
@@ -52,9 +54,9 @@ func (p *reader) members(each func(name string) error) error {
 	return err
 }
 
-// elements reads a list. It calls each for every element, and each must read the element.
-// It also reads the values of an object, because PHP writes a list with holes as an
-// object.
+// elements reads a list. For each element, it calls the parameter each. The function each must
+// read the element. elements also reads the values of an object, because PHP writes a list
+// whose indexes have gaps as an object.
 func (p *reader) elements(each func() error) error {
 	if p.PeekKind() != '[' {
 		return p.members(func(string) error { return each() })
@@ -76,7 +78,7 @@ func (p *reader) text(v *string) error {
 	return err
 }
 
-// prose reads a string, and stores it in v in the form of [Plain].
+// prose reads a string, converts it as [Plain] does, and stores it in v.
 func (p *reader) prose(v *string) error {
 	err := p.text(v)
 	*v = Plain(*v)

@@ -29,7 +29,8 @@ func written(raw jsontext.Value) jsontext.Value {
 	return quoted
 }
 
-// maxTextLength is the largest length of a description, in bytes.
+// maxTextLength is the maximum length, in bytes, of a text that is kept from a description. A
+// longer text is cut, and a longer value, such as a default, is left out.
 const maxTextLength = 400
 
 // Plain converts a text of a site to one line without HTML and control characters. A

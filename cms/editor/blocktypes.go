@@ -165,8 +165,8 @@ func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 }
 
-// checkBlock refuses a text that is not the name of a block type. A single word would
-// lead to the route of a list.
+// checkBlock refuses a text that is not the name of a block type. If the name were a single
+// word, the request would go to the route of a list of block types.
 func checkBlock(operation, name string) error {
 	namespace, rest, _ := strings.Cut(name, "/")
 	if !isWord(namespace) || !isWord(rest) {

@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of the editor.
+// Error codes of the routes of the editor.
 const (
 	CodeBlockTypeNotFound cms.ErrorCode = "rest_block_type_invalid" // 404
 	// CodeBlockNotDynamic means that a site has no such block, or that the block is not

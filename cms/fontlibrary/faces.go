@@ -232,6 +232,5 @@ func (p *FaceParams) body(operation string) (*faceBody, error) {
 	return &faceBody{p.ThemeJSONVersion, string(encoded)}, nil
 }
 
-// partName returns the name of the form field for a file. Src refers to the file by this
-// name.
+// partName returns the name of the form field for file i. Src refers to the file by this name.
 func partName(i int) string { return fmt.Sprintf("file-%d", i) }

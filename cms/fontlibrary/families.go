@@ -86,7 +86,7 @@ type familyBody struct {
 	Settings         string `json:"font_family_settings"`
 }
 
-// body returns the body of a write with params, which may be nil.
+// body returns the body of a write. p may be nil.
 func (p *FamilyParams) body() (*familyBody, error) {
 	if p == nil {
 		p = &FamilyParams{}

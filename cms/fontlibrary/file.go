@@ -54,8 +54,8 @@ func (f File) Format(s fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(s, "fontlibrary.File(%q, %d bytes)", f.Name, f.Size)
 }
 
-// base returns the last element of the name. Control characters become hyphens. It
-// returns "" if nothing else is left.
+// base returns the last element of the name. Control characters become hyphens. It returns "" if
+// only dots and hyphens are left.
 func (f File) base() string {
 	name := f.Name[strings.LastIndexAny(f.Name, `/\`)+1:]
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -125,7 +125,7 @@ type mail struct {
 	before  [][]byte
 	files   []File
 	end     []byte
-	unsized bool // whether the length of a file is not known
+	unsized bool // the size of at least one file is not known
 }
 
 // open returns the form from its start.
@@ -163,8 +163,8 @@ func (s *stream) Close() error {
 	return errors.Join(failed...)
 }
 
-// sized fails if a content is longer or shorter than the size of its file, before the
-// rest of the form is sent. Otherwise the site would store a part of the file.
+// sized reads a file. Its Read fails if the content is longer or shorter than the size of the file.
+// The request then stops, so that the site does not store a part of the file.
 type sized struct {
 	io.Reader
 	file File

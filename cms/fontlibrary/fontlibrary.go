@@ -31,7 +31,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of the font library.
+// Error codes of the font library.
 const (
 	CodeDuplicateFamily cms.ErrorCode = "rest_duplicate_font_family" // 400: another family has the slug
 	// CodeDuplicateFace (400): another face of the family has the same family name,

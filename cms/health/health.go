@@ -44,7 +44,7 @@ func Tests() []Test {
 // Status is how serious a result is.
 type Status string
 
-// The statuses of results.
+// The statuses, the best first.
 const (
 	Good        Status = "good"
 	Recommended Status = "recommended" // something should be improved

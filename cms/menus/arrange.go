@@ -52,7 +52,8 @@ func (m *Menus) Arrange(ctx context.Context, menu int64, ids []int64,
 	return items, nil
 }
 
-// items returns the items of a menu in their order.
+// items returns the published items and the drafts of a menu, sorted by menu_order. Items with
+// the same menu_order are sorted by id.
 func (m *Menus) items(ctx context.Context, menu int64, options []cms.CallOption) (items []*cms.MenuItem, err error) {
 	list := &cms.MenuItemListOptions{Menus: cms.Terms(menu), Context: cms.ContextEdit,
 		Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}}

@@ -91,3 +91,34 @@ func TestArrangeUpdatesOnlyItemsWithAnotherPlace(t *testing.T) {
 		t.Errorf("Arrange returned the items %v, want %v", got, want)
 	}
 }
+
+// TestArrangeKeepsThePresentOrderOfOtherItems has items whose order is not that of their ids.
+func TestArrangeKeepsThePresentOrderOfOtherItems(t *testing.T) {
+	t.Parallel()
+	_, site, menu := emptyMenu(t)
+	var ids []int64
+	for _, place := range []int{4, 3, 1, 2} {
+		item, err := site.MenuItems.Create(t.Context(), &cms.MenuItemParams{Title: new("Item"), Menus: &menu,
+			URL: new("https://docs.example.org/"), MenuOrder: &place, Status: new(cms.StatusPublish)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, item.ID)
+	}
+	for _, c := range []struct{ first, want []int64 }{
+		{nil, []int64{ids[2], ids[3], ids[1], ids[0]}},
+		{[]int64{ids[1]}, []int64{ids[1], ids[2], ids[3], ids[0]}},
+	} {
+		items, err := menus.New(site).Arrange(t.Context(), menu, c.first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int64
+		for _, item := range items {
+			got = append(got, item.ID)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("Arrange with the first items %v: %v, want %v", c.first, got, c.want)
+		}
+	}
+}

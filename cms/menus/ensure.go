@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,8 +47,8 @@ func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOpti
 // route returns the route of menus as the site spells it.
 func (m *Menus) route() string { return m.Client().Prefix() + "/v2/menus" }
 
-// find returns the menus with a name, the lowest id first. It leaves out the menu except,
-// unless that is 0.
+// find returns the menus with a name, the lowest id first. If except is not 0, find leaves
+// out the menu with this id.
 func find(ctx context.Context, menus *Menus, operation, name string, except int64,
 	options []cms.CallOption) (found []*Menu, err error) {
 	if len(cms.FieldsOf(options...)) > 0 {
@@ -69,7 +70,7 @@ func find(ctx context.Context, menus *Menus, operation, name string, except int6
 			found = append(found, menu)
 		}
 	}
-	slices.SortFunc(found, func(a, b *Menu) int { return int(min(max(a.ID-b.ID, -1), 1)) })
+	slices.SortFunc(found, func(a, b *Menu) int { return cmp.Compare(a.ID, b.ID) })
 	return found, nil
 }
 
@@ -148,7 +149,7 @@ func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options
 
 const operation = "menus.Ensure"
 
-// ensuring is the [upsert.Store] of a menu.
+// ensuring implements [upsert.Store] for a menu.
 type ensuring struct {
 	menus   *Menus
 	name    string
@@ -156,7 +157,6 @@ type ensuring struct {
 	options []cms.CallOption
 }
 
-// fail returns an error of the operation.
 func (e *ensuring) fail(method string, reason error, hint string) error {
 	return &cms.Error{Operation: operation, Method: method, Path: e.menus.route(), Reason: reason, Hint: hint}
 }
@@ -206,8 +206,8 @@ func (e *ensuring) Withdraw(ctx context.Context, made, other *Menu) error {
 }
 
 // Again reports whether to look again after an error: if the menu exists, is gone, or may
-// exist. A menu that exists may appear in the list soon. After a create also if a location
-// is taken: another process may have created the same menu.
+// exist. A menu that exists may appear in the list soon. After a create, Again also returns
+// true if a location is taken: another process may have created the same menu.
 func (e *ensuring) Again(ctx context.Context, failed error, created bool) (bool, error) {
 	if exists(failed) {
 		const pause = 100 * time.Millisecond
@@ -259,7 +259,7 @@ func (e *ensuring) Missing(ctx context.Context, failed, err error) ([]*Menu, err
 	return []*Menu{found}, nil
 }
 
-// Bring updates the fields of a menu that differ. A location of a double counts as free.
+// Bring updates the fields of a menu that differ. It may take a location from a duplicate menu.
 func (e *ensuring) Bring(ctx context.Context, menu *Menu, doubles []*Menu) (*Menu, error) {
 	changes := e.changes(menu)
 	own := []int64{menu.ID}
@@ -280,8 +280,9 @@ func (e *ensuring) Differs(menu *Menu) string {
 	return upsert.Text(changes, menu.Description, menu.Locations, menu.AutoAdd, menu.Meta, menu.Extra)
 }
 
-// changes returns the wanted fields that a menu has with another value, nil if there are none. It
-// includes the description, which an update without it would empty.
+// changes returns the wanted fields whose values differ from those of the menu, or nil if
+// none differs. It always includes the description, because an update without a description
+// would empty it.
 func (e *ensuring) changes(menu *Menu) *Params {
 	wanted, differs := &e.wanted, false
 	changes := Params{Description: &menu.Description, TakeLocations: wanted.TakeLocations}
@@ -318,8 +319,9 @@ func within(part, all []string) bool {
 	return !slices.ContainsFunc(part, func(one string) bool { return !slices.Contains(all, one) })
 }
 
-// discard deletes a menu that this call has created as a duplicate. It keeps the menu if
-// it has items or somebody has changed it. It reports whether the menu is gone.
+// discard deletes a menu that the same call of Ensure has created as a duplicate. It keeps the
+// menu if the menu has items, or if somebody has changed the menu. It reports whether the menu
+// is gone.
 func (e *ensuring) discard(ctx context.Context, made *Menu) (bool, error) {
 	sending := cms.Sending(e.options...)
 	now, err := e.menus.Get(ctx, made.ID, sending)
@@ -339,12 +341,7 @@ func (e *ensuring) discard(ctx context.Context, made *Menu) (bool, error) {
 	if err != nil || len(items.Items) > 0 || items.Total > 0 {
 		return false, err
 	}
-	_, err = e.menus.Delete(ctx, made.ID, DeleteItems, sending)
-	if err == nil || errors.Is(err, cms.ErrNotFound) {
-		return true, nil
-	}
-	// A site fails with 500 if another process deletes the menu at the same time.
-	if _, gone := e.menus.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
+	if _, err = e.menus.Delete(ctx, made.ID, DeleteItems, sending); err == nil || errors.Is(err, cms.ErrNotFound) {
 		return true, nil
 	}
 	return false, err

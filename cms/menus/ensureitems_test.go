@@ -153,6 +153,10 @@ func TestEnsureItemsTakesWhatLeadsToTheTarget(t *testing.T) {
 			[]string{"B /b", "  X /x", "A /a"}},
 		"the parent before the title": {placed(link("A", "/a"), link("  X", "/x"), link("Y", "/x")),
 			placed(link("A", "/a"), link("  Y", "/x")), "unchanged updated", []string{"A /a", "  Y /x", "Y /x"}},
+		"another parent and title": {placed(link("A", "/a"), link("X", "/x")), placed(link("A", "/a"), link("  Y", "/x")),
+			"unchanged updated", []string{"A /a", "  Y /x"}},
+		"the lowest id": {placed(link("A", "/"), link("B", "/")), placed(link("C", "/")), "updated",
+			[]string{"C /", "B /"}},
 		"below a new item": {placed(link("X", "/x")), placed(link("New", "/new"), link("  X", "/x")), "created updated",
 			[]string{"New /new", "  X /x"}},
 		"each other's place": {placed(link("A", "/a"), link("  B", "/b")), placed(link("B", "/b"), link("  A", "/a")),
@@ -236,7 +240,8 @@ func TestEnsureItemsLeavesNoItemThatItWouldNotFindAgain(t *testing.T) {
 		if !strings.Contains(fmt.Sprint(done[0].Err), `"http://example.org/a%20b"`) {
 			t.Errorf("EnsureItems, batches %t: error %v, want it to name the stored URL", batches, done[0].Err)
 		}
-		if missing := "the site has no \"post\" with the id 99999"; !strings.Contains(fmt.Sprint(done[4].Err), missing) {
+		missing := "has no \"post\" with the id 99999 [create the target first"
+		if !strings.Contains(fmt.Sprint(done[4].Err), missing) {
 			t.Errorf("EnsureItems, batches %t: error %v, want %q in it", batches, done[4].Err, missing)
 		}
 		creates := 0

@@ -330,26 +330,26 @@ func TestEnsureItemsKeepsADuplicateThatSomebodyUses(t *testing.T) {
 	}
 }
 
-// TestEnsureItemsPassesOverAnItemThatIsBeingDeleted lists an item without its menu, as WordPress does
-// while another process deletes the item.
 func TestEnsureItemsPassesOverAnItemThatIsBeingDeleted(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		gone bool
-		want error
-	}{"it is gone": {true, nil}, "it stays without a menu": {false, cms.ErrFilterIgnored}} {
+		item   map[string]any // what the site has after the list
+		action cms.EnsureAction
+		want   error
+	}{
+		"it is gone":              {nil, cms.EnsureCreated, nil},
+		"it stays without a menu": {map[string]any{"title": "Odd", "url": "/odd"}, "", cms.ErrFilterIgnored},
+		"it gets its menu": {map[string]any{"title": "A", "url": "/a", "menus": aMenu}, cms.EnsureUnchanged,
+			nil},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
-			server.Insert("menus", map[string]any{"id": aMenu, "name": "Main"})
-			if !c.gone {
-				server.Insert("menu-items", map[string]any{"id": 99, "title": "Odd", "url": "/odd", "date": "1999-01-01T00:00:00"})
+			server := mainMenu(t)
+			if c.item != nil {
+				c.item["id"], c.item["date"] = 99, "1999-01-01T00:00:00"
+				server.Insert("menu-items", c.item)
 			}
-			server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/menu-items", Times: 1,
-				Header: http.Header{"X-CMS-Total": {"1"}, "X-CMS-TotalPages": {"1"}},
-				Body: []byte(`[{"id":99,"title":{"raw":"A","rendered":"A"},"type":"custom","object":"custom","url":"/a",` +
-					`"object_id":99,"status":"publish"}]`)})
+			withoutAMenu(server, 99)
 			synctest.Test(t, func(t *testing.T) {
 				of := through(t, server, func(r *http.Request) (*http.Response, error) {
 					if strings.HasSuffix(r.URL.Path, "/99") && r.Header.Get("X-Mark") != "7" {
@@ -359,11 +359,8 @@ func TestEnsureItemsPassesOverAnItemThatIsBeingDeleted(t *testing.T) {
 					return inProcess(server, r)
 				})
 				done, _ := ensured(t, of, aMenu, []menus.WantedItem{link("A", "/a")}, nil, cms.Header("X-Mark", "7"))
-				if !errors.Is(done[0].Err, c.want) || (done[0].Err == nil) != c.gone {
-					t.Errorf("EnsureItems: error %v, want %v", done[0].Err, c.want)
-				}
-				if c.gone && done[0].Action != cms.EnsureCreated {
-					t.Errorf("EnsureItems: %q, want it created", done[0].Action)
+				if done[0].Action != c.action || !errors.Is(done[0].Err, c.want) {
+					t.Errorf("EnsureItems: %q, error %v, want %q and %v", done[0].Action, done[0].Err, c.action, c.want)
 				}
 			})
 		})

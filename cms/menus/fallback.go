@@ -27,7 +27,7 @@ func (m *Menus) MakeFallback(ctx context.Context, options ...cms.CallOption) (in
 	return made.ID, nil
 }
 
-// fallback is the response with the navigation.
+// fallback holds the id of the navigation in the response.
 type fallback struct {
 	ID int64 `json:"id"`
 }

@@ -48,7 +48,7 @@ type WantedItem struct {
 // became of an item, the item goes on by itself. After a lost response to a create the item may
 // count as [cms.EnsureUnchanged].
 //
-// Below an item that failed, the results have the error [cms.ErrNotTried]. Below an item that
+// Below a new item that failed, the results have the error [cms.ErrNotTried]. Below an item that
 // MayWrite refused to create, they are [cms.EnsureRefused]. The errors that concern all items
 // and a list that fails end EnsureItems, as in [cms.Content.EnsureMany]. Call it again after errors.
 // In a dry run each result has the [cms.DryRunError] of its first write. Below a new item this
@@ -73,7 +73,7 @@ func (m *Menus) EnsureItems(ctx context.Context, menu int64, wanted []WantedItem
 	}
 }
 
-// placing is a call of [Menus.EnsureItems].
+// placing is the state of one call of [Menus.EnsureItems].
 type placing struct {
 	menus   *Menus
 	menu    int64
@@ -83,28 +83,30 @@ type placing struct {
 	many    *upsert.Many[cms.MenuItem]
 	sender  upsert.Sender[cms.MenuItem]
 
-	there  []*cms.MenuItem // the items of the menu, by id; nil before the first list
+	there  []*cms.MenuItem // the items of the menu, ordered by id; nil before the first list
 	listed bool
-	failed error // of a list
+	failed bool // whether reading the list has failed
 }
 
-// placed is an item that is being brought. It is the [upsert.Store] of the item.
+// placed is a wanted item, together with what is known about it. It is the [upsert.Store]
+// of the item.
 type placed struct {
 	*placing
 	index, depth int
 	above        *placed // nil at the top level
 	params       cms.MenuItemParams
-	err          error // of params
+	err          error // the reason why params are invalid
 
-	record *cms.MenuItem // that is taken or was created
-	own    bool          // this call has created the record
-	adrift bool          // a dry run: it would be moved below a new item
+	record *cms.MenuItem // the item of the site that was found for the wanted item, or was created
+	own    bool          // whether the same call of EnsureItems has created the record
+	adrift bool          // in a dry run, whether the record would be moved below a new item
 
 	done bool
 	out  cms.Ensured[cms.MenuItem]
 }
 
-// level brings the items of a depth. It does nothing if they are done.
+// level finds or creates the items of a depth, and updates them. It skips the items that
+// are done.
 func (p *placing) level(ctx context.Context, depth int) {
 	client := p.menus.Client()
 	ctx, cancel := client.CallContext(ctx)
@@ -127,7 +129,8 @@ func (p *placing) level(ctx context.Context, depth int) {
 	if len(wishes) == 0 {
 		return
 	}
-	if unlock, err := client.Lock(ctx, p.lock()); err == nil { // after an error the requests fail, too
+	// An error of Lock is ignored, because the requests then fail, too.
+	if unlock, err := client.Lock(ctx, p.lock()); err == nil {
 		defer unlock()
 	}
 	for i, done := range p.many.Bring(ctx, wishes) {
@@ -139,8 +142,8 @@ func (p *placing) level(ctx context.Context, depth int) {
 	}
 }
 
-// settled sets the parent of an item. It reports false if the item has its result: its params
-// are invalid, or the item above it is not there.
+// settled sets the parent of an item. It returns false if the result of the item is already
+// known, because its params are invalid or the item above it does not exist.
 func (w *placed) settled() bool {
 	switch {
 	case w.err != nil:
@@ -166,11 +169,12 @@ func (w *placed) settled() bool {
 	}
 }
 
-// isThere reports whether other items may be placed below an item. A created item whose check
-// failed may be a duplicate.
+// isThere reports whether other items may be placed below an item. They may not if EnsureItems
+// has created the item and then failed to finish it, because the item may be a duplicate.
 func (w *placed) isThere() bool { return w.record != nil && !(w.own && w.done && w.out.Err != nil) }
 
-// rewritten returns the names of the wanted fields that an item has with another value.
+// rewritten returns the names of the wanted fields whose values differ from those of the
+// item.
 func (w *placed) rewritten(item *cms.MenuItem) (names []string) {
 	changes := w.changes(item)
 	if changes == nil {

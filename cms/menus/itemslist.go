@@ -14,8 +14,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// list reads the items of the menu. No cache has an old response if made is the id of an item
-// that this call has created. The items that it has created stay in the list as they were.
+// list reads the items of the menu. If made is not 0, it is the id of an item that this call of
+// EnsureItems has created. The request then excludes this id: no cache has an old response to
+// such a request.
 func (p *placing) list(ctx context.Context, made int64) error {
 	options := &cms.MenuItemListOptions{Menus: cms.Terms(p.menu), Context: cms.ContextEdit,
 		Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}}
@@ -26,31 +27,27 @@ func (p *placing) list(ctx context.Context, made int64) error {
 	for i, o := range p.options {
 		walking[i] = o
 	}
-	old := p.there
-	p.there = nil
+	var there []*cms.MenuItem
 	for item, err := range p.menus.Client().MenuItems.All(ctx, options, walking...) {
 		if err == nil {
 			item, err = p.inMenu(ctx, item)
 		}
 		if err != nil {
-			p.there, p.failed = old, err
+			p.failed = true
 			return err
 		}
 		if item != nil {
-			p.put(item)
+			there = append(there, item)
 		}
 	}
-	for _, w := range p.all {
-		if made != 0 && w.own {
-			p.put(w.record)
-		}
-	}
-	p.listed = true
+	slices.SortFunc(there, func(a, b *cms.MenuItem) int { return cmp.Compare(a.ID, b.ID) })
+	p.there, p.listed = there, true
 	return nil
 }
 
-// inMenu returns an item that the list of the menu has, or nil if it is gone. While a site deletes an
-// item, a list may have the item without its menu.
+// inMenu checks that an item of the list belongs to the menu, and returns the item. While a
+// site deletes an item, the list may contain the item without a menu. Then inMenu reads the
+// item again. It returns nil if the item does not exist any more.
 func (p *placing) inMenu(ctx context.Context, item *cms.MenuItem) (*cms.MenuItem, error) {
 	const tries, pause = 5, 100 * time.Millisecond
 	get := []cms.GetOption{cms.InContext(cms.ContextEdit)}
@@ -78,40 +75,32 @@ func (p *placing) inMenu(ctx context.Context, item *cms.MenuItem) (*cms.MenuItem
 	return item, nil
 }
 
-// put stores an item in the list.
-func (p *placing) put(item *cms.MenuItem) {
-	i, found := slices.BinarySearchFunc(p.there, item.ID, byID)
-	if found {
-		p.there[i] = item
+// refresh replaces the record of a wanted item with the same record in the new list. If the
+// list lacks the record, the wanted item has no record any more. refresh is called only for
+// items that are being placed now. An old list from a cache may lack the records of earlier
+// items, and then no item could be placed below them.
+func (w *placed) refresh() {
+	if w.record == nil {
 		return
 	}
-	p.there = slices.Insert(p.there, i, item)
-}
-
-// drop removes an item from the list.
-func (p *placing) drop(id int64) {
-	if i, found := slices.BinarySearchFunc(p.there, id, byID); found {
-		p.there = slices.Delete(p.there, i, i+1)
+	i := slices.IndexFunc(w.there, func(item *cms.MenuItem) bool { return item.ID == w.record.ID })
+	if i < 0 {
+		w.record, w.own = nil, false
+		return
 	}
+	w.record = w.there[i]
 }
 
-func byID(item *cms.MenuItem, id int64) int { return cmp.Compare(item.ID, id) }
-
-// take finds for each wanted item an item of the list that no other one has taken. first means
-// that no item was placed yet. Later an item whose parent has no record takes none: another
+// take finds an item of the list for each wanted item that has none yet. It takes no item
+// twice. first means that this call of EnsureItems has placed no item yet. Both callers pass
+// !p.listed. If first is false, a wanted item whose parent has no record gets no item: another
 // process may have created the item for another parent.
 func (p *placing) take(first bool) {
 	taken := map[int64]bool{}
 	for _, w := range p.all {
-		if w.record == nil {
-			continue
+		if w.record != nil {
+			taken[w.record.ID] = true
 		}
-		i, found := slices.BinarySearchFunc(p.there, w.record.ID, byID)
-		if !found {
-			w.record, w.own = nil, false
-			continue
-		}
-		w.record, taken[w.record.ID] = p.there[i], true
 	}
 	below := func(w *placed, item *cms.MenuItem) bool {
 		if w.above == nil {
@@ -142,8 +131,9 @@ func (p *placing) take(first bool) {
 	}
 }
 
-// duplicates returns an item that this call has created, and the item with the same target,
-// title and parent that another process has created before, if there is one.
+// duplicates returns made, an item that this call of EnsureItems has created. If an older item
+// has the same target, title and parent, another process has created the older item. Then
+// duplicates returns both items, the older one first.
 func (w *placed) duplicates(made *cms.MenuItem) []*cms.MenuItem {
 	taken := map[int64]bool{}
 	for _, other := range w.all {
@@ -177,13 +167,15 @@ func (p *placing) LookAll(ctx context.Context, stores []upsert.Store[cms.MenuIte
 		}
 	}
 	if made == nil {
+		for _, store := range stores {
+			store.(*placed).refresh()
+		}
 		p.take(first)
 	}
 	for i, store := range stores {
 		w := store.(*placed)
 		switch known[i] = true; {
 		case made != nil:
-			w.put(made[i])
 			found[i] = w.duplicates(made[i])
 		case w.record != nil:
 			found[i] = []*cms.MenuItem{w.record}
@@ -194,11 +186,11 @@ func (p *placing) LookAll(ctx context.Context, stores []upsert.Store[cms.MenuIte
 
 // Stops also stops after a list that failed: it would fail for each item.
 func (p *placing) Stops(err error) bool {
-	return cms.ConcernsAll(err) || p.failed != nil && errors.Is(err, p.failed)
+	return cms.ConcernsAll(err) || p.failed
 }
 
-// Final reports whether a request of a batch was refused, by the client or by the site, so that
-// sending it by itself would end in the same way.
+// Final reports whether the client or the site refused a request of a batch for a reason that
+// does not depend on the batch. Sent by itself, the request would fail with the same error.
 func (p *placing) Final(err error) bool {
 	switch {
 	case errors.Is(err, cms.ErrInvalidArgument), isDry(err), errors.Is(err, cms.ErrConflict):
@@ -217,8 +209,9 @@ func (p *placing) Failed(reason error) error { return p.fail(reason, "") }
 // NotTried returns the error for an item for which nothing was sent.
 func (p *placing) NotTried(reason error) error { return p.notTried(reason) }
 
-// notTried names the reason why an item is not tried. For a lost response it has only the text:
-// the outcome of another item is unknown, not the outcome of this item.
+// notTried returns the error for an item for which nothing was sent, because of reason. If
+// reason is the lost response of another item, the error has only the text of reason. With
+// reason itself, the error would say that the outcome of this item is unknown.
 func (p *placing) notTried(reason error) error {
 	if errors.Is(reason, cms.ErrOutcomeUnknown) {
 		reason = errors.New(reason.Error())

@@ -3,6 +3,7 @@ package menus
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"html"
 	"net/http"
@@ -14,7 +15,8 @@ import (
 
 const ensureItems = "menus.EnsureItems"
 
-// place checks what the caller wants.
+// place returns the state of a call of EnsureItems. It checks the wanted items, and finds
+// the item above each.
 func (m *Menus) place(menu int64, wanted []WantedItem, options *cms.EnsureManyOptions[cms.MenuItem],
 	callOptions []cms.CallOption) *placing {
 	p := &placing{menus: m, menu: menu, options: []cms.CallOption{cms.Sending(callOptions...)}}
@@ -22,7 +24,7 @@ func (m *Menus) place(menu int64, wanted []WantedItem, options *cms.EnsureManyOp
 		p.may = options.MayWrite
 	}
 	p.many = &upsert.Many[cms.MenuItem]{Route: p.route(), Batches: p}
-	var path []*placed // the items above the next one
+	var path []*placed // the items that may be above the next one, by depth
 	for i, one := range wanted {
 		w := &placed{placing: p, index: i}
 		p.all = append(p.all, w)
@@ -55,7 +57,7 @@ func (m *Menus) place(menu int64, wanted []WantedItem, options *cms.EnsureManyOp
 	return p
 }
 
-// check returns an error for params that do not identify an item.
+// check returns an error for params that do not identify an item, or have an invalid value.
 func (w *placed) check() error {
 	invalid := func(reason string) error {
 		return refuse(ensureItems, "wanted", fmt.Sprintf("item %d: %s", w.index, reason))
@@ -74,10 +76,14 @@ func (w *placed) check() error {
 			(params.ObjectID == nil || *params.ObjectID == 0):
 		return invalid("its type needs an Object, and an ObjectID unless it is an archive")
 	}
-	return params.Check()
+	err := params.Check()
+	if wrong, ok := errors.AsType[*cms.ArgumentError](err); ok {
+		return refuse(ensureItems, wrong.Argument, fmt.Sprintf("item %d: %s", w.index, wrong.Reason))
+	}
+	return err
 }
 
-// twin reports whether another wanted item has the same parent, target and title.
+// twin reports whether two wanted items have the same parent, target and title.
 func (w *placed) twin(other *placed) bool {
 	a, b := &w.params, &other.params
 	return w.above == other.above && *a.Type == *b.Type && same(value(a.Title), value(b.Title)) &&
@@ -85,7 +91,7 @@ func (w *placed) twin(other *placed) bool {
 		same(value(a.URL), value(b.URL))
 }
 
-// value returns what p points to, or zero.
+// value returns the value that p points to, or the zero value if p is nil.
 func value[T any](p *T) (v T) {
 	if p != nil {
 		v = *p
@@ -93,10 +99,10 @@ func value[T any](p *T) (v T) {
 	return v
 }
 
-// same compares texts. The site may have escaped one of them.
+// same reports whether two texts are equal, even if the site has escaped one of them.
 func same(a, b string) bool { return html.UnescapeString(a) == html.UnescapeString(b) }
 
-// leadsTo reports whether an item of the site has the target.
+// leadsTo reports whether an item of the site has the target of the wanted item.
 func (w *placed) leadsTo(item *cms.MenuItem) bool {
 	params := &w.params
 	switch {
@@ -108,7 +114,9 @@ func (w *placed) leadsTo(item *cms.MenuItem) bool {
 	return item.Object == *params.Object && (params.ObjectID == nil || item.ObjectID == *params.ObjectID)
 }
 
-// changes returns the wanted fields that an item has with another value, nil if there are none.
+// changes returns the wanted fields whose values differ from those of the item, or nil if
+// none differs. If adrift is true, changes never returns nil, because the parent would
+// differ.
 func (w *placed) changes(item *cms.MenuItem) *cms.MenuItemParams {
 	wanted, changes, differs := &w.params, cms.MenuItemParams{}, w.adrift
 	for _, text := range []struct {
@@ -159,17 +167,16 @@ func (p *placing) route() string { return p.menus.Client().Prefix() + "/v2/menu-
 
 func (p *placing) lock() string { return fmt.Sprintf("%s %d", ensureItems, p.menu) }
 
-// fail returns an error of the operation.
 func (p *placing) fail(reason error, hint string) error {
 	return &cms.Error{Operation: ensureItems, Method: http.MethodPost, Path: p.route(), Reason: reason, Hint: hint}
 }
 
-// kept checks the target of an item that this call has created. Another call would not find an
-// item with another target, and create it again. So it deletes such an item.
+// kept checks that the site stored the wanted target of an item that this call of EnsureItems
+// has created. If the target differs, kept deletes the item and returns an error. Without this,
+// the next call of EnsureItems would not find the item, and would create a second one.
 func (w *placed) kept(ctx context.Context, made *cms.MenuItem) error {
 	if w.leadsTo(made) {
 		w.record, w.own = made, true
-		w.put(made)
 		return nil
 	}
 	reason := fmt.Errorf("%w: the site stored the target %.200q, not %.200q", cms.ErrConflict,

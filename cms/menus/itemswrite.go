@@ -35,16 +35,10 @@ func (p *placing) BringAll(ctx context.Context, stores []upsert.Store[cms.MenuIt
 		requests[i] = p.menus.Client().MenuItems.UpdateRequest(records[i].ID,
 			store.(*placed).changes(records[i])).With(p.options...)
 	}
-	out := p.send(ctx, requests)
-	for i, store := range stores {
-		if out[i].Err == nil {
-			store.(*placed).now(out[i].Record)
-		}
-	}
-	return out
+	return p.send(ctx, requests)
 }
 
-// send sends requests in batches.
+// send sends requests in batches, at most four of them at the same time.
 func (p *placing) send(ctx context.Context, requests []cms.Request[cms.MenuItem]) []upsert.Written[cms.MenuItem] {
 	const atOnce = 4
 	send := func(places []int) iter.Seq2[int, upsert.Written[cms.MenuItem]] {
@@ -68,12 +62,6 @@ func (p *placing) send(ctx context.Context, requests []cms.Request[cms.MenuItem]
 	return p.sender.Send(ctx, len(requests), batch.ErrNotRun, send)
 }
 
-// now stores an item after an update.
-func (w *placed) now(item *cms.MenuItem) {
-	w.record = item
-	w.put(item)
-}
-
 // ID returns the id of an item.
 func (w *placed) ID(item *cms.MenuItem) int64 { return item.ID }
 
@@ -93,13 +81,13 @@ func (w *placed) Look(ctx context.Context, made *cms.MenuItem) ([]*cms.MenuItem,
 		if err := w.list(ctx, made.ID); err != nil {
 			return nil, err
 		}
-		w.put(made)
 		return w.duplicates(made), nil
 	}
 	first := !w.listed
 	if err := w.list(ctx, 0); err != nil {
 		return nil, err
 	}
+	w.refresh()
 	if w.take(first); w.record == nil {
 		return nil, nil
 	}
@@ -123,15 +111,11 @@ func (w *placed) Check(*cms.MenuItem) error { return nil }
 
 // Bring updates the item.
 func (w *placed) Bring(ctx context.Context, found *cms.MenuItem, _ []*cms.MenuItem) (*cms.MenuItem, error) {
-	item, err := w.menus.Client().MenuItems.Update(ctx, found.ID, w.changes(found), w.options...)
-	if err == nil {
-		w.now(item)
-	}
-	return item, err
+	return w.menus.Client().MenuItems.Update(ctx, found.ID, w.changes(found), w.options...)
 }
 
-// Withdraw deletes a duplicate. It keeps an item that somebody has changed, or placed items
-// below.
+// Withdraw deletes a duplicate. It keeps the item if somebody has changed it, or has placed
+// items below it.
 func (w *placed) Withdraw(ctx context.Context, made, other *cms.MenuItem) error {
 	items := w.menus.Client().MenuItems
 	now, err := items.Get(ctx, made.ID, cms.InContext(cms.ContextEdit), cms.Sending(w.options...))
@@ -145,26 +129,21 @@ func (w *placed) Withdraw(ctx context.Context, made, other *cms.MenuItem) error 
 	if err == nil {
 		_, err = items.Delete(ctx, made.ID, w.options...)
 	}
-	if errors.Is(err, cms.CodeCannotDelete) { // another process deletes it at the same time
-		if _, gone := items.Get(ctx, made.ID, cms.Sending(w.options...)); errors.Is(gone, cms.ErrNotFound) {
-			err = nil
-		}
-	}
 	if err != nil && !errors.Is(err, cms.ErrNotFound) {
 		return err
 	}
-	w.drop(made.ID)
 	w.record, w.own = other, false
 	return nil
 }
 
-// text returns the fields of an item that people change.
+// text returns as one text the fields of an item that people change, so that two states of the
+// item can be compared.
 func (w *placed) text(item *cms.MenuItem) string {
 	return upsert.Text(item.Title.Raw, item.AttrTitle, item.Description, item.Target, item.Classes, item.XFN, item.Status,
 		item.Parent, item.MenuOrder, item.URL, item.Object, item.ObjectID, item.Menus, item.Meta)
 }
 
-// Again looks again if the item is gone, or may exist.
+// Again returns true, to look again, if the item is gone or the outcome of the write is unknown.
 func (w *placed) Again(_ context.Context, failed error, _ bool) (bool, error) {
 	return errors.Is(failed, cms.ErrNotFound) || errors.Is(failed, cms.ErrOutcomeUnknown), nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Codes of errors of menus.
+// Error codes of the routes of menus.
 const (
 	// CodeMenuExists means that another menu has the name. Its status is 400 for a
 	// create and 500 for an update. Neither is retried.
@@ -79,7 +79,7 @@ type Params struct {
 // elsewhere. Errors: [cms.ErrIncomplete] if the menu was read with [cms.Fields], in the
 // context "embed", or was embedded in another record.
 func (m *Menu) Params() (*Params, error) {
-	// the context "embed" has no meta
+	// Meta is absent in the context "embed".
 	if m.Reading.Partial || m.Name == "" || m.Slug == "" || m.Locations == nil || m.Meta.IsZero() {
 		return nil, fmt.Errorf("%w: read it without Fields, and not in the context embed", cms.ErrIncomplete)
 	}

@@ -3,6 +3,7 @@ package menus_test
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/batch"
@@ -49,13 +50,44 @@ func TestMenuIsReadAndBecomesParams(t *testing.T) {
 		t.Errorf("cms.Marshal(params): body %q, want %q", string(body),
 			`{"name":"A &amp; B","slug":"a-b","description":"d","locations":["primary"],"auto_add":true}`)
 	}
-	_, site = sitetest.NewTap(t, ok(`{"id":2,"name":"A","slug":"a","locations":[]}`))
-	part, err := menus.New(site).Get(t.Context(), 2, cms.Fields("name", "slug", "locations"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := part.Params(); !errors.Is(err, cms.ErrIncomplete) {
-		t.Errorf("Menu.Params: error %v, want ErrIncomplete", err)
+}
+
+func TestParamsOfAnIncompleteMenuAreAnError(t *testing.T) {
+	t.Parallel()
+	const whole = `{"id":2,"name":"A","slug":"a","description":"d","locations":[],"auto_add":true,"meta":[]}`
+	for name, c := range map[string]struct {
+		body   string
+		fields []string
+		want   string // the params, "" for an error
+	}{
+		"the whole menu": {whole, nil, `{"name":"A","slug":"a","description":"d","locations":[],"auto_add":true}`},
+		"with Fields":    {whole, []string{"name", "slug", "description", "locations", "auto_add", "meta"}, ""},
+		"no name":        {strings.Replace(whole, `"name":"A",`, "", 1), nil, ""},
+		"no slug":        {strings.Replace(whole, `"slug":"a",`, "", 1), nil, ""},
+		"no locations":   {strings.Replace(whole, `"locations":[],`, "", 1), nil, ""},
+		"no meta":        {strings.Replace(whole, `,"meta":[]`, "", 1), nil, ""},
+		"a description of another type": {strings.Replace(whole, `"d"`, `{"raw":"d"}`, 1), nil,
+			`{"name":"A","slug":"a","locations":[],"auto_add":true}`},
+	} {
+		_, site := sitetest.NewTap(t, ok(c.body))
+		var options []cms.GetOption
+		if c.fields != nil {
+			options = append(options, cms.Fields(c.fields...))
+		}
+		menu, err := menus.New(site).Get(t.Context(), 2, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		params, err := menu.Params()
+		if errors.Is(err, cms.ErrIncomplete) != (c.want == "") {
+			t.Errorf("Params, %s: error %v, want ErrIncomplete: %t", name, err, c.want == "")
+		}
+		if err != nil {
+			continue
+		}
+		if body, err := cms.Marshal(params); err != nil || string(body) != c.want {
+			t.Errorf("Params, %s: %s, error %v, want %s", name, body, err, c.want)
+		}
 	}
 }
 

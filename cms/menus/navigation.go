@@ -104,7 +104,8 @@ type NavigationListOptions struct {
 	// SearchColumns are the columns to search. Default all.
 	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before limit the date. ModifiedAfter and ModifiedBefore limit the date
-	// of the last change. The limits themselves are excluded.
+	// of the last change. A limit may be in any time zone. The limits themselves are
+	// excluded.
 	//
 	// If a navigation is created with a date in the past, the site also stores that
 	// date as the date of its last change. So ModifiedAfter misses it.

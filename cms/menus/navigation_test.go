@@ -49,6 +49,23 @@ func TestNavigationBecomesParams(t *testing.T) {
 	}
 }
 
+func TestParamsOfANavigationLeaveOutAValueOfAnotherType(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, ok(strings.Replace(header("draft"), `"wide"`, `{"name":"wide"}`, 1)))
+	navigation, err := menus.New(site).Navigations.Get(t.Context(), 4, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	params, err := navigation.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"slug":"top","status":"draft","password":"p","title":"T","content":"C"}`
+	if body, err := cms.Marshal(params); err != nil || string(body) != want {
+		t.Errorf("Params of a navigation whose template is an object: %s, error %v, want %s", body, err, want)
+	}
+}
+
 func TestParamsOfAnIncompleteNavigationAreAnError(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*menus.Navigation){

@@ -127,7 +127,8 @@ func (m *Menus) DeleteRequest(id int64, items Items) cms.Request[cms.Deleted[Men
 	return r
 }
 
-// free returns an error if a menu other than own has one of the wanted locations.
+// free returns an error if one of the wanted locations belongs to a menu whose id is not in the
+// parameter own.
 func (m *Menus) free(ctx context.Context, operation string, params *Params, options []cms.CallOption,
 	own ...int64) error {
 	if params == nil || len(params.Locations) == 0 || params.TakeLocations {
@@ -151,7 +152,8 @@ func (m *Menus) free(ctx context.Context, operation string, params *Params, opti
 	return nil
 }
 
-// located adds to an error about an unknown location the names of those that exist.
+// located adds a hint to an error about an unknown location. The hint lists the existing
+// locations.
 func (m *Menus) located(ctx context.Context, err error, options []cms.CallOption) error {
 	refused, ok := errors.AsType[*cms.Error](err)
 	if !ok || refused.Params["locations"] == "" {

@@ -121,7 +121,8 @@ func read(text []byte) (d document, err error) {
 	return d, nil
 }
 
-// named returns err with the code and the message of an error response in XML.
+// named returns a copy of err with the code and the message of an error response in XML. If
+// the response in err is not an error in XML, named returns err.
 func named(err error) error {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Code != "" {
@@ -174,13 +175,14 @@ func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions,
 		Query: query}, callOptions...)
 }
 
-// pixels is an argument that is a number of pixels.
+// pixels is a query argument whose value is a number of pixels, such as maxwidth.
 type pixels struct {
 	name  string
 	value int
 }
 
-// query returns the arguments that all routes accept: url, and lengths.
+// query returns the query arguments that all routes accept: url, and each of lengths that is
+// not 0.
 func query(operation, page string, lengths ...pixels) (url.Values, error) {
 	if page == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "must not be empty"}

@@ -132,8 +132,8 @@ func (p *Plugins) become(ctx context.Context, operation, name string, status Sta
 	return plugin, nil
 }
 
-// is reports whether a status means the same as wanted. A network-active plugin is
-// active.
+// is reports whether a status means the same as wanted. If wanted is Active, a
+// network-active plugin fits, too.
 func (s Status) is(wanted Status) bool {
 	return s == wanted || wanted == Active && s == NetworkActive
 }
@@ -232,8 +232,8 @@ func (p *Plugins) DeleteFolder(ctx context.Context, folder string, options ...cm
 	return err
 }
 
-// inactive fails if one of the plugins is active. It returns the plugins that exist. It
-// reads each plugin once more, because the list may come from a cache.
+// inactive fails if one of the listed plugins is active. It returns the listed plugins that
+// still exist. It reads each plugin once more, because the list may come from a cache.
 func (p *Plugins) inactive(ctx context.Context, operation string, listed []Plugin) (existing []Plugin, err error) {
 	active := func(name string) error {
 		return &cms.ArgumentError{Operation: operation, Argument: "folder", Reason: ErrActive.Error() + ": " + name,
@@ -276,7 +276,7 @@ func (p *Plugins) in(ctx context.Context, folder string) ([]Plugin, error) {
 }
 
 // remove sends a DELETE. If a retry after a lost response finds no plugin, the first
-// attempt has deleted the plugin.
+// attempt has deleted the plugin. Then remove returns no error.
 func (p *Plugins) remove(ctx context.Context, operation, name string,
 	options []cms.CallOption) (*cms.Deleted[Plugin], error) {
 	r := p.all.DeleteRequest(name)
@@ -289,8 +289,8 @@ func (p *Plugins) remove(ctx context.Context, operation, name string,
 	return deleted, err
 }
 
-// checkName refuses a text that is not a folder, or a folder and a file without an
-// extension.
+// checkName accepts a folder, or a folder and a file without its extension. It refuses any
+// other text.
 func checkName(operation, name string) error {
 	segments := strings.Split(name, "/")
 	for _, segment := range segments {

@@ -12,7 +12,7 @@ package plugins
 
 import "github.com/fontcms/fontcms-go/cms"
 
-// Codes of errors of plugins.
+// Error codes of the routes of plugins.
 const (
 	CodeCannotView   cms.ErrorCode = "rest_cannot_view_plugins"
 	CodeCannotManage cms.ErrorCode = "rest_cannot_manage_plugins"

@@ -23,7 +23,7 @@ import (
 // Kind is a kind of records to search.
 type Kind string
 
-// The kinds.
+// The kinds of results.
 const (
 	Posts       Kind = "post"        // records of all public types; the default
 	Terms       Kind = "term"        // terms of all taxonomies
@@ -85,8 +85,8 @@ type ListOptions struct {
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 }
 
-// collection is not exported, because a search has neither single records nor an order by
-// id.
+// collection is not exported: some of its methods need single records or an order by id,
+// and a search has neither.
 type collection = cms.Collection[Result, cms.ReadOnly, ListOptions]
 
 // Search searches a site. It finds only published records, even for an administrator.

@@ -22,9 +22,8 @@ var ErrNotApplied = errors.New("the site did not apply a setting")
 // cms/v2/settings. If nothing changed, nothing is sent, and the settings are returned as
 // read. If change returns an error, nothing is sent, and Edit returns the error.
 //
-// Concurrent changes to other settings are preserved. The GET asks caches for a fresh
-// response. A cache that ignores this may serve old settings: a change to such an old value
-// is then not sent.
+// Concurrent changes to other settings are preserved. The GET reads past caches: see
+// [cms.Uncached].
 //
 // Title and Description are HTML: a title set to "A & B" reads back as "A &amp; B".
 // Compare with cms.Text{Rendered: s.Title}.Plain().
@@ -34,7 +33,7 @@ var ErrNotApplied = errors.New("the site did not apply a setting")
 func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 	options ...cms.CallOption) (*Settings, error) {
 	// The changes depend on the response, so it must not come from a cache.
-	before, err := s.Get(ctx, cms.Header("Cache-Control", "no-cache"))
+	before, err := s.Get(ctx, cms.Uncached())
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +66,9 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 		return nil, cms.ErrIncomplete
 	}
 	differs := func(name string) bool { return !bytes.Equal(s.Extra[name], before.Extra[name]) }
-	now, err := members(s.with(differs)) // equal values are left out, because encoding them takes several times their size
+	// To save memory, [Settings.with] leaves out the values of Extra that are equal: encoding
+	// a value takes several times its size.
+	now, err := members(s.with(differs))
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +84,7 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 	return params, cms.Unmarshal(changed, params)
 }
 
-// with returns a copy of s whose Extra has only the fields for which keep returns true.
+// with returns a copy of s. Its Extra has only the fields for which keep returns true.
 func (s *Settings) with(keep func(name string) bool) *Settings {
 	out := *s
 	out.Extra = cms.Extra{}
@@ -105,11 +106,12 @@ func members(v any) (map[string]json.RawMessage, error) {
 	return all, cms.Unmarshal(encoded, &all)
 }
 
-// applied returns an error if the site has other values than were sent. It skips texts,
-// because the site may return them as HTML. It also skips fields of plugins, because a
-// plugin may store any value.
+// applied returns an error if the site stored other values than those that were sent. It
+// skips texts, because the site may return them as HTML. It also skips fields of plugins,
+// because a plugin may store any value.
 func applied(sent map[string]json.RawMessage, params *Params, after *Settings) error {
-	now, _ := members(after.with(func(name string) bool { return sent[name] != nil })) // cannot fail: after was decoded
+	// members cannot fail: after was decoded from JSON.
+	now, _ := members(after.with(func(name string) bool { return sent[name] != nil }))
 	var kept []string
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		_, unknown := params.Extra[name]

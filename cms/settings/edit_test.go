@@ -46,7 +46,7 @@ func TestEditSendsWhatWasChanged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			replies, want := []replay.Reply{ok(read)}, []string{"GET " + path}
+			replies, want := []replay.Reply{ok(read)}, []string{"GET " + path + replay.Uncached}
 			if c.body != "" {
 				replies, want = append(replies, ok(c.answer)), append(want, "POST "+path+" "+c.body)
 			}
@@ -83,7 +83,7 @@ func TestEditThatCannotBeWrittenSendsNothing(t *testing.T) {
 	if refused, isRefused := errors.AsType[*cms.ArgumentError](err); !isRefused || refused.Argument != "body" {
 		t.Errorf("Edit that sets a known field in Extra: error %v, want an ArgumentError of the body", err)
 	}
-	tap.Sent("GET " + path)
+	tap.Sent("GET " + path + replay.Uncached)
 }
 
 func TestEditNamesWhatTheSiteKept(t *testing.T) {
@@ -99,14 +99,14 @@ func TestEditNamesWhatTheSiteKept(t *testing.T) {
 	} else if err.Error() != "settings.Edit: "+settings.ErrNotApplied.Error()+": language, posts_per_page, timezone" {
 		t.Errorf("Edit that the site does not apply: error %v, want language, posts_per_page and timezone named", err)
 	}
-	tap.Sent("GET "+path, "POST "+path+
+	tap.Sent("GET "+path+replay.Uncached, "POST "+path+
 		` {"title":"Other","timezone":"Mars","language":"tlh","posts_per_page":20,"acme":5}`)
 
 	tap, site = sitetest.NewTap(t, ok(read), ok(`{"title":"A"}`))
 	if got, err := settings.New(site).Edit(t.Context(), change, cms.Fields("title")); err != nil || !got.Reading.Partial {
 		t.Errorf("Edit that returns a part: %+v, error %v, want a partial record and no error", got, err)
 	}
-	if asked := tap.Asked(); asked[0] != "GET "+path {
+	if asked := tap.Asked(); asked[0] != "GET "+path+replay.Uncached {
 		t.Errorf("Edit of fields sent %s first, want the whole settings read", asked[0])
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// batches is the [upsert.Batches] of terms.
+// batches implements [upsert.Batches] for terms.
 type batches struct {
 	terms   *Terms
 	options []cms.CallOption
@@ -22,7 +22,7 @@ type batches struct {
 }
 
 // lookOptions holds the arguments of a list of terms with some slugs. Both fields are
-// comma-separated: one argument for each slug would make the address half as long again.
+// comma-separated: a separate argument for each slug would make the address 50 % longer.
 type lookOptions struct {
 	Slug    string `url:"slug,omitempty"`
 	Exclude string `url:"exclude,omitempty"`
@@ -48,9 +48,10 @@ func (b *batches) LookAll(ctx context.Context, stores []upsert.Store[Term],
 	return found, known, nil
 }
 
-// cut returns how many of the first terms are looked up together.
+// cut returns how many of the stores one request can look up. With more, the address of the
+// request would be too long.
 func cut(stores []upsert.Store[Term], made []*Term) int {
-	const most = 1600 // bytes of slugs and ids in an address of about 2,000
+	const most = 1600 // bytes of slugs and ids, in an address of about 2,000 bytes
 	size := 0
 	for n, store := range stores {
 		size += len(url.QueryEscape(slugOf(store) + ","))
@@ -111,7 +112,7 @@ func (b *batches) MakeAll(ctx context.Context, stores []upsert.Store[Term]) []up
 	requests := make([]cms.Request[Term], len(stores))
 	for i, store := range stores {
 		e := store.(*ensuring)
-		requests[i] = b.terms.CreateRequest(&e.fresh).With(b.options...)
+		requests[i] = b.terms.CreateRequest(&e.fresh).With(cms.Sending(b.options...))
 		if err := e.nameless(); err != nil {
 			requests[i].Err = err
 		}
@@ -123,7 +124,8 @@ func (b *batches) BringAll(ctx context.Context, stores []upsert.Store[Term],
 	records []*Term) []upsert.Written[Term] {
 	requests := make([]cms.Request[Term], len(stores))
 	for i, store := range stores {
-		requests[i] = b.terms.UpdateRequest(records[i].ID, store.(*ensuring).changes(records[i])).With(b.options...)
+		update := b.terms.UpdateRequest(records[i].ID, store.(*ensuring).changes(records[i]))
+		requests[i] = update.With(cms.Sending(b.options...))
 	}
 	return b.send(ctx, requests)
 }

@@ -22,9 +22,9 @@ type lost struct {
 	Meta cms.Meta `json:"meta"`
 }
 
-// discard deletes a term that this call has created as a duplicate. It keeps the term if
-// somebody uses it or has changed it, or if the caller may not delete terms. It reports
-// whether the term is gone.
+// discard deletes a term that the same call of an Ensure method has created as a duplicate. It
+// keeps the term if somebody uses it or has changed it, or if the caller may not delete terms.
+// It reports whether the term is gone.
 func discard(ctx context.Context, terms *Terms, operation string, made *Term, sending cms.CallOption) (bool, error) {
 	if !unused(ctx, terms.Client(), operation, made, sending) {
 		return false, nil
@@ -54,16 +54,12 @@ func discard(ctx context.Context, terms *Terms, operation string, made *Term, se
 	case errors.Is(err, cms.ErrForbidden):
 		return false, nil
 	}
-	// A site fails with 500 if another process deletes the term at the same time.
-	if _, gone := terms.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
-		return true, nil
-	}
 	return false, err
 }
 
-// unused reports whether no record has a term. Drafts are considered, although the field
-// count of a term leaves them out. Records in the trash are not considered. It is false if
-// the site does not show its records.
+// unused reports whether no record has a term. Drafts are considered, although the field count
+// of a term leaves them out. Records in the trash are not considered. unused returns false if
+// the site does not show the records.
 func unused(ctx context.Context, site *cms.Client, operation string, term *Term, sending cms.CallOption) bool {
 	taxonomy, err := Taxonomies(site).Get(ctx, term.Taxonomy, sending)
 	if err != nil || len(taxonomy.Types) == 0 || taxonomy.RestBase == "" {

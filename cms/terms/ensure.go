@@ -76,7 +76,7 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
 	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))
 	e.look = func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error) {
-		return find(ctx, t, "terms.Ensure", name, parent, except, options)
+		return find(ctx, t, name, parent, except, options)
 	}
 	e.known = func(term *Term) error {
 		if term.Parent == parent && SameName(term.Name, name) {
@@ -110,7 +110,7 @@ func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, opt
 	return e.run(ctx)
 }
 
-// newEnsuringSlug returns an Ensure for a slug.
+// newEnsuringSlug returns the state of a [Terms.EnsureSlug] call.
 func newEnsuringSlug(operation string, t *Terms, slug string, params *Params,
 	options []cms.CallOption) (*ensuring, error) {
 	e, err := newEnsuring(operation, t, params, options)
@@ -153,7 +153,7 @@ func (e *ensuring) nameless() error {
 	return refuse(e.operation, "name", "no term has the slug, and a new one needs a name")
 }
 
-// newEnsuring returns an Ensure with a copy of params.
+// newEnsuring returns the state of an Ensure call, with a checked copy of params.
 func newEnsuring(operation string, terms *Terms, params *Params, options []cms.CallOption) (*ensuring, error) {
 	if err := whole(operation, options); err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ func newEnsuring(operation string, terms *Terms, params *Params, options []cms.C
 		e.fresh, e.fields = *params, *params
 	}
 	if e.fresh.Parent != nil && *e.fresh.Parent == 0 {
-		e.fresh.Parent = nil // a site rejects a tag with a parent
+		e.fresh.Parent = nil // a new term has no parent anyway, and a site rejects the field for tags
 	}
 	return e, named(operation, e.fresh.Check())
 }
@@ -220,8 +220,8 @@ func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.Ca
 	return term, nil
 }
 
-// bySlug returns the terms with a slug. It leaves out the term except, and reads the first
-// 100 records: a site that ignores the slug lists all terms.
+// bySlug returns the terms with a slug. If except is not 0, bySlug leaves out the term with
+// this id. It reads at most 100 terms, because a site that ignores the slug lists all terms.
 func bySlug(ctx context.Context, terms *Terms, operation, slug string, except int64,
 	options []cms.CallOption) (found []*Term, err error) {
 	list := &ListOptions{Slug: []string{slug}, Exclude: excluding(except)}
@@ -241,9 +241,11 @@ func bySlug(ctx context.Context, terms *Terms, operation, slug string, except in
 			break
 		}
 	}
-	if len(found) == 0 && other != nil && except == 0 { // the term may be on another page
+	// If the list has only terms with other slugs, the site has ignored the slug. The wanted
+	// term may come after the 100 terms that were read.
+	if len(found) == 0 && other != nil && except == 0 {
 		return nil, &cms.Error{
-			Operation: operation, Method: http.MethodGet, Status: http.StatusOK,
+			Operation: operation, Method: http.MethodGet, Path: terms.route(), Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, other.ID, other.Slug),
 		}
 	}

@@ -76,7 +76,7 @@ type wish struct {
 	err error
 }
 
-// wished checks the wanted terms, and refuses two terms with one slug.
+// wished checks the wanted terms, and refuses two terms with the same slug.
 func (t *Terms) wished(wanted []cms.Wanted[Params], options []cms.CallOption) []wish {
 	all := make([]wish, len(wanted))
 	first := map[string]int{}
@@ -100,14 +100,15 @@ func (t *Terms) wished(wanted []cms.Wanted[Params], options []cms.CallOption) []
 	return all
 }
 
-// ensureGroup ensures the terms of a group. Meanwhile it holds the locks of all of them.
+// ensureGroup ensures the terms of a group. It holds the locks of all of them until it
+// returns.
 func (t *Terms) ensureGroup(ctx context.Context, many *upsert.Many[Term], group []wish,
 	options *cms.EnsureManyOptions[Term], first int) []cms.Ensured[Term] {
 	ctx, cancel := t.Client().CallContext(ctx)
 	defer cancel()
 	out := make([]cms.Ensured[Term], len(group))
 	var wishes []upsert.Wish[Term]
-	var index []int // the position in out of each wish
+	var index []int // index[n] is the position of wishes[n] in out
 	var names []string
 	for i, one := range group {
 		if out[i].Err = one.err; one.err != nil {
@@ -137,7 +138,7 @@ func (t *Terms) ensureGroup(ctx context.Context, many *upsert.Many[Term], group 
 	return out
 }
 
-// rewritten returns the names of the wanted fields that a term has with another value.
+// rewritten returns the names of the wanted fields whose values differ from those of a term.
 func (e *ensuring) rewritten(term *Term) (names []string) {
 	changes := e.changes(term)
 	if changes == nil {

@@ -11,6 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/terms"
+	"github.com/fontcms/fontcms-go/internal/replay"
+	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
 // lots returns n tags to ensure.
@@ -98,6 +100,32 @@ func TestEnsureManyBringsATreeLevelByLevel(t *testing.T) {
 	}
 }
 
+func TestEnsureManyLooksUpAsManySlugsAsAnAddressHolds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ length, create, again int }{
+		{13, 3, 1}, // a hundred slugs of 16 bytes with their commas, 29 with the ids of new terms
+		{14, 4, 2},
+		{29, 5, 2},
+		{30, 6, 3},
+	} {
+		server, site := memory(t)
+		all := lots(100)
+		for i := range all {
+			all[i].Slug = fmt.Sprintf("%0*d", c.length, i)
+		}
+		for n, want := range []int{c.create, c.again} {
+			server.ResetRequests()
+			done, _ := manyDone(t, terms.Tags(site), all, nil)
+			if done[0].Err != nil {
+				t.Fatalf("EnsureMany %d of slugs of %d bytes: error %v, want nil", n, c.length, done[0].Err)
+			}
+			if lists := len(server.Requests()) - writes(server); lists != want {
+				t.Errorf("EnsureMany %d of 100 slugs of %d bytes sent %d lists, want %d", n, c.length, lists, want)
+			}
+		}
+	}
+}
+
 func TestEnsureManyFindsTermsWhoseSlugIsEscaped(t *testing.T) {
 	t.Parallel()
 	server, site := memory(t)
@@ -128,9 +156,9 @@ func TestEnsureManyFindsTermsWhoseSlugIsEscaped(t *testing.T) {
 func TestEnsureManyRefusesWhatEnsureSlugRefuses(t *testing.T) {
 	t.Parallel()
 	server, site := memory(t)
-	all := lots(6)
+	all := lots(7)
 	all[2].Slug, all[3].Slug, all[4].Params = all[0].Slug, "Not a slug", nil
-	all[5].Params.Slug = new("other")
+	all[5].Params.Slug, all[6].Slug = new("other"), all[0].Slug
 	done, _ := manyDone(t, terms.Tags(site), all, nil)
 	for i, one := range done {
 		if invalid := errors.Is(one.Err, cms.ErrInvalidArgument); invalid != (i != 1) {
@@ -141,11 +169,19 @@ func TestEnsureManyRefusesWhatEnsureSlugRefuses(t *testing.T) {
 	if done[1].Action != cms.EnsureCreated {
 		t.Errorf("EnsureMany with invalid terms: term 1 is %q, error %v, want it created", done[1].Action, done[1].Err)
 	}
-	if e, ok := errors.AsType[*cms.ArgumentError](done[2].Err); !ok || e.Argument != "wanted" {
-		t.Errorf("EnsureMany with a slug twice: error %v, want an *ArgumentError of wanted", done[2].Err)
+	for place, both := range map[int]string{0: "0 and 2", 2: "0 and 2", 6: "0 and 6"} {
+		err := done[place].Err
+		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "wanted" {
+			t.Errorf("EnsureMany with one slug three times: term %d: %v, want an *ArgumentError of wanted", place, err)
+		} else if !strings.Contains(e.Reason, "the terms "+both+" both") {
+			t.Errorf("EnsureMany with one slug three times: term %d: %v, want the terms %s in it", place, err, both)
+		}
 	}
 	if page, err := terms.Tags(site).List(t.Context(), nil); err != nil || len(page.Items) != 1 {
 		t.Errorf("List after EnsureMany with invalid terms: %+v, error %v, want the tag of term 1 only", page, err)
+	}
+	if n := len(server.Requests()); n != 4 {
+		t.Errorf("EnsureMany with invalid terms, and List, sent %d requests, want a batch, two lists, and List", n)
 	}
 	server.ResetRequests()
 	for i, one := range terms.Tags(site).EnsureMany(t.Context(), lots(2), nil, cms.Fields("id")) {
@@ -206,8 +242,8 @@ func TestEnsureManyInADryRunHasARequestForEachTerm(t *testing.T) {
 	}
 	server.ResetRequests()
 	done, _ := manyDone(t, terms.Tags(dry), all, nil)
-	if n := writes(server); n > 0 {
-		t.Errorf("EnsureMany in a dry run wrote %d times, want 0", n)
+	if n := writes(server); n > 0 || len(server.Requests()) != 1 {
+		t.Errorf("EnsureMany in a dry run sent %d requests and wrote %d times, want one list", len(server.Requests()), n)
 	}
 	for i, want := range []string{"", `{"description":"New"}`,
 		`{"name":"Type 2","slug":"type-design-0002","description":"Pairs."}`} {
@@ -263,5 +299,22 @@ func TestEnsureManyNamesFieldsThatTheSiteRewrites(t *testing.T) {
 		case n == 1 && writes(server) > 0:
 			t.Errorf("EnsureMany of rewritten terms wrote %d times, want 0", writes(server))
 		}
+	}
+}
+
+func TestEnsureManyNamesEachRewrittenFieldInOrder(t *testing.T) {
+	t.Parallel()
+	const stored = `{"id":7,"name":"Serif","slug":"serif","description":"","parent":0,"meta":{"weight":8},"taxonomy":` +
+		`"category","colour":"blue"}`
+	_, site := sitetest.NewTap(t, listed(stored), replay.Answer(http.StatusMultiStatus,
+		`{"responses":[{"status":200,"headers":{},"body":`+stored+`}]}`))
+	all := []cms.Wanted[terms.Params]{{Slug: "serif", Params: &terms.Params{Name: new("Sans"), Description: new("New"),
+		Parent: new(int64(3)), Meta: &cms.MetaParams{Extra: cms.Extra{"weight": []byte("7")}},
+		Extra: cms.Extra{"colour": []byte(`"red"`)}}}}
+	done, _ := manyDone(t, terms.Categories(site), all, nil)
+	want := []string{"colour", "description", "meta", "name", "parent"}
+	if done[0].Err != nil || !slices.Equal(done[0].Rewritten, want) {
+		t.Errorf("EnsureMany of a site that keeps all values: rewritten %q, error %v, want %q", done[0].Rewritten,
+			done[0].Err, want)
 	}
 }

@@ -3,6 +3,7 @@ package terms_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -227,6 +228,27 @@ func TestEnsureManyOfTermsStopsWhereTheSiteIsGone(t *testing.T) {
 	}
 }
 
+func TestEnsureManyOfTermsStopsWhereAListIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, served := range map[string]int{"the first": 0, "the one after the creates": 1} {
+		server, site := memory(t)
+		server.Fail(cmstest.Fault{Method: http.MethodGet, Skip: served, Status: http.StatusUnauthorized,
+			Code: "rest_not_logged_in", Message: "m"})
+		done, _ := manyDone(t, terms.Tags(site), lots(3), nil)
+		for i, one := range done {
+			if !errors.Is(one.Err, cms.ErrUnauthorized) {
+				t.Errorf("EnsureMany, the list %s is refused: tag %d has the error %v, want ErrUnauthorized", name, i, one.Err)
+			}
+			if served == 0 && !errors.Is(one.Err, cms.ErrNotTried) {
+				t.Errorf("EnsureMany, the list %s is refused: tag %d has the error %v, want ErrNotTried", name, i, one.Err)
+			}
+		}
+		if lists := len(server.Requests()) - writes(server); lists != served+1 {
+			t.Errorf("EnsureMany, the list %s is refused: %d lists, want %d", name, lists, served+1)
+		}
+	}
+}
+
 func TestEnsureManyOfTermsStopsWhereTheSiteIgnoresTheSlugs(t *testing.T) {
 	t.Parallel()
 	server, _ := memory(t)
@@ -264,5 +286,35 @@ func TestTermThatABatchRefusesIsSentAgainUnlessItIsFinal(t *testing.T) {
 			done, _ := manyDone(t, tags, lots(3), nil)
 			refusal.Check(t, server.Requests(), "/tags", done[0].Err, done[1].Err, done[2].Err)
 		})
+	}
+}
+
+// TestEnsureManyOfTermsNotTriedHaveAKnownOutcome has a site without batches, which is gone when it
+// gets the first create.
+func TestEnsureManyOfTermsNotTriedHaveAKnownOutcome(t *testing.T) {
+	t.Parallel()
+	server, _ := memory(t)
+	server.Fail(cmstest.Fault{Route: "/batch/v1", Status: http.StatusNotFound, Code: "rest_no_route", Message: "m"})
+	var gone atomic.Bool
+	tags := through(t, server, func(r *http.Request) (*http.Response, error) {
+		if gone.Load() || r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/tags") {
+			gone.Store(true)
+			if r.Body != nil {
+				_, err := io.Copy(io.Discard, r.Body) // the request is sent
+				return nil, errors.Join(errors.New("connection reset by peer"), err)
+			}
+			return nil, errors.New("connection reset by peer")
+		}
+		return inProcess(server, r)
+	})
+	done, _ := manyDone(t, tags, lots(3), nil)
+	for i, one := range done {
+		tried := i == 0
+		if unknown := errors.Is(one.Err, cms.ErrOutcomeUnknown); unknown != tried {
+			t.Errorf("EnsureMany of a site that is gone: tag %d: %v, want ErrOutcomeUnknown: %t", i, one.Err, tried)
+		}
+		if errors.Is(one.Err, cms.ErrNotTried) == tried || !strings.Contains(one.Err.Error(), "connection reset by peer") {
+			t.Errorf("EnsureMany of a site that is gone: tag %d: %v, want ErrNotTried: %t, and the reason", i, one.Err, !tried)
+		}
 	}
 }

@@ -72,6 +72,15 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 				`{"id":101,"count":0,"description":"","name":"Serif","slug":"serif","taxonomy":"post_tag",` +
 					`"meta":{"colour":"red"}}`),
 		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"another counts ours": {fault: &cmstest.Fault{
+			Method: http.MethodGet, Route: "/cms/v2/tags/{id}",
+			Body: []byte(
+				`{"id":101,"count":1,"description":"","name":"Serif","slug":"serif","taxonomy":"post_tag","meta":[]}`),
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"nobody counts ours": {fault: &cmstest.Fault{
+			Method: http.MethodGet, Route: "/cms/v2/tags/{id}",
+			Body: []byte(`{"id":101,"description":"","name":"Serif","slug":"serif","taxonomy":"post_tag","meta":[]}`),
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"nobody can tell who uses ours": {meanwhile: func(s *cmstest.Server) {
 			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/posts", Status: http.StatusBadRequest,
 				Code: "rest_invalid_param", Message: "m"})
@@ -86,11 +95,17 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours was changed": {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) },
 			left: []int64{theirs, ours}, err: cms.ErrConflict},
-		"the caller may not delete": {user: "contributor", left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"the caller may not delete":    {user: "contributor", left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"ours is gone when it is read": {meanwhile: func(s *cmstest.Server) { remove(t, s, ours) }, left: []int64{theirs}},
+		"ours cannot be read": {fault: &cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/tags/{id}",
+			Status: http.StatusForbidden, Code: "rest_forbidden", Message: "m"}, left: []int64{theirs, ours},
+			err: cms.ErrForbidden},
 		"ours is gone already": {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true,
 			Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},
 		"it goes while we delete it": {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true,
 			Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs}},
+		"the response to its delete is lost": {fault: &cmstest.Fault{Method: http.MethodDelete, Times: 1, Processed: true,
+			Cut: cmstest.CutAnswer}, left: []int64{theirs}},
 		"the site does not delete it": {fault: &cmstest.Fault{Method: http.MethodDelete,
 			Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs, ours},
 			err: cms.CodeCannotDelete},
@@ -132,6 +147,18 @@ func describe(t *testing.T, server *cmstest.Server, id int64) {
 		t.Fatal(err)
 	}
 	if _, err := terms.Tags(site).Update(t.Context(), id, &terms.Params{Description: new("Mine now")}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// remove deletes a tag.
+func remove(t *testing.T, server *cmstest.Server, id int64) {
+	t.Helper()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := terms.Tags(site).Delete(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -322,13 +349,15 @@ func TestEnsureReturnsTheIDOfTheTermThatHasTheSlug(t *testing.T) {
 	}
 }
 
-func TestEnsureRefusesAnotherNameInParams(t *testing.T) {
+func TestEnsureRefusesAnotherNameOrSlugInParams(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t)
 	_, err := terms.Tags(site).Ensure(t.Context(), "Serif", &terms.Params{Name: new("Sans")})
 	tap.Refused(err, "name")
 	_, err = terms.Tags(site).Ensure(t.Context(), "Serif", &terms.Params{Parent: new(int64(-1))})
 	tap.Refused(err, "parent")
+	_, err = terms.Tags(site).EnsureSlug(t.Context(), "serif", &terms.Params{Slug: new("sans")})
+	tap.Refused(err, "slug")
 }
 
 func TestEnsureRefusesANameThatTheSiteStoresOtherwise(t *testing.T) {

@@ -14,15 +14,16 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// ensuring is the [upsert.Store] of a term.
+// ensuring implements [upsert.Store] for a term.
 type ensuring struct {
 	terms     *Terms
 	operation string
 	// key identifies the term. It is the same for all spellings of a slug or name.
 	key string
-	// look returns the terms with the key. except is the id of a term that is left out, or 0.
+	// look returns the terms with the key. The parameter except is the id of a term to leave
+	// out, or 0.
 	look func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error)
-	// known returns nil for a term with the key, otherwise an error that names the
+	// known returns nil if a term has the key. Otherwise it returns an error that names the
 	// differing value of the term.
 	known func(*Term) error
 	// fresh holds the params of a new term. fields holds the params that an existing term
@@ -31,7 +32,7 @@ type ensuring struct {
 	options       []cms.CallOption
 }
 
-// run finds or creates the term and updates it to its fields.
+// run finds or creates the term. Then it updates the term if the term differs from e.fields.
 func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	route := e.terms.route()
 	ctx, cancel := e.terms.Client().CallContext(ctx)
@@ -44,10 +45,9 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	return upsert.Run(ctx, route, e)
 }
 
-// lock names the lock of a term.
+// lock returns the name of the lock for a term.
 func (e *ensuring) lock() string { return "terms.Ensure " + e.terms.route() + " " + e.key }
 
-// fail returns an error of the operation.
 func (e *ensuring) fail(method string, reason error, hint string) error {
 	return &cms.Error{Operation: e.operation, Method: method, Path: e.terms.route(), Reason: reason, Hint: hint}
 }
@@ -121,8 +121,8 @@ func (e *ensuring) Missing(ctx context.Context, failed, err error) ([]*Term, err
 	return []*Term{found}, nil
 }
 
-// conflict is the error for a create that the site refuses because of a term that is not
-// the wanted term.
+// conflict is the error of a create that the site refuses because of an existing term, which
+// is not the wanted term.
 type conflict struct {
 	err   error
 	found *Term
@@ -163,7 +163,8 @@ func (e *ensuring) Differs(found *Term) string {
 	return upsert.Text(changes, found.Name, found.Slug, found.Description, found.Parent, found.Meta, found.Extra)
 }
 
-// changes returns the wanted fields that a term has with another value, nil if there are none.
+// changes returns the wanted fields whose values differ from those of a term, or nil if none
+// differs.
 func (e *ensuring) changes(found *Term) *Params {
 	wanted, changes, differs := &e.fields, Params{}, false
 	if wanted.Name != nil && plain(*wanted.Name) != plain(found.Name) {

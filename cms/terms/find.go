@@ -30,7 +30,10 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 	if err := whole(operation, options); err != nil {
 		return nil, err
 	}
-	found, err := find(ctx, t, operation, name, parent, 0, options)
+	if plain(name) == "" {
+		return nil, refuse(operation, "name", "must not be empty")
+	}
+	found, err := find(ctx, t, name, parent, 0, options)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +54,7 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 	return nil, failed
 }
 
-// route returns the route of the terms as the site spells it.
+// route returns the route of the terms with the prefix of the site.
 func (t *Terms) route() string {
 	path := t.CreateRequest(nil).Path
 	if rest, ok := strings.CutPrefix(path, "cms/"); ok {
@@ -68,14 +71,12 @@ func excluding(id int64) []int64 {
 	return []int64{id}
 }
 
-// find returns the terms with a name below a parent. It leaves out the term except.
-func find(ctx context.Context, terms *Terms, operation, name string, parent, except int64,
+// find returns the terms below a parent that have a certain name, which must not be empty. If
+// except is not 0, find leaves out the term with this id.
+func find(ctx context.Context, terms *Terms, name string, parent, except int64,
 	options []cms.CallOption) (found []*Term, err error) {
-	if plain(name) == "" {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "must not be empty"}
-	}
 	list := &ListOptions{Search: needle(name), Exclude: excluding(except)}
-	if parent != 0 { // taxonomies without levels do not know the argument
+	if parent != 0 { // flat taxonomies do not have the argument parent
 		list.Parent = &parent
 	}
 	for term, err := range terms.All(ctx, list, walking(options)...) {
@@ -99,7 +100,8 @@ func walking(options []cms.CallOption) []cms.WalkOption {
 }
 
 // needle returns the longest part of a name that every site stores in the same form. It cuts
-// the name at other entities, quotes and special spaces, which sites store in different forms.
+// the name at quotes, backslashes, special spaces and most entities, which sites store in
+// different forms.
 func needle(name string) (longest string) {
 	const cut = `"`
 	name = regexp.MustCompile(`&#?[0-9A-Za-z]+;`).ReplaceAllStringFunc(name, func(entity string) string {
@@ -127,7 +129,7 @@ func Tree(list []*Term) []*cms.Node[Term] {
 	return cms.Tree(list, func(t *Term) (id, parent int64) { return t.ID, t.Parent })
 }
 
-// whole refuses options that would hide the fields that identify a term.
+// whole refuses [cms.Fields], because it could leave out fields that identify a term.
 func whole(operation string, options []cms.CallOption) error {
 	if len(cms.FieldsOf(options...)) > 0 {
 		return refuse(operation, "fields", "the whole term is needed to identify it")

@@ -81,7 +81,7 @@ func unescaped(slug string) string {
 	return slug
 }
 
-// maxSlug is the number of bytes of a slug that a site stores.
+// maxSlug is the maximum number of bytes of a slug that a site stores.
 const maxSlug = 200
 
 // storable reports whether a site would store a slug unchanged.

@@ -23,12 +23,15 @@ func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) 
 	for name, search := range map[string]string{
 		"Serif":             "Serif",
 		"R&D":               "R%26amp%3BD",
+		"R&amp;D":           "R%26amp%3BD",
+		"a &lt; b &gt; c":   "a+%26lt%3B+b+%26gt%3B+c",
 		"a < b":             "a+%26lt%3B+b",
 		"a > b":             "a+%26gt%3B+b",
 		`Rock "n" Rolling`:  "Rolling",
 		`"Quoted" at first`: "at+first",
 		"it's theirs":       "s+theirs",
 		`back\slashed`:      "slashed",
+		"Old\u00a0Styles":   "Styles",
 		"one'two":           "one", // of two that are as long, the first
 		"three'one'two":     "three",
 	} {
@@ -45,6 +48,8 @@ func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) 
 			case failure.Operation != "terms.ByName" || failure.Method != http.MethodGet:
 				t.Errorf("Terms.ByName(name, 3): Operation %q, Method %q, want %q and %q", failure.Operation, failure.Method,
 					"terms.ByName", http.MethodGet)
+			case failure.Path != "cms/v2/categories":
+				t.Errorf("Terms.ByName(name, 3): Path %q, want %q", failure.Path, "cms/v2/categories")
 			case !strings.Contains(err.Error(), "no term has the name"):
 				t.Errorf("Terms.ByName(name, 3): error %v, want %q in it", err, "no term has the name")
 			}
@@ -214,4 +219,22 @@ func TestFindRefusesFields(t *testing.T) {
 		t.Errorf("Terms.ByName: error %v, want an error other than ErrNotFound", err)
 	}
 	tap.Refused(err, "fields")
+}
+
+func TestErrorOfAMissingTermHasTheRouteOfTheSite(t *testing.T) {
+	t.Parallel()
+	for _, prefix := range []string{"cms", "wp"} {
+		_, site := sitetest.NewTap(t, none(), none())
+		site, err := site.With(cms.WithPrefix(prefix))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for path, all := range map[string]*terms.Terms{prefix + "/v2/tags": terms.Tags(site),
+			"acme/v1/shade": terms.New(site, "acme/v1/shade")} {
+			_, err = all.ByName(t.Context(), "Serif", 0)
+			if failure, ok := errors.AsType[*cms.Error](err); !ok || failure.Path != path {
+				t.Errorf("ByName of a site with the prefix %s: error %v, want a *cms.Error with the path %s", prefix, err, path)
+			}
+		}
+	}
 }

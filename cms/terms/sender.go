@@ -13,7 +13,7 @@ import (
 // atOnce is how many batches are sent at the same time.
 const atOnce = 4
 
-// send sends requests in batches.
+// send sends requests in batches, at most atOnce of them at the same time.
 func (b *batches) send(ctx context.Context, requests []cms.Request[Term]) []upsert.Written[Term] {
 	send := func(places []int) iter.Seq2[int, upsert.Written[Term]] {
 		items := func(yield func(batch.Item) bool) {
@@ -36,8 +36,8 @@ func (b *batches) send(ctx context.Context, requests []cms.Request[Term]) []upse
 	return b.sender.Send(ctx, len(requests), batch.ErrNotRun, send)
 }
 
-// final reports whether a request of a batch was refused, by the client or by the site, so
-// that sending it by itself would end in the same way.
+// final reports whether the client or the site refused a request of a batch for a reason that
+// does not depend on the batch. Sent by itself, the request would fail with the same error.
 func final(err error) bool {
 	switch {
 	case errors.Is(err, cms.ErrInvalidArgument), errors.Is(err, cms.ErrDryRun):
@@ -48,8 +48,9 @@ func final(err error) bool {
 	return errors.Is(err, cms.ErrBadRequest) || errors.Is(err, cms.ErrForbidden)
 }
 
-// cause returns the reason why further records are not tried. For a lost response it returns
-// only the text: the outcome of another record is unknown, not the outcome of these records.
+// cause returns the reason why further records are not tried. After a lost response it returns
+// only the text: the outcome of a record that was sent is unknown, but the records that are
+// not tried were not sent.
 func cause(reason error) error {
 	if errors.Is(reason, cms.ErrOutcomeUnknown) {
 		return errors.New(reason.Error())

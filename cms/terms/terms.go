@@ -14,7 +14,8 @@
 // Names need not be unique. Two terms may have the same name if their parents differ.
 // Even two terms below one parent may have the same name, if their slugs differ.
 //
-// Creating a term that exists fails with [CodeTermExists]. Use [Terms.Ensure].
+// Creating a term that exists fails with [CodeTermExists]. Use [Terms.Ensure], which finds a
+// term by its name, or [Terms.EnsureSlug] and [Terms.EnsureMany], which find terms by slug.
 package terms
 
 import (
@@ -26,8 +27,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Codes of errors of terms. A request that fails with one of them is never retried, even
-// if the status is 500.
+// Error codes of the routes of terms. A request that fails with one of them is never retried,
+// even if the status is 500.
 const (
 	// 400: the name exists below the same parent
 	CodeTermExists    cms.ErrorCode = "term_exists"

@@ -87,6 +87,24 @@ func TestTermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	}
 }
 
+func TestParamsOfATermLeaveOutAValueOfAnotherType(t *testing.T) {
+	t.Parallel()
+	_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK,
+		`{"id":7,"name":"Serif","slug":"serif","description":{"raw":"With feet"},"meta":{"colour":"red"}}`))
+	term, err := terms.Tags(site).Get(t.Context(), 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	params, err := term.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"name":"Serif","slug":"serif","meta":{"colour":"red"}}`
+	if body, err := cms.Marshal(params); err != nil || string(body) != want {
+		t.Errorf("Params of a term whose description is an object: %s, error %v, want %s", body, err, want)
+	}
+}
+
 func TestConsideredRepliesOfTheStatus500AreNotRetried(t *testing.T) {
 	t.Parallel()
 	for _, code := range []cms.ErrorCode{terms.CodeEmptyName, terms.CodeDuplicateSlug} {
@@ -132,5 +150,48 @@ func TestTermsAreATree(t *testing.T) {
 		t.Errorf("terms.Tree: tree[0].Item.ID %d, want 1", tree[0].Item.ID)
 	case tree[0].Children[0].Children[0].Item.ID != 2:
 		t.Errorf("terms.Tree: tree[0].Children[0].Children[0].Item.ID %d, want 2", tree[0].Children[0].Children[0].Item.ID)
+	}
+}
+
+func TestSameNameComparesNamesAsPeopleReadThem(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"R&D", "r&amp;d", true},
+		{"Old  Style ", "old style", true},
+		{"Serif&hellip;", "Serif…", true}, // without the semicolon it would be no entity
+		{"Serif&hellip", "Serif…", false},
+		{"a&ndash;z", "a–z", true},
+		{"AT&copy", "AT©", false},
+		{"AT&copy;", "AT©", true},
+		{"Café", "Cafe", false},
+	} {
+		if got := terms.SameName(c.a, c.b); got != c.same {
+			t.Errorf("SameName(%q, %q): %t, want %t", c.a, c.b, got, c.same)
+		}
+	}
+}
+
+func TestCheckNameSaysWhatTheSiteRemoves(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		" ":      "must not be empty",
+		"<b>a":   `"<b>a" has what the site removes as a tag`,
+		"a%4fb":  `"a%4fb" has %4f, which the site removes`,
+		"a\x00b": `"a\x00b" has a control character`,
+	} {
+		switch refused, ok := errors.AsType[*cms.ArgumentError](terms.CheckName(name)); {
+		case !ok || refused.Argument != "name":
+			t.Errorf("CheckName(%q): %v, want the argument name refused", name, refused)
+		case !strings.HasPrefix(refused.Reason, want):
+			t.Errorf("CheckName(%q): %q, want the reason %q", name, refused.Reason, want)
+		}
+	}
+	for _, name := range []string{"5 < 6", "100%", "a\tb\r\n", "a%4"} {
+		if err := terms.CheckName(name); err != nil {
+			t.Errorf("CheckName(%q): error %v, want nil", name, err)
+		}
 	}
 }

@@ -131,7 +131,7 @@ func (u *Users) DeleteMe(ctx context.Context, to Reassign, options ...cms.CallOp
 	}, options)
 }
 
-// check refuses a reassignment to no user, or to the deleted user.
+// check returns an error if no user gets the content, or if this user is the one to delete.
 func (r Reassign) check(operation string, user int64) error {
 	switch {
 	case r.id < 1:
@@ -144,8 +144,8 @@ func (r Reassign) check(operation string, user int64) error {
 	return nil
 }
 
-// remove sends a DELETE. If a retry finds no user after a lost response, the first
-// attempt deleted it.
+// remove sends a DELETE. If the response is lost, the DELETE may be retried. If the retry finds
+// no user, the first attempt deleted the user, and remove succeeds.
 func remove(ctx context.Context, site *cms.Client, r cms.Request[cms.Deleted[User]],
 	options []cms.CallOption) (*cms.Deleted[User], error) {
 	deleted, err := cms.Do(ctx, site, r, options...)

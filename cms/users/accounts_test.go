@@ -28,7 +28,7 @@ func failed(status int, code string) replay.Reply {
 func TestDeleteReassignsTheContentOfTheUser(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(me), ok(gone))
-	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
+	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(12))
 	switch {
 	case err != nil:
 		t.Errorf("Users.Delete(5): error %v, want nil", err)
@@ -37,7 +37,8 @@ func TestDeleteReassignsTheContentOfTheUser(t *testing.T) {
 	case deleted.Previous.Username != "ada":
 		t.Errorf("Users.Delete(5): Previous has the login %q, want %q", deleted.Previous.Username, "ada")
 	}
-	want := []string{"GET /cms-json/cms/v2/users/me?_fields=id", "DELETE /cms-json/cms/v2/users/5?force=true&reassign=1"}
+	want := []string{"GET /cms-json/cms/v2/users/me?_fields=id",
+		"DELETE /cms-json/cms/v2/users/5?force=true&reassign=12"}
 	if got := tap.Asked(); !slices.Equal(got, want) {
 		t.Errorf("Tap.Asked: %q, want %q", got, want)
 	}
@@ -129,8 +130,9 @@ func TestDeleteSucceedsIfTheResponseIsLostAfterItWasDone(t *testing.T) {
 	switch {
 	case err != nil:
 		t.Errorf("Users.Delete(5): error %v, want nil", err)
-	case !deleted.DoneBefore:
-		t.Error("Users.Delete(5): DoneBefore false, want true")
+	case !deleted.Deleted || !deleted.DoneBefore:
+		t.Errorf("Users.Delete(5) whose response is lost: Deleted %t, DoneBefore %t, want true and true",
+			deleted.Deleted, deleted.DoneBefore)
 	}
 	_, site = sitetest.NewTap(t, ok(me), failed(http.StatusNotFound, "rest_user_invalid_id"))
 	if _, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1)); !errors.Is(err, cms.ErrNotFound) {
@@ -140,17 +142,17 @@ func TestDeleteSucceedsIfTheResponseIsLostAfterItWasDone(t *testing.T) {
 
 func TestDeleteMeIsSentOnce(t *testing.T) {
 	t.Parallel()
-	tap, site := sitetest.NewTap(t, ok(gone))
-	switch deleted, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); {
-	case err != nil:
-		t.Errorf("Users.DeleteMe: error %v, want nil", err)
-	case deleted.Previous.ID != 5:
-		t.Errorf("Users.DeleteMe(users.ReassignTo(2)): Previous.ID %d, want 5", deleted.Previous.ID)
+	for heir, argument := range map[int64]string{1: "1", 12: "12"} {
+		tap, site := sitetest.NewTap(t, ok(gone))
+		switch deleted, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(heir)); {
+		case err != nil:
+			t.Errorf("Users.DeleteMe(users.ReassignTo(%d)): error %v, want nil", heir, err)
+		case deleted.Previous.ID != 5:
+			t.Errorf("Users.DeleteMe(users.ReassignTo(%d)): Previous.ID %d, want 5", heir, deleted.Previous.ID)
+		}
+		tap.Sent("DELETE /cms-json/cms/v2/users/me?force=true&reassign=" + argument)
 	}
-	if got := tap.Asked()[0]; got != "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2" {
-		t.Errorf("first request %q, want %q", got, "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2")
-	}
-	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
+	tap, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
 	switch _, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("Users.DeleteMe(users.ReassignTo(2)): error %v, want ErrOutcomeUnknown", err)

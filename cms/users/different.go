@@ -34,7 +34,9 @@ func (p *Params) differ(u *User) (fields []string) {
 			fields = append(fields, name)
 		}
 	}
-	chosen := func(asked *string) bool { return asked == nil || *asked == "" } // the site chooses the value
+	// chosen reports whether p leaves a value to the site. Then the value of the user never
+	// differs.
+	chosen := func(asked *string) bool { return asked == nil || *asked == "" }
 	add("username", p.Username != nil && !strings.EqualFold(strings.TrimSpace(*p.Username), u.Username))
 	add("name", !chosen(p.Name) && plain(*p.Name) != plain(u.Name))
 	add("first_name", p.FirstName != nil && plain(*p.FirstName) != plain(u.FirstName))
@@ -58,14 +60,15 @@ func (p *Params) differ(u *User) (fields []string) {
 	return fields
 }
 
-// plain returns a text as people read it: without tags, entities and runs of spaces.
+// plain returns a text as people read it: without tags, with decoded entities, and with single
+// spaces.
 func plain(text string) string {
 	text = regexp.MustCompile(`<[^<>]*>`).ReplaceAllString(text, "")
 	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
 }
 
-// address returns a URL without what a site adds to it: a scheme, and escapes of HTML
-// and URLs.
+// address returns a URL in a form for comparison: without the scheme http, and with HTML
+// entities and percent-escapes decoded. A site may add these to a URL.
 func address(text string) string {
 	text = html.UnescapeString(strings.TrimSpace(text))
 	if decoded, err := url.PathUnescape(text); err == nil {

@@ -108,10 +108,49 @@ func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
 	}
 }
 
+func TestEnsureComparesTextsAndURLsByMeaning(t *testing.T) {
+	t.Parallel()
+	const name, address = "name", "url"
+	for _, c := range []struct {
+		field, stored, asked string
+		same                 bool
+	}{
+		{name, "Ada  King", " Ada King ", true},
+		{name, "Ada King", "AdaKing", false},
+		{address, "http://x.test", "x.test", true},
+		{address, "https://x.test", "HTTPS://x.test", true},
+		{address, "https://x.test", "x.test", false},
+		{address, "https://x.test", "httpsx.test", false},
+	} {
+		t.Run(c.stored+" and "+c.asked, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				user := there(`{"id":5,"username":"ada","` + c.field + `":"` + c.stored + `"}`)
+				_, site := sitetest.NewTap(t, slices.Repeat([]replay.Reply{user}, 5)...)
+				params := &users.Params{Name: &c.asked}
+				if c.field == address {
+					params = &users.Params{URL: &c.asked}
+				}
+				_, err := users.New(site).Ensure(t.Context(), "ada", params)
+				different, ok := errors.AsType[*users.DifferentError](err)
+				switch {
+				case c.same && err != nil:
+					t.Errorf("Users.Ensure of the %s %q, stored as %q: error %v, want nil", c.field, c.asked,
+						c.stored, err)
+				case !c.same && (!ok || !slices.Equal(different.Fields, []string{c.field})):
+					t.Errorf("Users.Ensure of the %s %q, stored as %q: error %v, want a DifferentError of this field",
+						c.field, c.asked, c.stored, err)
+				}
+			})
+		})
+	}
+}
+
 func TestEnsureWaitsForAUserWhoIsBeingCreated(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const half, whole = `{"id":5,"username":"ada","roles":[]}`, `{"id":5,"username":"ada","roles":["editor"]}`
+		// The first user of a site has the id 1.
+		const half, whole = `{"id":1,"username":"ada","roles":[]}`, `{"id":1,"username":"ada","roles":["editor"]}`
 		tap, site := sitetest.NewTap(t, there(half), there(half), there(whole))
 		switch user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Roles: []string{"editor"}}); {
 		case err != nil:
@@ -120,6 +159,12 @@ func TestEnsureWaitsForAUserWhoIsBeingCreated(t *testing.T) {
 			t.Errorf("Users.Ensure: %d roles, want 1", len(user.Roles))
 		}
 		tap.Drained()
+		_, site = sitetest.NewTap(t, there(half), failed(http.StatusForbidden, "rest_forbidden_context"))
+		user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Roles: []string{"editor"}})
+		if user != nil || !errors.Is(err, cms.ErrForbidden) {
+			t.Errorf("Users.Ensure whose second search is refused: user %+v, error %v, want nil and ErrForbidden",
+				user, err)
+		}
 		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
 		defer cancel()
 		_, site = sitetest.NewTap(t, there(half), there(half))

@@ -75,7 +75,7 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 
 const operation = "users.Ensure"
 
-// ensuring is the [upsert.Store] of a user.
+// ensuring implements [upsert.Store] for a user.
 type ensuring struct {
 	users   *Users
 	wanted  Params // including the login name
@@ -83,7 +83,6 @@ type ensuring struct {
 	looked  bool
 }
 
-// fail returns an error of the operation.
 func (e *ensuring) fail(method string, reason error, hint string) error {
 	return &cms.Error{Operation: operation, Method: method, Path: e.users.route(), Reason: reason, Hint: hint}
 }

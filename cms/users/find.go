@@ -80,11 +80,11 @@ func (u *Users) missing(operation, why, name string) error {
 	}
 }
 
-// route returns the route of users as the site spells it.
+// route returns the route of users with the prefix of the site.
 func (u *Users) route() string { return u.Client().Prefix() + "/v2/users" }
 
-// find returns the user with a login name, or nil. It leaves out the user except, unless
-// that is 0.
+// find returns the user with a login name, or nil. If except is not 0, find leaves out the user
+// with this id.
 func (u *Users) find(ctx context.Context, operation, username string, except int64,
 	options []cms.CallOption) (*User, error) {
 	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
@@ -100,8 +100,9 @@ func (u *Users) find(ctx context.Context, operation, username string, except int
 	return found[0], nil
 }
 
-// search returns the matching users among the results of a search, ordered by id. most is
-// the maximum number of users. It leaves out the user except, unless that is 0.
+// search searches for users, and returns those that the function matches accepts, ordered by
+// id. most is the maximum number of users. If except is not 0, search leaves out the user with
+// this id.
 func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, except int64, most int,
 	options []cms.CallOption, matches func(*User) bool) ([]*User, error) {
 	if len(cms.FieldsOf(options...)) > 0 {
@@ -115,18 +116,20 @@ func (u *Users) search(ctx context.Context, operation, text string, column Searc
 		matches = func(user *User) bool { return user.ID != except && wanted(user) }
 	}
 	found, err := u.among(ctx, list, most, options, matches)
-	// WordPress 6.1 does not have the argument search_columns.
+	// WordPress 6.1 does not know search_columns, so a client with WithCheckedArguments refuses
+	// it.
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument == "search_columns" {
 		list.SearchColumns = nil
 		found, err = u.among(ctx, list, most, options, matches)
 	}
 	if e, ok := errors.AsType[*cms.Error](err); ok {
-		e.Operation = operation // otherwise it names the walk
+		e.Operation = operation // the error of the walk names the method of the walk
 	}
 	return found, err
 }
 
-// among returns the matching users of a list. most is the maximum number of users.
+// among returns the users of a list that the function matches accepts. most is the maximum
+// number of users.
 func (u *Users) among(ctx context.Context, list *ListOptions, most int, options []cms.CallOption,
 	matches func(*User) bool) (found []*User, err error) {
 	walk := make([]cms.WalkOption, 0, len(options))
@@ -157,7 +160,7 @@ func needle(username string) (longest string) {
 	return longest
 }
 
-// sameLogin compares login names without case. An ASCII letter never equals another
+// sameLogin compares login names and ignores case. An ASCII letter never equals another
 // character: the Kelvin sign is not a k.
 func sameLogin(a, b string) bool {
 	lower := func(r rune) rune {

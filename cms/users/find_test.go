@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,8 +93,9 @@ func TestFindGoesWithCheckedArgumentsWhereASiteHasNoSearchColumns(t *testing.T) 
 
 func TestByEmailComparesAddresses(t *testing.T) {
 	t.Parallel()
-	const ada, other = `{"id":5,"username":"ada","email":"Ada@example.org"}`, `{"id":6,"username":"eve",` +
+	const ada, other = `{"id":1,"username":"ada","email":"Ada@example.org"}`, `{"id":6,"username":"eve",` +
 		`"email":"not.ada@example.org"}`
+	again := strings.Replace(ada, "1", "7", 1)
 	for name, row := range map[string]struct {
 		list  string
 		asked string
@@ -101,7 +103,7 @@ func TestByEmailComparesAddresses(t *testing.T) {
 	}{
 		"in another case": {"[" + other + "," + ada + "]", " ada@EXAMPLE.org ", nil},
 		"part of another": {"[" + other + "]", "ada@example.org", cms.ErrNotFound},
-		"twice":           {"[" + ada + "," + strings.Replace(ada, "5", "7", 1) + "]", "ada@example.org", cms.ErrAmbiguous},
+		"twice":           {"[" + ada + "," + again + "]", "ada@example.org", cms.ErrAmbiguous},
 		"no address":      {"[]", "ada", cms.ErrInvalidArgument},
 		"pattern":         {"[]", "*@example.org", cms.ErrInvalidArgument},
 	} {
@@ -113,13 +115,20 @@ func TestByEmailComparesAddresses(t *testing.T) {
 			if !errors.Is(err, row.want) || user != nil {
 				t.Errorf("%s: Users.ByEmail(row.asked): error %v, user %+v, want %v and nil", name, err, user, row.want)
 			}
+			several, ok := errors.AsType[*cms.AmbiguousError](err)
+			switch ambiguous := errors.Is(row.want, cms.ErrAmbiguous); {
+			case ok != ambiguous:
+				t.Errorf("%s: Users.ByEmail(row.asked): error %v, want an AmbiguousError: %t", name, err, ambiguous)
+			case ambiguous && !slices.Equal(several.IDs, []int64{1, 7}):
+				t.Errorf("%s: Users.ByEmail(row.asked): IDs %d, want 1 and 7", name, several.IDs)
+			}
 			continue
 		}
 		switch {
 		case err != nil:
 			t.Errorf("%s: Users.ByEmail(row.asked): error %v, want nil", name, err)
-		case user.ID != 5:
-			t.Errorf("%s: Users.ByEmail(row.asked): ID %d, want 5", name, user.ID)
+		case user.ID != 1:
+			t.Errorf("%s: Users.ByEmail(row.asked): ID %d, want 1", name, user.ID)
 		}
 		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
 		switch query := address.Query(); {
@@ -130,6 +139,19 @@ func TestByEmailComparesAddresses(t *testing.T) {
 		case query.Get("search_columns[]") != "email":
 			t.Errorf("%s: url.Parse: %q, want %q", name, query.Get("search_columns[]"), "email")
 		}
+	}
+}
+
+func TestSearchThatIsRefusedNamesItsArgument(t *testing.T) {
+	t.Parallel()
+	tap, site := sitetest.NewTap(t)
+	for _, login := range []string{"", " ", "a*"} {
+		_, err := users.New(site).ByLogin(t.Context(), login)
+		tap.Refused(err, "username")
+	}
+	for _, email := range []string{"", "ada", "*@example.org"} {
+		_, err := users.New(site).ByEmail(t.Context(), email)
+		tap.Refused(err, "email")
 	}
 }
 

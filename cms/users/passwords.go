@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of application passwords. The status of the first two is 501.
+// Error codes of the routes of application passwords. The status of the first two is 501.
 const (
 	CodePasswordsDisabled        cms.ErrorCode = "application_passwords_disabled"
 	CodePasswordsDisabledForUser cms.ErrorCode = "application_passwords_disabled_for_user"
@@ -187,7 +187,8 @@ func (c *PasswordCatalog) Introspect(ctx context.Context, options ...cms.CallOpt
 	return used, err
 }
 
-// beside adds a field if the options name fields.
+// beside adds a field to the fields that the options select. If the options select no fields,
+// beside adds nothing.
 func beside(field string, options []cms.CallOption) []cms.CallOption {
 	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, field) {
 		return append(options[:len(options):len(options)], cms.Fields(field))

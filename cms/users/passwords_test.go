@@ -172,7 +172,7 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 		ok(`[`+listed+`]`), ok(listed), ok(listed), ok(`{"deleted":true,"previous":`+listed+`}`), ok(foreign),
 		ok(listed), ok(`{"deleted":true,"count":3}`), ok(`{"deleted":true,"count":0}`), ok(`{}`),
 		failed(http.StatusNotImplemented, "application_passwords_disabled"))
-	ctx, all := t.Context(), users.New(site).Passwords(5)
+	ctx, all := t.Context(), users.New(site).Passwords(15)
 	switch list, err := all.List(ctx, &users.PasswordListOptions{Context: cms.ContextEdit}); {
 	case err != nil:
 		t.Errorf("PasswordCatalog.List: error %v, want nil", err)
@@ -219,7 +219,7 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 	if _, err := all.List(ctx, nil); !errors.Is(err, users.CodePasswordsDisabled) {
 		t.Errorf("PasswordCatalog.List: error %v, want CodePasswordsDisabled", err)
 	}
-	const path = "/cms-json/cms/v2/users/5/application-passwords"
+	const path = "/cms-json/cms/v2/users/15/application-passwords"
 	for i, want := range []string{
 		"GET " + path + "?context=edit", "GET " + path + "/" + uuid, "POST " + path + "/" + uuid + ` {"name":"ci"}`,
 		"DELETE " + path + "/" + uuid + "?force=true", "GET " + path + "/" + uuid,
@@ -231,7 +231,7 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 		}
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
-	switch _, err := users.New(site).Passwords(5).RevokeAll(ctx); {
+	switch _, err := users.New(site).Passwords(15).RevokeAll(ctx); {
 	case !errors.Is(err, cms.ErrOutcomeUnknown):
 		t.Errorf("Passwords.RevokeAll: error %v, want ErrOutcomeUnknown; requests %q", err, tap.Asked())
 	case len(tap.Asked()) != 1:

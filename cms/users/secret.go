@@ -11,7 +11,9 @@ import (
 // Secret is a password that a site shows once. It is never printed, logged or encoded.
 // Only [Secret.Reveal] returns it.
 type Secret struct {
-	text *string // a pointer: where fmt cannot call Format, in an unexported field, it prints the address
+	// text is a pointer, so that fmt prints only the address if a Secret is in an unexported
+	// field of another struct. fmt cannot call Format for such a field.
+	text *string
 }
 
 const redacted = "[redacted]"

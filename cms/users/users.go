@@ -31,8 +31,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Codes of errors of users. The first three have the status 500. They are final results:
-// they are never retried, and nothing was created.
+// Error codes of the routes of users. The first three have the status 500. They are final
+// results: they are never retried, and nothing was created.
 const (
 	CodeExistingLogin   cms.ErrorCode = "existing_user_login" // the username is taken; case is ignored
 	CodeExistingEmail   cms.ErrorCode = "existing_user_email" // the e-mail address is taken

@@ -82,6 +82,23 @@ func TestUserIsReadAsSitesWriteOne(t *testing.T) {
 	}
 }
 
+func TestParamsOfAUserLeaveOutAValueOfAnotherType(t *testing.T) {
+	t.Parallel()
+	const old = `"description":""`
+	_, site := sitetest.NewTap(t, ok(strings.Replace(ada, old, `"description":{"raw":"x"}`, 1)))
+	user, err := users.New(site).Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	params, err := user.Params()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if params.Description != nil {
+		t.Errorf("Params of a user whose description is an object: Description %q, want nil", *params.Description)
+	}
+}
+
 func TestRolesAreNotTakenByAccident(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -213,6 +230,8 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 		{"not there, and then not listed", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), none}, 5, nil},
 		{"made twice at once", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada),
 			list(strings.Replace(ada, `"id":5`, `"id":3`, 1) + "," + ada)}, 0, cms.ErrConflict},
+		{"not there, but a longer login", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada),
+			list(strings.Replace(other, `"id":5`, `"id":3`, 1))}, 5, nil},
 		{"made by another after us", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada),
 			list(ada + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 5, nil},
 		{"made, and a list that may not be read", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada),
@@ -292,6 +311,28 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 	tap.Refused(err, "username")
 	_, err = users.New(site).Ensure(t.Context(), "ada", nil, cms.Fields("id"))
 	tap.Refused(err, "fields")
+}
+
+func TestErrorOfAWriteHasNoBodyIfAPasswordWasSent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		params   users.Params
+		withheld bool
+	}{
+		{users.Params{Username: new("ada"), Password: new("correct horse")}, true},
+		{users.Params{Username: new("ada")}, false},
+	} {
+		_, site := sitetest.NewTap(t, failed(http.StatusForbidden, "rest_cannot_create_user"))
+		_, err := users.New(site).Create(t.Context(), &c.params)
+		e, ok := errors.AsType[*cms.Error](err)
+		switch {
+		case !ok:
+			t.Errorf("Users.Create that is refused: error %v, want a *cms.Error", err)
+		case (e.Body == nil) != c.withheld:
+			t.Errorf("Users.Create that is refused, with a password: %t: Body %q, want nil: %t", c.withheld, e.Body,
+				c.withheld)
+		}
+	}
 }
 
 func TestParamsAreLoggedWithoutThePassword(t *testing.T) {

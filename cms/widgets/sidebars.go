@@ -117,7 +117,7 @@ func (s *Sidebars) Edit(ctx context.Context, id string, change func(widgets []st
 	}
 	defer unlock()
 	sending := cms.Sending(options...)
-	before, err := s.all.Get(ctx, id, sending, cms.Header("Cache-Control", "no-cache"))
+	before, err := s.all.Get(ctx, id, sending, cms.Uncached())
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,8 @@ func TestEditWritesTheWholeListOfASidebar(t *testing.T) {
 	if err != nil || len(after.Widgets) != 3 {
 		t.Errorf("Edit: %+v, error %v, want three widgets", after, err)
 	}
-	tap.Sent("GET "+footer, "GET "+route+"/text-3?_fields=id", "POST "+footer+` {"widgets":["text-1","text-2","text-3"]}`)
+	tap.Sent("GET "+footer+replay.Uncached, "GET "+route+"/text-3?_fields=id",
+		"POST "+footer+` {"widgets":["text-1","text-2","text-3"]}`)
 }
 
 func TestSidebarWithGapsInItsListIsRead(t *testing.T) {
@@ -48,7 +49,7 @@ func TestEditThatEmptiesASidebarSendsAnEmptyList(t *testing.T) {
 	if _, err := widgets.New(site).Sidebars.Edit(t.Context(), "footer", become()); err != nil {
 		t.Error(err)
 	}
-	tap.Sent("GET "+footer, "POST "+footer+` {"widgets":[]}`)
+	tap.Sent("GET "+footer+replay.Uncached, "POST "+footer+` {"widgets":[]}`)
 }
 
 func TestEditWritesNothingWithoutAChange(t *testing.T) {
@@ -66,7 +67,7 @@ func TestEditWritesNothingWithoutAChange(t *testing.T) {
 		if _, err := widgets.New(site).Sidebars.Edit(t.Context(), "footer", c.change); !errors.Is(err, c.want) {
 			t.Errorf("Edit with %s: error %v, want %v", name, err, c.want)
 		}
-		tap.Sent("GET " + footer)
+		tap.Sent("GET " + footer + replay.Uncached)
 	}
 }
 
@@ -75,11 +76,11 @@ func TestEditWithAnUnknownWidgetOrSidebarWritesNothing(t *testing.T) {
 	tap, site := sitetest.NewTap(t, ok(sidebar), replay.Answer(http.StatusNotFound, missing))
 	_, err := widgets.New(site).Sidebars.Edit(t.Context(), "footer", become("text-1", "text-9"))
 	sitetest.Failed(t, err, http.StatusNotFound, widgets.CodeNotFound, cms.ErrNotFound)
-	tap.Sent("GET "+footer, "GET "+route+"/text-9?_fields=id")
+	tap.Sent("GET "+footer+replay.Uncached, "GET "+route+"/text-9?_fields=id")
 	tap, site = sitetest.NewTap(t, replay.Answer(http.StatusNotFound, notFound))
 	_, err = widgets.New(site).Sidebars.Edit(t.Context(), "footer", become())
 	sitetest.Failed(t, err, http.StatusNotFound, widgets.CodeSidebarNotFound, cms.ErrNotFound)
-	tap.Sent("GET " + footer)
+	tap.Sent("GET " + footer + replay.Uncached)
 }
 
 func TestEditComparesWhatTheSiteStored(t *testing.T) {
@@ -89,7 +90,7 @@ func TestEditComparesWhatTheSiteStored(t *testing.T) {
 	if !errors.Is(err, widgets.ErrNotApplied) || after == nil {
 		t.Errorf("Edit that the site did not apply: %+v, error %v, want the sidebar and ErrNotApplied", after, err)
 	}
-	tap.Sent("GET "+footer, "POST "+footer+`?_fields=name%2Cwidgets%2Cid {"widgets":["text-2"]}`)
+	tap.Sent("GET "+footer+replay.Uncached, "POST "+footer+`?_fields=name%2Cwidgets%2Cid {"widgets":["text-2"]}`)
 }
 
 // TestDryRunReadsNoSidebars has reads that write: a site stores which widgets are lost

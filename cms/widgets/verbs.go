@@ -91,7 +91,9 @@ func (w *Widgets) Create(ctx context.Context, params *Params, options ...cms.Cal
 	if params.Sidebar != nil && *params.Sidebar != "" {
 		target = *params.Sidebar
 	}
-	if target == Inactive { // the site requires the argument sidebar
+	// A widget that is to stay inactive needs only one request. Even for such a widget, the
+	// site requires the argument sidebar.
+	if target == Inactive {
 		create.Sidebar = new(Inactive)
 		return w.all.Create(ctx, &create, options...)
 	}
@@ -116,7 +118,7 @@ func (w *Widgets) Create(ctx context.Context, params *Params, options ...cms.Cal
 	return moved, nil
 }
 
-// placed returns an error if the response has another sidebar than was sent.
+// placed returns an error if the response names another sidebar than the request.
 func (w *Widgets) placed(operation string, widget *Widget, sidebar string) error {
 	if widget.Sidebar == sidebar || widget.Sidebar == "" && widget.Reading.Partial {
 		return nil
@@ -208,7 +210,8 @@ func checkCreate(operation string, params *Params) error {
 	return checkInstance(operation, params.Instance)
 }
 
-// checkUpdate refuses params that belong to another widget than the widget id.
+// checkUpdate refuses params that have the IDBase or the FormData of another widget than
+// the one with id.
 func checkUpdate(operation, id string, params *Params) error {
 	base, number := cutNumber(id)
 	if params.IDBase != nil && *params.IDBase != base && *params.IDBase != id {
@@ -223,7 +226,7 @@ func checkUpdate(operation, id string, params *Params) error {
 	return checkInstance(operation, params.Instance)
 }
 
-// hasField reports whether the name of a form field begins with prefix.
+// hasField reports whether a form has a field whose name begins with prefix.
 func hasField(form, prefix string) bool {
 	fields, err := url.ParseQuery(form)
 	return err == nil && slices.ContainsFunc(slices.Collect(maps.Keys(fields)), func(name string) bool {

@@ -25,7 +25,7 @@ import (
 // Inactive is the sidebar of the widgets that are not shown.
 const Inactive = "wp_inactive_widgets"
 
-// Codes of errors of widgets.
+// Error codes of the routes of widgets.
 const (
 	// CodeNotFound means that the site has no such widget: 404.
 	CodeNotFound cms.ErrorCode = "rest_widget_not_found"

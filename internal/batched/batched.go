@@ -109,8 +109,8 @@ func (r *Response) read(dec *jsontext.Decoder) error {
 	return err
 }
 
-// readItem reads the response to an item from a decoder of data. The response may be an
-// object or any other value.
+// readItem reads the response to one item of the batch. dec must be a decoder of data. The
+// response may be an object or any other value.
 func readItem(dec *jsontext.Decoder, data []byte) (i Reply, err error) {
 	begin := dec.InputOffset()
 	if dec.PeekKind() != '{' {
@@ -166,7 +166,7 @@ func (i Reply) Header() http.Header {
 	return header
 }
 
-// texts is a list of strings, or one string.
+// texts is a list of strings. A site may send one string instead of a list.
 type texts []string
 
 // UnmarshalJSONFrom reads a list or a string. An empty string is an empty list.

@@ -44,7 +44,7 @@ func (c *Clock) now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
-// age is the time for which a list is served from the cache, or a new record is hidden.
+// age is how long a Cache serves a list, and how long a Replica hides a new record.
 const age = time.Minute
 
 // Cache serves the list of an address for one minute. It compares the whole address,
@@ -122,7 +122,7 @@ type Replica struct {
 	Base http.RoundTripper // [http.DefaultTransport] if nil
 
 	mu    sync.Mutex
-	fresh map[string]map[int64]time.Time // the time when a record ceases to be hidden, by route and id
+	fresh map[string]map[int64]time.Time // by route and id: the time until which the record is hidden
 	hid   int
 }
 
@@ -198,7 +198,7 @@ func (r *Replica) hides(route string, raw json.RawMessage) bool {
 }
 
 // beginning sends a request. It returns the body if the request is a GET, the status is
-// 200 and the body begins with first. Otherwise it returns a nil body.
+// 200 and the body begins with the text first. Otherwise it returns a nil body.
 func beginning(first string, base http.RoundTripper, req *http.Request) (*http.Response, []byte, error) {
 	if base == nil {
 		base = http.DefaultTransport
@@ -219,7 +219,7 @@ func beginning(first string, base http.RoundTripper, req *http.Request) (*http.R
 	return resp, body, nil
 }
 
-// respond returns a response with a body.
+// respond returns a response with status 200 and the given header and body.
 func respond(req *http.Request, header http.Header, body []byte) *http.Response {
 	header = header.Clone()
 	header.Set("Content-Length", strconv.Itoa(len(body)))

@@ -66,7 +66,7 @@ func Kept[T any](t testing.TB, rec *Recording, rules Rules, server any, v T) {
 	}
 	var plain bytes.Buffer
 	enc := stdjson.NewEncoder(&plain) //nolint:forbidigo // encoding/json must be able to write v
-	enc.SetEscapeHTML(false)          // otherwise the encoder rewrites < inside of raw JSON, too
+	enc.SetEscapeHTML(false)          // by default, the encoder would also escape < inside raw JSON
 	if err := enc.Encode(v); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func (r Rules) Differences(at string, server, ours any) (found []string) {
 	return []string{fmt.Sprintf("%s is %v, not %v", at, ours, server)}
 }
 
-// member compares the members called name of two objects.
+// member compares the member with the given name in the object of the server and in ours.
 func (r Rules) member(at, name string, server, ours map[string]any) []string {
 	theirs, written := server[name]
 	own, there := ours[name]

@@ -20,7 +20,8 @@ import (
 	"github.com/jarcoal/httpmock"
 )
 
-// The site of the recordings, and the login that replays them.
+// Host is the address of the recorded site. A request that was recorded with credentials must
+// have User and Password.
 const (
 	Host     = "http://127.0.0.1:8481"
 	User     = "admin"

@@ -44,7 +44,7 @@ func NewTap(t testing.TB, replies ...Reply) *Tap {
 func (p *Tap) RoundTrip(req *http.Request) (*http.Response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	sent := req.Method + " " + req.URL.RequestURI()
+	sent := req.Method + " " + WithoutRandom(req.URL).RequestURI()
 	if data := body(req); len(data) > 0 {
 		sent += " " + string(data)
 	}

@@ -48,7 +48,7 @@ type Wish[T any] struct {
 // Did is what was done with a record.
 type Did string
 
-// What [Many.Bring] does with a record.
+// The values of Did tell what [Many.Bring] has done with a record.
 const (
 	Created   Did = "created"
 	Updated   Did = "updated"
@@ -107,8 +107,8 @@ func (m *Many[T]) Bring(ctx context.Context, wishes []Wish[T]) []Outcome[T] {
 	return outcomes
 }
 
-// inBatches finds, creates and updates records in batches. It leaves the records that a
-// batch does not decide to [Many.single].
+// inBatches finds, creates and updates records in batches. It sets no outcome for a record that
+// could not be handled in a batch. [Many.single] handles this record later.
 func (m *Many[T]) inBatches(ctx context.Context, all []*bringing[T]) {
 	updates, missing := m.look(ctx, all)
 	m.update(ctx, updates)
@@ -145,8 +145,8 @@ func (m *Many[T]) look(ctx context.Context, all []*bringing[T]) (updates, missin
 	return updates, missing
 }
 
-// update updates records. It leaves a record to [Many.single], which looks it up again,
-// if the failure of its update is not final.
+// update updates records. If an update fails and the failure is not final, [Many.single] looks
+// the record up again later.
 func (m *Many[T]) update(ctx context.Context, all []*bringing[T]) {
 	if len(all) == 0 || m.stopped != nil {
 		return
@@ -183,9 +183,11 @@ func (m *Many[T]) create(ctx context.Context, all []*bringing[T]) (created []*br
 	return created
 }
 
-// check looks the created records up. It sets the outcome of a created record that has
-// the lowest id of the records with its key, and the wanted fields. It returns the
-// records that the site stored with other fields.
+// check looks the created records up, and does one of these for each:
+//   - If the record does not have the wanted key, or another record with this key has a lower id,
+//     check leaves the record to [Many.single]. It does the same if the look failed.
+//   - If the record needs an update, check returns it.
+//   - In all other cases check sets the outcome of the record.
 func (m *Many[T]) check(ctx context.Context, all []*bringing[T]) (updates []*bringing[T]) {
 	if len(all) == 0 || m.stopped != nil {
 		return nil
@@ -211,8 +213,9 @@ func (m *Many[T]) check(ctx context.Context, all []*bringing[T]) (updates []*bri
 	return updates
 }
 
-// failedWrite reports whether a write has failed. If the error is final, it sets the
-// outcome of the record.
+// failedWrite reports whether a write has failed. It sets the outcome of the record if the error
+// is final, or if the Many has stopped. If the site may have done the write, it stores the error
+// in one.unsure.
 func (m *Many[T]) failedWrite(one *bringing[T], result Written[T]) bool {
 	switch {
 	case result.Err == nil:
@@ -229,7 +232,7 @@ func (m *Many[T]) failedWrite(one *bringing[T], result Written[T]) bool {
 	return true
 }
 
-// failed stops the Many if all further requests would fail with the same error.
+// failed stops the Many if err means that all further requests would fail, too.
 func (m *Many[T]) failed(err error) {
 	if err != nil && m.stopped == nil && m.Batches.Stops(err) {
 		m.stopped = err
@@ -243,7 +246,7 @@ func (m *Many[T]) single(ctx context.Context, one *bringing[T]) {
 	case one.unsure != nil:
 		one.end(nil, "", one.unsure)
 		return
-	case one.record != nil && one.made != 0: // another process may have created the same record
+	case one.record != nil && one.made != 0: // created, but not yet compared with records of other processes
 		one.end(nil, "", m.stopped)
 		return
 	default:
@@ -269,7 +272,7 @@ func (b *bringing[T]) end(record *T, did Did, err error) {
 	b.outcome, b.done = Outcome[T]{Record: record, Did: did, Err: err}, true
 }
 
-// stores returns the stores of records, without the type asking around them.
+// stores returns the stores of records. It removes the wrapper of type asking from each.
 func stores[T any](all []*bringing[T]) []Store[T] {
 	out := make([]Store[T], len(all))
 	for i, one := range all {
@@ -278,7 +281,8 @@ func stores[T any](all []*bringing[T]) []Store[T] {
 	return out
 }
 
-// asking is a store that calls may before each write, and records what it has written.
+// asking is a store that records what it has written. Before it creates a record, or updates one
+// that it has not created, it calls its field may, if this is not nil.
 type asking[T any] struct {
 	Store[T]
 	may  func(now *T) bool

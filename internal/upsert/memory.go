@@ -18,8 +18,9 @@ type Memory struct {
 	left map[[sha256.Size]byte]struct{}
 }
 
-// mostLeft is the number of differences that a memory holds, about 300 KB. Beyond this
-// number each new difference replaces an old difference, which costs another update.
+// mostLeft is the largest number of differences that a Memory holds. They take about 300 KB.
+// In a full Memory each new difference replaces an old difference. The record with the old
+// difference is then updated once more.
 const mostLeft = 4096
 
 func (m *Memory) has(route string, id int64, differences string) bool {

@@ -10,10 +10,11 @@ type Sender[T any] struct {
 	off bool // no further batch is sent
 }
 
-// Send returns the result of each of n writes, in order. send sends the writes with some
-// places and yields a result for each. If the response to a batch is lost, the results of its
-// writes are unsure. The other batches are still sent. If the site takes no batches or does not
-// respond, the results are unsent, with the error unsent.
+// Send returns the result of each of n writes, in order. send gets the indexes of some of the
+// writes. It sends these writes, and yields for each its index in places and its result. If the
+// response to a batch is lost, the results of its writes are unsure. The other batches are
+// still sent. If the site takes no batches or does not respond, the results are unsent, with
+// the error unsent.
 func (s *Sender[T]) Send(ctx context.Context, n int, unsent error,
 	send func(places []int) iter.Seq2[int, Written[T]]) []Written[T] {
 	out := make([]Written[T], n)
@@ -29,7 +30,8 @@ func (s *Sender[T]) Send(ctx context.Context, n int, unsent error,
 				again = append(again, sent[i])
 			}
 		}
-		s.off = len(again) == len(sent) // the site rejects whole batches, or does not respond
+		// All results are unsent: the site accepts no batches, or does not respond.
+		s.off = len(again) == len(sent)
 		left = again
 		if ctx.Err() != nil {
 			break

@@ -74,10 +74,10 @@ func Run[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
 	return rounds(ctx, route, store, nil)
 }
 
-// rounds is [Run]. If made is not nil, this call has already created it, and the first
-// round begins with the look that follows a create.
+// rounds does what [Run] does. If made is not nil, it is a record that this call has already
+// created. The first round then continues after the create: see [settle].
 func rounds[T any](ctx context.Context, route string, store Store[T], made *T) (*T, error) {
-	var last error // the error that caused another round
+	var last error // the error of the previous round, nil in the first round
 	for range most {
 		record, created, err := round(ctx, route, store, made, last)
 		failed, isFinal := errors.AsType[*final](err)
@@ -102,7 +102,7 @@ func rounds[T any](ctx context.Context, route string, store Store[T], made *T) (
 // final is an error that ends [Run] without another look.
 type final struct{ error }
 
-// round is one round of [Run]. created means that the key had no record before.
+// round runs one round of [Run]. created means that no record had the key before.
 func round[T any](ctx context.Context, route string, store Store[T], made *T,
 	last error) (_ *T, created bool, _ error) {
 	if made != nil {
@@ -128,7 +128,7 @@ func round[T any](ctx context.Context, route string, store Store[T], made *T,
 }
 
 // settle checks whether another process has created the same record. Only the record with
-// the lowest id stays.
+// the lowest id stays. settle also updates this record if it differs from the wanted fields.
 func settle[T any](ctx context.Context, route string, store Store[T], made *T) (*T, error) {
 	all, err := store.Look(ctx, made)
 	if err != nil {

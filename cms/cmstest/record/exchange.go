@@ -58,8 +58,8 @@ func (x *exchange) write(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// requestOf returns the recorded form of a request. Call it before responseOf, because it finds the
-// secrets.
+// requestOf returns the recorded form of a request. Call it before responseOf: requestOf notes in
+// d whether the request has a secret that the response may repeat.
 func requestOf(d *redact.Redaction, r *http.Request, body []byte, length int64) recordedRequest {
 	return recordedRequest{
 		Method: r.Method, Path: r.URL.EscapedPath(), Query: d.Query(r.URL.RawQuery), Header: d.Header(r.Header),

@@ -102,7 +102,7 @@ type Recorder struct {
 
 	mu     sync.Mutex
 	count  int
-	open   map[int]string // names of the files whose response was not read to its end
+	open   map[int]string // names of the files of exchanges whose response was not read to its end
 	errs   []error
 	closed bool
 }
@@ -166,7 +166,8 @@ func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// finish writes the exchange.
+// finish writes the file of an exchange. whole reports whether the body of the response was read
+// to its end.
 func (r *Recorder) finish(number int, req *http.Request, resp *http.Response, sent, got *tap, whole bool) {
 	hide := redact.New(req, r.secrets...)
 	asked, askedLength := sent.body(true)
@@ -222,7 +223,7 @@ func tapRequest(req *http.Request) (*http.Request, *tap) {
 	outgoing := req.Clone(req.Context())
 	outgoing.Body = &tapped{req.Body, kept, nil}
 	if again := req.GetBody; again != nil {
-		outgoing.GetBody = func() (io.ReadCloser, error) { // the transport sends the body again
+		outgoing.GetBody = func() (io.ReadCloser, error) { // called if the transport sends the body again
 			body, err := again()
 			if err != nil {
 				return nil, err
@@ -272,7 +273,7 @@ func (t *tap) body(whole bool) (kept []byte, length int64) {
 type tapped struct {
 	io.ReadCloser
 	tap  *tap
-	done func(whole bool) // nil, or called at the end, perhaps more than once
+	done func(whole bool) // called at the end of the body, perhaps more than once; may be nil
 }
 
 func (t *tapped) Read(p []byte) (int, error) {

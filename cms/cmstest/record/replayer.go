@@ -64,7 +64,9 @@ func NewReplayer(folder string, secretNames ...string) (*Replayer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("record: NewReplayer: %w", err)
 		}
-		x.Request.Query = again.Query(x.Request.Query) // an older recorder replaced fewer secrets
+		// A recording of an older recorder may contain secrets that the recorder now replaces. So
+		// the secrets are replaced again before the comparison.
+		x.Request.Query = again.Query(x.Request.Query)
 		if body, _ := x.Request.Bytes(); x.Request.LeftOut == "" {
 			x.Request.Content = again.Content(x.Request.Header, body, x.Request.Length)
 		}
@@ -119,7 +121,8 @@ func (r *Replayer) take(req *http.Request, body []byte) *take {
 	}}}
 }
 
-// difference returns the first difference to the recorded request, or "" if there is none.
+// difference returns the first difference between the recorded request q and the sent request, or
+// "" if there is none.
 func (q *recordedRequest) difference(sent *recordedRequest) string {
 	if q.Method != sent.Method || q.Path != sent.Path {
 		return "another method or path"
@@ -141,7 +144,8 @@ func (q *recordedRequest) difference(sent *recordedRequest) string {
 	return fmt.Sprintf("its body is %.200q, not %.200q", q.Body, sent.Body)
 }
 
-// authorized reports whether a request has credentials. Recordings do not contain the credentials.
+// authorized reports whether a request has credentials. It checks only whether the header
+// Authorization is present, because recordings do not contain the credentials.
 func authorized(h http.Header) bool { return h.Get("Authorization") != "" }
 
 func mediaType(h http.Header) string {
@@ -180,7 +184,7 @@ func (t *take) answer(req *http.Request) *http.Response {
 	}
 }
 
-// broken fails at the end of a partly recorded body.
+// broken is a reader that always fails. It is read after the recorded part of an incomplete body.
 type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

@@ -110,7 +110,7 @@ func whole(loader *opentype.Loader) error {
 	return nil
 }
 
-// vary reads the axes of a variable font.
+// vary reads the axes of a variable font, and sets the fields that depend on them.
 func (i *Info) vary(loader *opentype.Loader) error {
 	tag := opentype.MustNewTag("fvar")
 	if !loader.HasTable(tag) {

@@ -72,8 +72,8 @@ type wantedFace struct {
 	title    string // name in the report
 }
 
-// prepare checks the arguments, reads all files, and adds notes to the report where a
-// file and its name differ. It sends nothing.
+// prepare checks the arguments and reads all files. It adds the notes of [prepareFace] to the
+// report. It sends nothing.
 func prepare(operation string, f Family, report *Report) (*wanted, error) {
 	refuse := func(argument, reason string) error {
 		return &cms.ArgumentError{Operation: "install." + operation, Argument: argument, Reason: reason}
@@ -120,8 +120,9 @@ func prepare(operation string, f Family, report *Report) (*wanted, error) {
 	return w, nil
 }
 
-// prepareFace checks one face, and reads its file. note tells how the file differs from
-// its name.
+// prepareFace checks one face, and reads its file. note tells how the descriptors of the face
+// differ from its name, or that neither the descriptors nor the name has the weight. If there is
+// nothing to tell, note is "".
 func prepareFace(slug, family string, f Face) (face *wantedFace, note string, err error) {
 	label := cmp.Or(f.File.Name, f.Address)
 	subfamily := f.Subfamily

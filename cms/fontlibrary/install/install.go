@@ -121,7 +121,7 @@ type job struct {
 	wanted  *wanted
 	receipt *receipt
 	report  *Report
-	plan    bool // whether the job only plans, and writes nothing
+	plan    bool // the job only plans, and writes nothing
 
 	family *fontlibrary.Family // family on the site, nil if there is none
 	made   []fontlibrary.Face  // faces on the site, in the order of wanted

@@ -37,7 +37,7 @@ func (i *Installer) facesOf(ctx context.Context, family *fontlibrary.Family) (ma
 	if family == nil || len(family.FaceIDs) == 0 {
 		return all, nil
 	}
-	for face, err := range i.library.Faces(family.ID).All(ctx, fresh()) {
+	for face, err := range i.library.Faces(family.ID).All(ctx, cms.Uncached()) {
 		if err != nil {
 			return nil, err
 		}
@@ -59,8 +59,8 @@ func (w *wantedFace) fileName() string {
 	return w.file.Name
 }
 
-// sameSource reports whether a face of the site uses the named file. If file is "", it
-// compares the addresses in src.
+// sameSource reports whether a face of the site uses the uploaded file with the name file. If file
+// is "", sameSource reports whether the face uses the addresses in src.
 func sameSource(file string, src fontlibrary.Sources, there *fontlibrary.Face) bool {
 	if file == "" {
 		return slices.Equal(there.Settings.Src, src)
@@ -68,8 +68,8 @@ func sameSource(file string, src fontlibrary.Sources, there *fontlibrary.Face) b
 	return len(there.Settings.Src) == 1 && isFile(file, there.Settings.Src[0])
 }
 
-// keep chooses the face of the site that is kept as the wanted face. It returns nil if
-// there is none with the same key.
+// keep chooses the face of the site that is used as the wanted face, and enters it into the
+// receipt and the report. It returns nil if the site has no face with the same key.
 func (j *job) keep(ctx context.Context, face *wantedFace, there []fontlibrary.Face) (*fontlibrary.Face, error) {
 	if len(there) == 0 {
 		return nil, nil
@@ -107,7 +107,8 @@ func (j *job) enter(entry *faceEntry) {
 	}), entry)
 }
 
-// createFace creates a face. If the response is lost, it looks for the face.
+// createFace creates a face. If the response is lost, or the site already has the face, createFace
+// looks up the face.
 func (j *job) createFace(ctx context.Context, face *wantedFace) (*fontlibrary.Face, error) {
 	part := "face " + face.title
 	if j.plan {
@@ -133,7 +134,7 @@ func (j *job) createFace(ctx context.Context, face *wantedFace) (*fontlibrary.Fa
 			return nil, errors.Join(err, again)
 		case there != nil:
 			made, err = there, nil
-			entry.Found = taken && !lost // another program created the face first
+			entry.Found = taken && !lost // true if another program created the face first
 		}
 	}
 	if err != nil {
@@ -151,7 +152,7 @@ func (j *job) createFace(ctx context.Context, face *wantedFace) (*fontlibrary.Fa
 // lookUp returns the face of the site that has the key and the file of a wanted face, or
 // nil.
 func (j *job) lookUp(ctx context.Context, face *wantedFace) (*fontlibrary.Face, error) {
-	family, err := j.library.Families.Get(ctx, j.family.ID, fresh())
+	family, err := j.library.Families.Get(ctx, j.family.ID, cms.Uncached())
 	if err != nil {
 		return nil, err
 	}

@@ -10,10 +10,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/fontlibrary"
 )
 
-// fresh returns an option that bypasses caches. The responses decide what is written, so
-// they must be current.
-func fresh() cms.CallOption { return cms.Header("Cache-Control", "no-cache") }
-
 // refused reports whether the site has rejected a create, so that nothing was created.
 func refused(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
@@ -23,14 +19,14 @@ func refused(err error) bool {
 
 // bySlug returns the family with a slug, or nil.
 func (i *Installer) bySlug(ctx context.Context, slug string) (*fontlibrary.Family, error) {
-	family, err := i.library.Families.BySlug(ctx, slug, fresh())
+	family, err := i.library.Families.BySlug(ctx, slug, cms.Uncached())
 	if errors.Is(err, cms.ErrNotFound) {
 		return nil, nil
 	}
 	return family, err
 }
 
-// matches reports whether the family on the site is the wanted family.
+// matches reports whether the family on the site has the name, the slug and the fonts of the entry.
 func (e *familyEntry) matches(there *fontlibrary.Family) bool {
 	a, b := e.Settings, there.Settings
 	return a.Name == b.Name && a.Slug == b.Slug && sameNames(a.FontFamily, b.FontFamily)
@@ -87,7 +83,7 @@ func (j *job) makeFamily(ctx context.Context) error {
 			return errors.Join(err, again)
 		case there != nil && entry.matches(there):
 			made, err = there, nil
-			entry.Found = taken && !lost // another program created the family first
+			entry.Found = taken && !lost // true if another program created the family first
 		}
 	}
 	if err != nil {

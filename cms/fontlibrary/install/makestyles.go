@@ -37,14 +37,16 @@ func (j *job) changeStyles(ctx context.Context, id int64) error {
 				changed = true
 				return j.intend(ctx, id, before, intended)
 			}
-			g.Settings, g.Styles = before.Settings, before.Styles // differs at most in spelling, so nothing is written
+			// No value has changed. Restore the JSON as it was read, so that Edit writes nothing.
+			g.Settings, g.Styles = before.Settings, before.Styles
 			return nil
 		})
 		if errors.Is(err, cms.ErrChanged) {
 			continue
 		}
 		if changed && after != nil && !after.Reading.Partial && (err == nil || errors.Is(err, cms.ErrPartlyWritten)) {
-			j.receipt.Styles.Intended = treesOf(after) // the site may store other values than it received
+			// Keep the stored values in the receipt: the site may store other values than it received.
+			j.receipt.Styles.Intended = treesOf(after)
 			j.report.add(Changed, part, id, "")
 			return errors.Join(err, j.save(ctx))
 		}
@@ -56,8 +58,8 @@ func (j *job) changeStyles(ctx context.Context, id int64) error {
 	return err
 }
 
-// intend stores the change of the styles in the receipt. The receipt keeps the values
-// from before the first change.
+// intend stores the change of the styles in the receipt. If the styles have the values that an
+// earlier change wrote, the receipt keeps the values from before that change.
 func (j *job) intend(ctx context.Context, id int64, before, intended trees) error {
 	if old := j.receipt.Styles; old != nil && old.ID == id && old.Intended.equal(before) {
 		before = old.Before
@@ -74,7 +76,7 @@ func (j *job) planStyles(ctx context.Context) error {
 		j.report.add(Changed, "styles", 0, "they were not read, because reading their id may write to the site")
 		return nil
 	}
-	g, err := j.styles.Get(ctx, change.ID, fresh())
+	g, err := j.styles.Get(ctx, change.ID, cms.Uncached())
 	if err != nil {
 		return err
 	}

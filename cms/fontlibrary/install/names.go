@@ -79,8 +79,8 @@ func isFile(name, address string) bool {
 	return found && end[0] == '-' && err == nil
 }
 
-// keyOf returns a key of a face. No two faces of a family may have the same key, and the
-// site compares faces in the same way.
+// keyOf returns a key of a face. Two faces have the same key if the site takes them for the same
+// face. A site refuses to create a face that its family already has.
 func keyOf(s fontlibrary.FaceSettings) string {
 	standard := func(value, normal string) string {
 		if value = strings.ToLower(strings.TrimSpace(value)); value == "" || value == "normal" {
@@ -139,8 +139,9 @@ func percent(width float64) string {
 	return strconv.FormatFloat(width, 'f', -1, 64) + "%"
 }
 
-// differs returns a text about the values in which a face differs from the style in its
-// name, or "". A range of a variable font does not differ if it includes the style.
+// differs returns a text with the values of a face that differ from style, or "". style is what the
+// name of the face says. A range of a variable font does not differ if it includes the value of
+// style.
 func differs(s fontlibrary.FaceSettings, style fonts.Style) string {
 	var parts []string
 	if !covers(s.FontWeight, float64(style.Weight)) {

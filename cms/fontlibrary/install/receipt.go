@@ -26,11 +26,10 @@ type receipt struct {
 
 const receiptVersion = 1
 
-// familyEntry is the family in a receipt. ID is 0 until the response to the create was
-// read.
+// familyEntry is the family in a receipt. ID is 0 until the response to the create has been read.
 type familyEntry struct {
 	ID    int64 `json:"id,omitzero"`
-	Found bool  `json:"found,omitzero"` // whether the site had the family before
+	Found bool  `json:"found,omitzero"` // whether the site had the family before the installation
 	// Settings are the intended settings, or the stored settings if ID is not 0.
 	Settings fontlibrary.FamilySettings `json:"settings"`
 }
@@ -44,12 +43,14 @@ type faceEntry struct {
 	Settings fontlibrary.FaceSettings `json:"settings"`
 }
 
-// lost reports whether a create was sent, and its response was not read.
+// lost reports whether a create was sent, but its response was not read. In this case the site may
+// have the family.
 func (e *familyEntry) lost() bool { return e != nil && e.ID == 0 && !e.Found }
 
 func (e *faceEntry) lost() bool { return e != nil && e.ID == 0 && !e.Found }
 
-// stylesChange is a change of the global styles.
+// stylesChange has the global styles twice: with the values from before the installation, and
+// with the values that the installation writes.
 type stylesChange struct {
 	ID       int64 `json:"id"`
 	Before   trees `json:"before"`
@@ -102,7 +103,7 @@ func (j *job) load(ctx context.Context) error {
 	return nil
 }
 
-// save stores the receipt.
+// save stores the receipt. In a plan it does nothing.
 func (j *job) save(ctx context.Context) error {
 	if j.plan {
 		return nil

@@ -35,7 +35,7 @@ const (
 	Removed  Action = "removed"  // by an undo
 	Restored Action = "restored" // the global styles have the values from before
 	Gone     Action = "gone"     // an undo found that somebody else had removed it
-	Left     Action = "left"     // an undo did not remove it: see Reason
+	Left     Action = "left"     // not removed by an undo, or not used by Install: see Reason
 )
 
 // String returns the step as a line: "created  face 700 italic  (23)".
@@ -61,7 +61,8 @@ func (r *Report) Writes() int {
 	return n
 }
 
-// Leftover reports whether an undo left anything on the site.
+// Leftover reports whether the report has a step [Left]: an undo left something on the
+// site, or Install found a second face with the same file.
 func (r *Report) Leftover() bool {
 	return slices.ContainsFunc(r.Steps, func(s Step) bool { return s.Action == Left })
 }

@@ -54,7 +54,7 @@ type undoing struct {
 
 	receipt *receipt
 	report  *Report
-	plan    bool // whether the undo only plans, and writes nothing
+	plan    bool // the undo only plans, and writes nothing
 }
 
 func (u *undoing) run(ctx context.Context) error {
@@ -92,7 +92,7 @@ func (u *undoing) lookAtStyles(ctx context.Context) (Action, error) {
 	if change == nil {
 		return "", nil
 	}
-	g, err := u.styles.Get(ctx, change.ID, fresh())
+	g, err := u.styles.Get(ctx, change.ID, cms.Uncached())
 	if errors.Is(err, cms.ErrNotFound) {
 		return Gone, nil
 	}
@@ -102,8 +102,8 @@ func (u *undoing) lookAtStyles(ctx context.Context) (Action, error) {
 	return change.state(g)
 }
 
-// state tells whether the styles have the values from before the installation (Kept) or
-// the installed values (Restored).
+// state tells what the undo must do with the styles. It returns Kept if they have the values from
+// before the installation, and Restored if they have the installed values.
 func (c *stylesChange) state(g *appearance.GlobalStyles) (Action, error) {
 	now := treesOf(g)
 	switch {
@@ -116,7 +116,8 @@ func (c *stylesChange) state(g *appearance.GlobalStyles) (Action, error) {
 		cms.ErrChanged, c.ID)
 }
 
-// restore writes the values from before the installation.
+// restore writes the values from before the installation, if action is Restored. It adds action
+// to the report.
 func (u *undoing) restore(ctx context.Context, action Action) error {
 	change := u.receipt.Styles
 	if action == Restored && !u.plan {
@@ -137,8 +138,8 @@ func (u *undoing) restore(ctx context.Context, action Action) error {
 	return nil
 }
 
-// find returns the family in the receipt, and its faces by key. The family is nil if the
-// site does not have it.
+// find reads the family of the receipt from the site. It returns the family, and the faces of the
+// family by key. The family is nil if the site does not have it.
 func (u *undoing) find(ctx context.Context) (*fontlibrary.Family, map[string][]fontlibrary.Face, error) {
 	entry := u.receipt.Family
 	if entry == nil {
@@ -152,7 +153,7 @@ func (u *undoing) find(ctx context.Context) (*fontlibrary.Family, map[string][]f
 			u.report.add(Left, u.family(), family.ID, "it is another one than the receipt names")
 			family = nil
 		}
-	} else if family, err = u.library.Families.Get(ctx, entry.ID, fresh()); errors.Is(err, cms.ErrNotFound) {
+	} else if family, err = u.library.Families.Get(ctx, entry.ID, cms.Uncached()); errors.Is(err, cms.ErrNotFound) {
 		family, err = nil, nil
 	}
 	if family == nil || err != nil {
@@ -201,7 +202,8 @@ func (u *undoing) removeFace(ctx context.Context, family *fontlibrary.Family, en
 	return nil
 }
 
-// removeFamily deletes the family if it has no faces left.
+// removeFamily deletes the family if the installation created it, nobody has changed it, and it has
+// no faces left.
 func (u *undoing) removeFamily(ctx context.Context, family *fontlibrary.Family) error {
 	entry, part := u.receipt.Family, u.family()
 	switch {
@@ -217,14 +219,16 @@ func (u *undoing) removeFamily(ctx context.Context, family *fontlibrary.Family) 
 		u.report.add(Left, part, entry.ID, "the site shows it otherwise than it was made")
 		return nil
 	}
-	others := len(family.FaceIDs) // in a plan, the planned removals are subtracted below
+	// others is the number of faces that the undo does not remove. A plan has removed no face yet,
+	// so subtract the faces that the undo would remove.
+	others := len(family.FaceIDs)
 	for _, step := range u.report.Steps {
 		if step.Action == Removed {
 			others--
 		}
 	}
 	if !u.plan {
-		now, err := u.library.Families.Get(ctx, family.ID, fresh())
+		now, err := u.library.Families.Get(ctx, family.ID, cms.Uncached())
 		if errors.Is(err, cms.ErrNotFound) {
 			u.report.add(Gone, part, family.ID, "")
 			return nil

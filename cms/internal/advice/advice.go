@@ -28,9 +28,9 @@ type Row struct {
 	// OnlyDiagnosis means that the error of a call has no hint: the message of the site
 	// already tells what one response shows.
 	OnlyDiagnosis bool
-	OnlyCall      bool // a diagnosis sends further requests, and finds out more
+	OnlyCall      bool // only for the error of a call; a diagnosis finds out more by further requests
 
-	when func(*Seen) bool // whether the row fits; nil if one response cannot show it
+	when func(*Seen) bool // whether the row fits; nil if a single response cannot show whether it fits
 }
 
 // Advice is a row with values in place of the braces.
@@ -91,14 +91,15 @@ func For(name string, seen *Seen, values map[string]string) Advice {
 
 var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
 
-// fill puts values into the texts of a row. The values come from a site, so they are made
+// fill puts values into the texts of a row. The values may come from a site, so fill makes them
 // safe to print.
 func (r Row) fill(values map[string]string) Advice {
 	fill := func(text string) string {
 		filled := placeholder.ReplaceAllStringFunc(text, func(name string) string {
 			return transport.Line(values[strings.Trim(name, "{}")], transport.MaxText)
 		})
-		return strings.ReplaceAll(strings.Join(strings.Fields(filled), " "), " ,", ",") // an empty value leaves spaces
+		// Remove the superfluous spaces that an empty value leaves.
+		return strings.ReplaceAll(strings.Join(strings.Fields(filled), " "), " ,", ",")
 	}
 	return Advice{Name: r.Name, Cause: r.Cause, Means: fill(r.Means), Do: fill(r.Do), Go: fill(r.Go)}
 }

@@ -9,15 +9,17 @@ import (
 	"syscall"
 )
 
-// lost reports whether the connection, or its stream of HTTP/2, ended without a whole response.
+// lost reports whether the connection, or the HTTP/2 stream of the request, ended before a
+// complete response.
 func (s *Seen) lost() bool {
 	return s.incomplete() && (errors.Is(s.Reason, io.EOF) || errors.Is(s.Reason, io.ErrUnexpectedEOF) ||
 		errors.Is(s.Reason, syscall.ECONNRESET) || errors.Is(s.Reason, syscall.EPIPE) ||
 		errors.Is(s.Reason, syscall.ECONNABORTED) || is[streamError](s))
 }
 
-// streamError is the error for a stream of HTTP/2 that the server has reset. net/http does not export
-// its type. It copies an error into any type with these fields.
+// streamError stands for the error of an HTTP/2 stream that the server has reset. net/http does
+// not export the type of this error. But the method As of that type copies the error into any type
+// with these fields.
 type streamError struct {
 	StreamID, Code uint32
 	Cause          error
@@ -28,7 +30,7 @@ func (streamError) Error() string { return "the stream was reset" }
 // noTLS reports whether server and program did not agree on TLS.
 func (s *Seen) noTLS() bool {
 	op, ok := errors.AsType[*net.OpError](s.Reason)
-	alert := ok && (op.Op == "remote error" || op.Op == "local error") // names of crypto/tls
+	alert := ok && (op.Op == "remote error" || op.Op == "local error") // names that crypto/tls uses
 	return s.Status == 0 && s.Reason != nil && (alert || strings.HasPrefix(s.Reason.Error(), "tls: "))
 }
 

@@ -98,8 +98,8 @@ func anonymous() []Row {
 			Means: "a cache of the site responded, probably with the response to a caller without a login, so the login was " +
 				"not checked",
 			Do: "ask the administrator of the site to exempt the REST API from the cache, or at least requests with a " +
-				"login; until then, send an argument with a new value in each call, so that no cache has the response",
-			Go:   `cms.Argument("fresh", rand.Text())`,
+				"login; until then, a program may read past the cache",
+			Go:   "cms.Uncached()",
 			when: func(s *Seen) bool { return s.anonymous() && s.cached() },
 		},
 		{

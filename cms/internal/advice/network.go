@@ -218,8 +218,9 @@ func network() []Row {
 	}
 }
 
-// contains reports whether err or an error that it wraps is target itself. [errors.Is] also
-// finds the timeout of an attempt: its method Is matches [context.DeadlineExceeded].
+// contains reports whether target is err or one of the errors that err wraps. [errors.Is] would also
+// report true for the timeout of an attempt, because the method Is of that error matches
+// [context.DeadlineExceeded].
 //
 //nolint:errorlint // errors.Is would call that method
 func contains(err, target error) bool {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The roles of WordPress, from the lowest that may do something. An administrator may do
-// everything, so the texts name no higher role.
+// These texts name the lowest role that may do something. There is no role above the administrator,
+// so the text administrator names no higher role.
 const (
 	contributor   = "contributor or a higher one"
 	author        = "author or a higher one"
@@ -22,14 +22,15 @@ func (s *Seen) notAllowed() bool {
 }
 
 // ofPlugin reports whether a plugin refuses the request because of a rule of its own. With these
-// statuses WordPress itself sends codes that begin with rest_, and comment_duplicate.
+// statuses, WordPress itself sends only comment_duplicate and codes that begin with rest_.
 func (s *Seen) ofPlugin() bool {
 	return !s.foreign() && !strings.HasPrefix(s.Code, "rest_") && s.Code != "comment_duplicate" &&
 		s.statusIn(http.StatusConflict, http.StatusPreconditionFailed, http.StatusUnprocessableEntity, http.StatusLocked,
 			http.StatusFailedDependency)
 }
 
-// statusRefused reports whether a list refuses the status of a filter, although a login was sent.
+// statusRefused reports whether the site refuses a list because of its filter by status, although a
+// login was sent.
 func (s *Seen) statusRefused() bool {
 	return s.Login != None && s.reads() && s.Status == http.StatusBadRequest && s.ForbiddenStatus
 }
@@ -47,8 +48,8 @@ func (s *Seen) editors() string {
 	return "users who may edit records of this type"
 }
 
-// route returns the route below the namespace of WordPress, "posts/5", or "" for a route of
-// another namespace.
+// route returns the route below the namespace of WordPress, such as "posts/5". It returns "" for
+// a route of another namespace.
 func (s *Seen) route() string {
 	below, ok := strings.CutPrefix(strings.Trim(s.Route, "/"), s.Prefix+"/v2/")
 	if !ok || s.Prefix == "" {
@@ -57,8 +58,8 @@ func (s *Seen) route() string {
 	return below
 }
 
-// role returns the lowest role that may send the request, or "" if that is not known. An own type
-// and a plugin may require anything.
+// role returns the lowest role that may send the request, or "" if that is not known. A custom
+// post type or a plugin may require any role.
 func (s *Seen) role() string {
 	if !strings.HasPrefix(s.Code, "rest_") {
 		return ""
@@ -91,7 +92,7 @@ func (s *Seen) role() string {
 	return ""
 }
 
-// roleElsewhere is role for routes outside the namespace of WordPress.
+// roleElsewhere returns the role for a route outside the namespace of WordPress, or "".
 func (s *Seen) roleElsewhere() string {
 	route := strings.Trim(s.Route, "/")
 	for prefix, role := range map[string]string{
@@ -106,7 +107,8 @@ func (s *Seen) roleElsewhere() string {
 	return ""
 }
 
-// roleOfContent is role for posts, blocks and media. Records of other users are for editors.
+// roleOfContent returns the role for posts, blocks and media. Only an editor may change records of
+// other users.
 func (s *Seen) roleOfContent(kind, below string) string {
 	switch s.Code {
 	case "rest_cannot_create":

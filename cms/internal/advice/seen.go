@@ -55,7 +55,7 @@ type Seen struct {
 // Login is a kind of login.
 type Login int
 
-// The kinds of logins.
+// The kinds of logins. None means that the client sent no login.
 const (
 	None     Login = iota
 	Password       // an application password
@@ -72,8 +72,8 @@ func (s *Seen) page() webpage.Kind {
 	return webpage.Of(s.Status, s.Body)
 }
 
-// foreign reports whether the response is not from the REST API. A code of digits is from a
-// gateway.
+// foreign reports whether a response is not from the REST API: it has no code, or a code of
+// digits, which gateways send.
 func (s *Seen) foreign() bool {
 	return s.Status != 0 && (s.Code == "" || reply.Numeric(s.Code))
 }
@@ -91,12 +91,13 @@ func (s *Seen) reads() bool {
 	return s.Method == http.MethodGet || s.Method == http.MethodHead || s.Method == http.MethodOptions
 }
 
-// seldom reports whether some servers block the method.
+// seldom reports whether the method is one that some servers block.
 func (s *Seen) seldom() bool {
 	return s.Method == http.MethodDelete || s.Method == http.MethodPut || s.Method == http.MethodPatch
 }
 
-// has reports whether the body contains one of words. Case does not count.
+// has reports whether the first 4,096 bytes of the body contain one of words. It ignores case. The
+// words must be in lower case.
 func (s *Seen) has(words ...string) bool {
 	text := bytes.ToLower(s.Body[:min(len(s.Body), 4096)])
 	for _, word := range words {
@@ -153,7 +154,8 @@ func (s *Seen) linked() *url.URL {
 	return nil
 }
 
-// prefixOf returns the prefix that the name of a root implies, or "".
+// prefixOf returns the prefix that the address of a root shows: "wp" for an address that ends
+// with /wp-json. It returns "" if the address shows none.
 func prefixOf(root *url.URL) string {
 	path := strings.TrimRight(root.Path, "/")
 	name, _ := strings.CutSuffix(path[strings.LastIndex(path, "/")+1:], "-json")
@@ -170,7 +172,7 @@ func below(address, root *url.URL) bool {
 		address.Query().Has("rest_route") == root.Query().Has("rest_route")
 }
 
-// values returns the values for the texts of a row.
+// values returns the values for the placeholders in the texts of a row.
 func (s *Seen) values() map[string]string {
 	v := map[string]string{
 		"method": s.Method, "route": s.Route, "status": strconv.Itoa(s.Status), "code": s.Code, "message": s.Message,
@@ -210,7 +212,8 @@ func (s *Seen) values() map[string]string {
 	return v
 }
 
-// certificate adds what is known about the server's certificate to the values v.
+// certificate adds to v what the error tells about the certificate of the server, and the IP
+// address of the server.
 func (s *Seen) certificate(v map[string]string) {
 	if invalid, ok := errors.AsType[x509.CertificateInvalidError](s.Reason); ok && invalid.Cert != nil {
 		v["from"] = invalid.Cert.NotBefore.UTC().Format(time.DateOnly)
@@ -231,7 +234,8 @@ func (s *Seen) certificate(v map[string]string) {
 
 var realm = regexp.MustCompile(`(?i)realm="([^"]*)"`)
 
-// realm returns the name that a web server gives its login.
+// realm returns the name of the login of a web server (its HTTP realm), as text to insert into a
+// sentence: (it calls itself "Staff").
 func (s *Seen) realm() string {
 	found := realm.FindStringSubmatch(s.Header.Get("WWW-Authenticate"))
 	if found == nil || found[1] == "" {
@@ -242,7 +246,8 @@ func (s *Seen) realm() string {
 
 var title = regexp.MustCompile(`(?is)<title[^>]*>([^<]*)</title>`)
 
-// title returns the title of a web page as an addition to a sentence.
+// title returns the title of a web page, as text to insert into a sentence. For example, it
+// returns the text: with the title "Login".
 func (s *Seen) title() string {
 	if s.Secret {
 		return ""
@@ -257,7 +262,8 @@ func (s *Seen) title() string {
 	return ""
 }
 
-// said returns the message in JSON that is not from the REST API, as an addition to a sentence.
+// said returns the message in JSON that is not from the REST API, as text to insert into a
+// sentence: ("no quota").
 func (s *Seen) said() string {
 	var body map[string]jsontext.Value
 	value, _, ok := wire.Clean(s.Body)
@@ -273,8 +279,8 @@ func (s *Seen) said() string {
 	return ""
 }
 
-// encoding returns how a response is compressed that this program cannot unpack, as an addition to a
-// sentence.
+// encoding returns the compression that the header of the response names, as text to insert into
+// a sentence: ("br").
 func (s *Seen) encoding() string {
 	if name := s.Header.Get("Content-Encoding"); name != "" {
 		return fmt.Sprintf("(%q)", transport.Line(name, 40))
@@ -282,16 +288,16 @@ func (s *Seen) encoding() string {
 	return ""
 }
 
-// packed reports whether the response is compressed in a form that this program cannot unpack, or not in
-// the form that its header names.
+// packed reports whether this program could not unpack a compressed response: the compression is
+// unknown, or the body is not compressed in the way that the header names.
 func (s *Seen) packed() bool {
 	return errors.Is(s.Reason, gzip.ErrHeader) || errors.Is(s.Reason, gzip.ErrChecksum) ||
 		errors.Is(s.Reason, fault.ErrNotREST) && s.Code == "" &&
 			(bytes.HasPrefix(s.Body, []byte("\x1f\x8b")) || len(s.Body) > 0 && s.encoding() != "")
 }
 
-// firewall returns the name of a firewall as an addition to a sentence, if the headers or the
-// page have it.
+// firewall returns the name of the firewall that the headers or the page show, as text to insert
+// into a sentence: (Wordfence).
 func (s *Seen) firewall() string {
 	for _, known := range [...][2]string{
 		{"mod_security", "ModSecurity"}, {"modsecurity", "ModSecurity"}, {"wordfence", "Wordfence"}, {"sucuri", "Sucuri"},
@@ -307,19 +313,19 @@ func (s *Seen) firewall() string {
 	return ""
 }
 
-// field returns the field that does not fit into the database.
+// field returns the name of the field whose value does not fit into the database, or "".
 func (s *Seen) field() string {
 	envelope, _ := reply.Parse(s.Body)
 	return envelope.TooLong()
 }
 
-// metaKey returns the custom field that an error concerns.
+// metaKey returns the key of the custom field that an error concerns, or "".
 func (s *Seen) metaKey() string {
 	envelope, _ := reply.Parse(s.Body)
 	return envelope.MetaKey()
 }
 
-// duration returns a time of whole seconds for a person.
+// duration returns d, a time of whole seconds, as text for a person: "5 minutes".
 func duration(d time.Duration) string {
 	n, unit := int(d/time.Second), "second"
 	if n >= 60 && n%60 == 0 {
@@ -331,7 +337,7 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("%d %s", n, unit)
 }
 
-// size returns a number of bytes for a person.
+// size returns a number of bytes as text for a person: "12 KiB".
 func size(n int64) string {
 	switch {
 	case n < 0:
@@ -344,14 +350,15 @@ func size(n int64) string {
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
-// incomplete reports whether no whole response arrived.
+// incomplete reports whether no response arrived, or only a part of one.
 func (s *Seen) incomplete() bool {
 	return s.Status == 0 || s.Status/100 == 2 && !errors.Is(s.Reason, fault.ErrNotREST) &&
 		!errors.Is(s.Reason, fault.ErrDecode)
 }
 
-// again returns the advice to try again, if that is safe. After a write whose outcome is unknown,
-// the error says what to do first.
+// again returns the text advice, which says to try again. For a write, again puts a text before
+// advice that says to check first whether the site has the change. If the outcome of the write is
+// unknown, again returns "", because the error then already says what to do first.
 func (s *Seen) again(advice string) string {
 	switch {
 	case s.reads() || s.Method == "":
@@ -364,7 +371,8 @@ func (s *Seen) again(advice string) string {
 
 var termID = regexp.MustCompile(`"term_id":\s*"?(\d+)`)
 
-// termID returns the id of the term that a create met, as an addition to a sentence.
+// termID returns the id of the existing term that made a create fail, as text that can follow a
+// sentence: (its id is 12).
 func (s *Seen) termID() string {
 	if found := termID.FindSubmatch(s.Body[:min(len(s.Body), 4096)]); found != nil {
 		return "(its id is " + string(found[1]) + ")"

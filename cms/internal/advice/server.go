@@ -38,7 +38,8 @@ func gates() []Row {
 				"a plugin or the server requires a login for every page",
 			Do: "exempt the REST API in the settings of the plugin or the server that requires the login",
 			when: func(s *Seen) bool {
-				to := s.Header.Get("Location") // many login pages take the requested address as redirect_to
+				// A redirect to a login page often has the requested address in redirect_to.
+				to := s.Header.Get("Location")
 				return s.page() == webpage.Login || s.leads("/wp-login.php") || s.Redirects() &&
 					(strings.Contains(to, "password-protected=login") || strings.Contains(to, "redirect_to="))
 			},

@@ -14,7 +14,7 @@ import (
 // Unknown is the name of the last row.
 const Unknown = "unknown"
 
-// site returns the rows for addresses without the REST API, and for its errors.
+// site returns the rows for addresses without the REST API, and for errors of the REST API.
 func site() []Row { return slices.Concat(places(), pages(), values(), outcomes()) }
 
 // places returns the rows for a REST API at another address.
@@ -315,8 +315,8 @@ func values() []Row {
 	}
 }
 
-// outcomes returns the rows about the effect of a failed write. The hint of an error has
-// them in addition to the advice about the cause.
+// outcomes returns the rows about the effect of a failed write. The hint of an error has the text of
+// such a row in addition to the advice about the cause.
 func outcomes() []Row {
 	const open = "outcome unknown"
 	return []Row{
@@ -348,10 +348,9 @@ func outcomes() []Row {
 	}
 }
 
-// download reports whether the call reads a file.
 func (s *Seen) download() bool { return s.Operation == "Download" }
 
-// anonymous reports whether the site treats the login as anonymous.
+// anonymous reports whether the site treats the caller as anonymous, although a login was sent.
 func (s *Seen) anonymous() bool {
 	return s.Login != None && s.Status == http.StatusUnauthorized && !s.foreign()
 }

@@ -99,10 +99,11 @@ func Copy(
 	}
 }
 
-// maxHops limits the redirects to another host.
+// maxHops limits the redirects to other origins.
 const maxHops = 10
 
-// copyAtOnce is large enough to make the cost of system calls negligible.
+// copyAtOnce is the size of the copy buffer in bytes. It is large enough to make the cost of
+// system calls negligible.
 const copyAtOnce = 128 << 10
 
 var (
@@ -112,7 +113,8 @@ var (
 	errPage        = unusable("the response is a web page, not the file")
 )
 
-// unusable is [fault.ErrDecode] of a file. The text of ErrDecode is about JSON.
+// unusable is an error that wraps [fault.ErrDecode]. It has a text of its own, because the text
+// of ErrDecode is about JSON.
 type unusable string
 
 func (u unusable) Error() string { return string(u) }
@@ -120,7 +122,7 @@ func (u unusable) Error() string { return string(u) }
 // Unwrap returns [fault.ErrDecode].
 func (unusable) Unwrap() error { return fault.ErrDecode }
 
-// download is the state of a download.
+// download is the state of one download. It is kept from attempt to attempt.
 type download struct {
 	from    Source
 	header  http.Header
@@ -131,21 +133,21 @@ type download struct {
 	written int64
 	sum     hash.Hash   // hash of the bytes that are written
 	size    int64       // size of the file, -1 if not known yet
-	packed  bool        // the server compresses the file: it can only be read from its start
+	packed  bool        // the server compresses the file, so the file can only be read from its start
 	first   http.Header // header of the first response with a part of the file
 	hops    int         // redirects since the given address
 	renewed bool        // the given address was requested once more, and no bytes arrived since
 }
 
-// attempt sends one request. again is true after a redirect, with a nil error, and after
-// an error that a further attempt may overcome.
+// attempt sends one request. again is true if a further attempt is needed: after a redirect, with
+// a nil error, or after an error that a further attempt may overcome.
 func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	header := http.Header{}
-	if transport.SameOrigin(d.address, d.given) { // headers of the caller are only for the host that the caller names
+	if transport.SameOrigin(d.address, d.given) { // no other host may get the headers of the caller
 		maps.Copy(header, d.header)
 	}
 	header.Set("Accept", "*/*")
-	header.Set("Accept-Encoding", "identity") // positions count the bytes of the uncompressed file
+	header.Set("Accept-Encoding", "identity") // no compression: the positions in Range count uncompressed bytes
 	if d.written > 0 && !d.packed {
 		header.Set("Range", fmt.Sprintf("bytes=%d-", d.written))
 	}
@@ -169,7 +171,9 @@ func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	return again, err
 }
 
-// elsewhere follows a redirect. For any other response it returns failure.
+// elsewhere handles a response without a stream. It follows a redirect. If all bytes of the file
+// are already written, it returns no error. For any other response it returns failure, and again
+// tells whether to request the given address once more.
 func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again bool, err error) {
 	location := resp.Header.Get("Location")
 	next, err := d.address.Parse(location)
@@ -195,15 +199,15 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 	return d.renew(resp), failure
 }
 
-// follows reports whether a redirect is followed. A redirect within the origin ends the
-// download: the transport has already followed ten.
+// follows reports whether to follow a redirect. It returns false for a redirect within the origin:
+// the transport follows those, and returns such a redirect only after it has followed ten.
 func (d *download) follows(next *url.URL) bool {
 	return IsFile(next) && !d.from.Rewrites(next) && d.hops < maxHops && !transport.SameOrigin(d.address, next) &&
 		(d.address.Scheme != "https" || next.Scheme == "https")
 }
 
-// renew goes back to the given address if the target of a redirect is no longer valid.
-// It does so once until more bytes arrive.
+// renew goes back to the given address if the target of a redirect is no longer valid, and reports
+// whether it did. It goes back only once. After more bytes have arrived, it may go back again.
 func (d *download) renew(resp *transport.Response) bool {
 	switch resp.Status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone:
@@ -258,14 +262,17 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 	return file, skip, nil
 }
 
-// take writes the new bytes. It reports whether to try again after its error.
+// take compares the first skip bytes of file with the bytes that are already written, and writes
+// the rest. again reports whether a further attempt may overcome err.
 func (d *download) take(file io.Reader, skip int64) (again bool, err error) {
 	if skip > 0 {
 		again := sha256.New()
 		if _, err := io.CopyN(again, file, skip); err != nil {
 			return true, err
 		}
-		if !bytes.Equal(again.Sum(nil), d.sum.Sum(nil)) { // the site may generate the file for each request
+		// Different bytes mean that the file has changed, or that the site generates the file anew
+		// for each request.
+		if !bytes.Equal(again.Sum(nil), d.sum.Sum(nil)) {
 			return false, transport.Because(fault.ErrConflict, errChangedFile)
 		}
 	}

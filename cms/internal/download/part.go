@@ -21,8 +21,9 @@ func sameFile(a, b http.Header) bool {
 	return a.Get("ETag") == b.Get("ETag") && a.Get("Last-Modified") == b.Get("Last-Modified")
 }
 
-// contentRange returns the start of a part and the size of the whole file, -1 if absent.
-// For a range that cannot be satisfied, only the size is set.
+// contentRange reads the header Content-Range. from is the position of the first byte of the
+// part, if ok is true. size is the size of the complete file, or -1. If the server cannot satisfy
+// a range, the header has only the size.
 func contentRange(header http.Header) (from int64, ok bool, size int64) {
 	parts, whole, _ := strings.Cut(strings.TrimPrefix(header.Get("Content-Range"), "bytes "), "/")
 	begin, _, _ := strings.Cut(parts, "-")
@@ -37,9 +38,10 @@ func contentRange(header http.Header) (from int64, ok bool, size int64) {
 const files = " .avif .bmp .csv .gif .heic .ico .jpeg .jpg .png .svg .tif .tiff .webp .gz .pdf .zip .doc .docx .odt" +
 	" .ods .ppt .pptx .txt .xls .xlsx .flac .m4a .mp3 .ogg .wav .m4v .mov .mp4 .webm .otf .ttf .woff .woff2 "
 
-// notPage refuses a web page in place of a file of another kind, and returns the whole content
-// otherwise. Some plugins redirect each missing file to the home page, and gates send their login
-// page. Scripts may send files with the type of a page, so the beginning of the content decides.
+// notPage returns the content, or an error if the content is a web page in place of another kind
+// of file. Some plugins redirect the request for a missing file to the home page. A server in
+// front of the site may send its login page. But scripts may send files with the Content-Type of a
+// web page, so the beginning of the content decides.
 func notPage(address *url.URL, resp *transport.Response, content io.Reader) (io.Reader, error) {
 	extension := strings.ToLower(path.Ext(address.Path))
 	if extension == "" || !strings.Contains(files, " "+extension+" ") ||
@@ -48,7 +50,7 @@ func notPage(address *url.URL, resp *transport.Response, content io.Reader) (io.
 	}
 	whole := bufio.NewReader(content)
 	const enough = 512             // bytes that DetectContentType reads
-	start, _ := whole.Peek(enough) // an error of the content comes again when it is read
+	start, _ := whole.Peek(enough) // ignore the error: a later Read returns it again
 	if strings.HasPrefix(http.DetectContentType(bytes.TrimLeft(start, "\ufeff \t\r\n")), "text/html") {
 		return nil, errPage
 	}
@@ -56,8 +58,9 @@ func notPage(address *url.URL, resp *transport.Response, content io.Reader) (io.
 }
 
 // unpacked returns the body of a response without compression. Some servers store files
-// compressed, and always send them that way. For a file that is compressed itself, such as
-// a.tar.gz, some servers name its own compression in the header, so it stays as it is.
+// compressed, and always send them compressed. For a file that is itself compressed, such as
+// a.tar.gz, some servers name that compression in Content-Encoding. unpacked does not unpack such a
+// file.
 func unpacked(resp *transport.Response, name string) (body io.Reader, packed bool, err error) {
 	switch encoding := strings.ToLower(resp.Header.Get("Content-Encoding")); encoding {
 	case "", "identity":
@@ -74,7 +77,7 @@ func unpacked(resp *transport.Response, name string) (body io.Reader, packed boo
 	}
 }
 
-// unpacker reads the header of compressed data at its first Read.
+// unpacker unpacks gzip data. It reads the gzip header only at its first Read.
 type unpacker struct {
 	packed io.Reader
 	plain  *gzip.Reader
@@ -89,7 +92,8 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 	return u.plain.Read(p)
 }
 
-// sink distinguishes errors of the writer from errors of the reader.
+// sink writes to w and to the hash. The field err is the error of w. It shows whether io.CopyBuffer
+// failed because of the writer or because of the reader.
 type sink struct {
 	w       io.Writer
 	sum     hash.Hash

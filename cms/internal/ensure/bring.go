@@ -24,7 +24,7 @@ func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 	now, err := e.store.ReadWhole(ctx, listed.ID)
 	switch {
 	case errors.Is(err, fault.ErrNotFound), err == nil && now.Slug != e.slug:
-		return Record{}, errAgain // the record was deleted or renamed after the list
+		return Record{}, errAgain // the record was deleted or renamed after it was listed
 	case err != nil:
 		return Record{}, err
 	}
@@ -35,11 +35,11 @@ func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
 	return *record, nil
 }
 
-// brought sets what was done with a record that had the slug.
+// brought sets the outcome for a record that the run found with the slug, and perhaps updated.
 func (e *run) brought(record Record) {
 	switch {
 	case record.ID == e.made:
-		e.decide(Created, record) // the response to its claim was lost
+		e.decide(Created, record) // this run created the record: only the response to its claim was lost
 	case e.wrote:
 		e.decide(Updated, record)
 	default:
@@ -94,7 +94,7 @@ func (e *run) Bring(ctx context.Context, record *Record, _ []*Record) (*Record, 
 	}
 }
 
-// differing returns the wanted fields whose values in a record differ.
+// differing returns the wanted fields that have other values in a record.
 func (e *run) differing(record Record) Fields {
 	changes := Fields{}
 	for name, wanted := range e.fields {

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// claim turns a draft into the record. It checks whether another process did the same at
+// claim turns a draft into the record. It checks whether another process has claimed the slug at
 // the same time.
 func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	e.made = draft.ID
@@ -20,7 +20,8 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	return e.settleClaim(ctx, draft.ID, now, err)
 }
 
-// claimFields returns the fields that turn a draft into the record.
+// claimFields returns the fields that turn a draft into the record. If status or
+// content is not among the wanted fields, it is set to "draft" or "".
 func (e *run) claimFields() Fields {
 	fields := maps.Clone(e.fields)
 	for name, value := range map[string]string{"status": "draft", "content": ""} {
@@ -31,7 +32,8 @@ func (e *run) claimFields() Fields {
 	return fields
 }
 
-// settleClaim finishes a claim. now and failed are the result of its update.
+// settleClaim finishes a claim after its update was sent. The parameter id is the id of the draft.
+// now and failed are the record and the error that the update returned.
 func (e *run) settleClaim(ctx context.Context, id int64, now Record, failed error) (any, error) {
 	if failed != nil {
 		if refused(failed) {
@@ -41,7 +43,7 @@ func (e *run) settleClaim(ctx context.Context, id int64, now Record, failed erro
 		if now, err = e.written(ctx, id, failed); err != nil {
 			return nil, err
 		}
-		if e.isLeftover(now) { // the site may still store what the update sent, so claimed stays
+		if e.isLeftover(now) { // the site may still carry out the update, so claimed keeps the id
 			return nil, failed
 		}
 	}
@@ -57,7 +59,7 @@ func (e *run) settleClaim(ctx context.Context, id int64, now Record, failed erro
 	return e.confirm(ctx, now), nil
 }
 
-// confirm ends a claim after which no other record has the slug.
+// confirm ends a claim that succeeded, because only this record has the slug.
 func (e *run) confirm(ctx context.Context, now Record) any {
 	e.claimed = 0
 	upsert.Remember[Record](ctx, e.route, e, &now)
@@ -65,8 +67,9 @@ func (e *run) confirm(ctx context.Context, now Record) any {
 	return now.Whole
 }
 
-// check compares the claimed record with the other records that have the slug, and
-// returns its present state. It withdraws the record if another record keeps the slug.
+// check compares the claimed record with the other records that have the slug. It returns the
+// present state of the claimed record. It withdraws the claimed record if another record keeps
+// the slug.
 func (e *run) check(ctx context.Context, now Record) (Record, error) {
 	holders, err := e.listed(ctx, now)
 	if err != nil {
@@ -80,7 +83,7 @@ func (e *run) check(ctx context.Context, now Record) (Record, error) {
 		if err := e.deleteOwn(ctx, now.ID); err != nil {
 			return Record{}, err
 		}
-		return Record{}, errAgain // the next round updates the other record
+		return Record{}, errAgain // another record keeps the slug: the next round updates that record
 	case len(others) == len(holders):
 		taken, err := e.takenBack(ctx, now.ID)
 		switch {
@@ -102,8 +105,8 @@ func (e *run) check(ctx context.Context, now Record) (Record, error) {
 	return now, err
 }
 
-// claimAgain requests the slug again for a claimed record that got another slug.
-// Meanwhile another process may have withdrawn the record that had it.
+// claimAgain requests the slug again for a claimed record that got another slug. Another process
+// may have withdrawn the record that had the slug.
 func (e *run) claimAgain(ctx context.Context, record Record) (Record, error) {
 	now, err := e.update(ctx, record.ID, Fields{"slug": text(e.slug)})
 	if err != nil {
@@ -111,7 +114,7 @@ func (e *run) claimAgain(ctx context.Context, record Record) (Record, error) {
 	}
 	switch {
 	case errors.Is(err, errAgain):
-		e.claimed = 0 // another process treated the record as a leftover
+		e.claimed = 0 // the record is gone: another process has deleted it as a leftover
 		return Record{}, err
 	case err != nil:
 		return Record{}, err
@@ -124,8 +127,9 @@ func (e *run) claimAgain(ctx context.Context, record Record) (Record, error) {
 	return Record{}, &Taken{Slug: e.slug, Got: now.Slug, ID: record.ID}
 }
 
-// listed looks the slug up until the record that got it is listed, for a limited time: a
-// replica of the database may lag.
+// listed returns the records with the slug. If record has the slug, listed reads the list until
+// it contains record, because a replica of the database may lag. It gives up after a limited
+// time.
 func (e *run) listed(ctx context.Context, record Record) (holders []Record, err error) {
 	wait := firstWait
 	for range looks {

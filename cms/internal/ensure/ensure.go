@@ -87,8 +87,8 @@ func newRun(store Store, route string, wish Wish) *run {
 	return e
 }
 
-// rounds runs rounds, at most six, while the error is errAgain. whole and err are the
-// result of the round before the first.
+// rounds calls round while the error is errAgain, but at most six times. whole and err are the
+// result of the steps before the first round.
 func (e *run) rounds(ctx context.Context, whole any, err error) Outcome {
 	const rounds = 6
 	for n := 0; n < rounds && errors.Is(err, errAgain); n++ {
@@ -133,7 +133,9 @@ func (e *run) round(ctx context.Context) (any, error) {
 		left = []Record{made}
 	}
 	whole, err := e.claim(ctx, left[0])
-	if err == nil { // only after the claim: before it, another run may be claiming one of the drafts
+	// Delete the other drafts only after the claim. Another run may claim one of these drafts at the
+	// same moment, and its record is then deleted. But the record of this run already has the slug.
+	if err == nil {
 		err = e.deleteLeftovers(ctx, left[1:])
 	}
 	return whole, err
@@ -146,8 +148,8 @@ func refused(err error) bool {
 		errors.Is(err, fault.ErrForbidden)
 }
 
-// settle returns the holder that remains. It waits for processes that run at the same
-// time: each withdraws its own record.
+// settle returns the only record that has the slug. If several records have the slug, settle waits:
+// processes that run at the same time withdraw their records. If several remain, it returns an error.
 func (e *run) settle(ctx context.Context, holders []Record) (Record, error) {
 	wait := firstWait
 	for n := 0; n < looks && len(holders) > 1; n++ {
@@ -205,8 +207,9 @@ func (e *run) draftFields() (slug string, fields Fields) {
 	return slug, fields
 }
 
-// misnamed returns the error for a site that has stored a draft with another slug than its
-// token. It deletes the draft: this run made it, and no later run would recognize it.
+// misnamed returns the error for a site that has stored a draft with another slug than its token.
+// It deletes the draft, because no later run would recognize it by this slug. It keeps a draft whose
+// content is not the content that this run sent.
 func (e *run) misnamed(ctx context.Context, made Record, token string) error {
 	reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
 	if made.Bare || e.isUnfinished(made.Content) {

@@ -15,10 +15,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// errAgain starts another round.
+// errAgain is the error of a step that needs another round.
 var errAgain = errors.New("look again")
 
-// looks is the number of look-ups after which an empty result is trusted.
+// looks is the largest number of look-ups while the run waits for a list to change.
 const looks = 5
 
 // run is the state of one [Run].
@@ -28,17 +28,19 @@ type run struct {
 	slug   string
 	parent string // id of the parent; "" for types without parents
 	fields Fields
-	// claimed is the id of a record that this run has given the slug, or may have, and
-	// has neither confirmed nor withdrawn. It is 0 if there is no such record.
+	// claimed is the id of a record to which this run has given the slug, or may have given it.
+	// The run has neither confirmed nor withdrawn this record. claimed is 0 if there is no such
+	// record.
 	claimed int64
-	// made is the id of the draft that this run has claimed last, 0 before.
+	// made is the id of the draft that this run last tried to turn into the record. It is 0 if
+	// there was none.
 	made  int64
 	wrote bool // the run has updated a record that had the slug
 	// may asks the caller whether to write a record. whole is the stored record in the type
 	// of the caller, nil for a new record. A nil may permits every write.
 	may func(whole any) bool
 
-	did       Did // did and rewritten are set at the end
+	did       Did // decide sets did and rewritten
 	rewritten []string
 }
 
@@ -106,8 +108,9 @@ func (e *run) unfinishedNow(ctx context.Context, id int64) (Record, bool, error)
 	return now, err == nil && e.isLeftover(now), err
 }
 
-// isLeftover reports whether a record is an unfinished draft that nobody has edited. A bare
-// draft is known by its token. No search finds it, so it was made by this run.
+// isLeftover reports whether a record is an unfinished draft that nobody has edited. For a type
+// without content, only the token in the slug shows this. The token is enough: searches find drafts
+// by their content, so a draft without content can only be from this run.
 func (e *run) isLeftover(one Record) bool {
 	return isToken(one.Slug, e.slug) && (one.Bare || e.isUnfinished(one.Content))
 }
@@ -122,17 +125,17 @@ func (e *run) list(ctx context.Context, query url.Values) ([]Record, int, error)
 // draftMark begins the content of all unfinished drafts.
 const draftMark = "fontcms-ensure "
 
-// draftMarker is the content of an unfinished draft. Searches find it.
+// draftMarker returns the text in an unfinished draft by which searches find the draft.
 func (e *run) draftMarker() string {
 	return draftMark + cmp.Or(e.parent, "0") + "/" + e.slug + "."
 }
 
-// isUnfinished reports whether a content belongs to an unfinished draft that nobody has edited.
+// isUnfinished reports whether content is that of an unfinished draft that nobody has edited.
 func (e *run) isUnfinished(content string) bool {
 	return strings.TrimSpace(content) == "<!-- "+e.draftMarker()+" -->"
 }
 
-// unfinished returns the fields of an unfinished draft.
+// unfinished returns the fields of an unfinished draft with a slug.
 func (e *run) unfinished(slug string) Fields {
 	return Fields{"status": text("draft"), "slug": text(slug), "content": text("<!-- " + e.draftMarker() + " -->")}
 }
@@ -143,5 +146,5 @@ func (e *run) ignored(reason error) error {
 		"find the record in another way, and call Create or Update")
 }
 
-// firstWait is the wait after the first look. It doubles with each look.
+// firstWait is the wait after the first look-up. The wait doubles after each further look-up.
 const firstWait = 50 * time.Millisecond

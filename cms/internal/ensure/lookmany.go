@@ -14,11 +14,11 @@ import (
 const MaxWishes = maxLook
 
 const (
-	maxLook  = 100  // slugs in a list, one page
-	maxQuery = 1600 // bytes of slugs and parents in an address of about 2,000
+	maxLook  = 100  // largest number of slugs in one request: a page has at most 100 records
+	maxQuery = 1600 // largest size of slugs and parents in bytes: an address may have about 2,000
 )
 
-// cut returns how many of the first records are looked up together.
+// cut returns the largest n for which one request can look up all[:n].
 func cut(all []*wanted) int {
 	size, parents := 0, map[string]bool{}
 	for n, w := range all {
@@ -37,8 +37,9 @@ func cut(all []*wanted) int {
 // lister is [Store.List] or [Batches.ListWhole].
 type lister func(ctx context.Context, query url.Values) ([]Record, int, error)
 
-// look lists the records with the slugs of all, and sets listed of each, the lowest id
-// first. If the list is not complete, known stays false.
+// look lists the records of the site that have the slugs of the wanted records in all. It stores
+// them in w.listed of each wanted record w, with the lowest id first. w.known then reports whether
+// this list is complete.
 func (m *Many) look(ctx context.Context, all []*wanted, list lister) {
 	for _, w := range all {
 		w.known, w.listed = false, nil
@@ -72,8 +73,8 @@ func (m *Many) lookOnce(ctx context.Context, all []*wanted, list lister) {
 	}
 }
 
-// lookUp returns the query for the records with the slugs of all. It also names a slug that
-// no record has: see [run.holders].
+// lookUp returns the query for the records with the slugs of the wanted records in all. The query also
+// has a slug that no record has: see [run.holders].
 func lookUp(all []*wanted) url.Values {
 	slugs, parents := map[string]bool{token(all[0].slug): true}, map[string]bool{}
 	for _, w := range all {
@@ -92,8 +93,8 @@ func lookUp(all []*wanted) url.Values {
 	return query
 }
 
-// distribute sets listed of all records. It returns an error if found has a record with
-// another slug or parent.
+// distribute adds each found record to the field listed of the wanted record with the same slug and
+// parent. It returns an error if a found record has a slug or a parent that was not requested.
 func (m *Many) distribute(all []*wanted, found []Record) error {
 	slugs, parents, keys := map[string]bool{}, map[string]bool{}, map[string]*wanted{}
 	for _, w := range all {

@@ -76,12 +76,12 @@ type Many struct {
 	For func(Fields) Store
 
 	left    map[string][]Record // unfinished drafts, by [wanted.key]; nil before they are read
-	size    int                 // size of the next batch: 0 before the first; 1 if no batches are sent
+	size    int                 // size of the next batch: 0 before the first; 1 means that no batches are sent
 	most    int                 // the largest batch that the site accepts
 	stopped error               // the error after which no further records are tried
 }
 
-const maxBatch = 25 // a site rejects more
+const maxBatch = 25 // a site rejects larger batches
 
 // wanted is the state of a wanted record.
 type wanted struct {
@@ -94,13 +94,14 @@ type wanted struct {
 	unsure  error    // error of a write that the site may have carried out
 	done    bool
 	outcome Outcome
-	single  bool // the record goes on without batches: finish calls next
-	next    func(ctx context.Context) (whole any, err error)
+	single  bool // the method passes skips the record; the method finish completes it without batches
+	// next is the first step of the method finish.
+	next func(ctx context.Context) (whole any, err error)
 }
 
 func (w *wanted) end(o Outcome) { w.outcome, w.done = o, true }
 
-// finished ends the record with the decision of its run.
+// finished ends the work on the record. The outcome has what [run.decide] has set.
 func (w *wanted) finished(whole any) {
 	w.end(Outcome{Whole: whole, Did: w.did, Rewritten: w.rewritten})
 }
@@ -131,9 +132,10 @@ func (m *Many) Bring(ctx context.Context, wishes []Wish) []Outcome {
 	return outcomes
 }
 
-// passes takes the steps of [Many] until each record is done, or goes on without batches.
+// passes takes the steps of [Many] several times. It returns when each record is done or is left to
+// the method finish, which sends no batches.
 func (m *Many) passes(ctx context.Context, all []*wanted) {
-	const most = 8 // the waits between the passes are about six seconds in total
+	const most = 8 // number of passes; the waits between them take about six seconds in total
 	wait := firstWait
 	for n := range most {
 		var fresh, claimed []*wanted
@@ -170,8 +172,8 @@ func (m *Many) passes(ctx context.Context, all []*wanted) {
 	}
 }
 
-// finish ends a record that is not done. It goes on with the steps of [Run], unless an
-// error has stopped all records.
+// finish ends the work on a record that is not done. It takes the steps of [Run] for the record,
+// unless an error has stopped the work on all records.
 func (m *Many) finish(ctx context.Context, w *wanted) {
 	switch {
 	case w.done:
@@ -183,20 +185,22 @@ func (m *Many) finish(ctx context.Context, w *wanted) {
 		}
 	case w.unsure != nil:
 		w.end(Outcome{Left: w.claimed, Err: m.Store.Fail(http.MethodPost, w.unsure, "")})
-	case w.claimed != 0: // the slug was not looked up after the claim
+	case w.claimed != 0: // the records with the slug were not listed after the claim
 		w.end(Outcome{Left: w.claimed, Err: m.Store.Fail(http.MethodGet, m.stopped, "")})
 	case w.draft.ID != 0: // a draft was created, and is left for the next run
 		w.end(Outcome{Err: m.Store.Fail(http.MethodPost, m.stopped, "")})
 	default:
 		reason := m.stopped
-		if errors.Is(reason, fault.ErrOutcomeUnknown) { // the outcome of another record is unknown
+		// If reason is ErrOutcomeUnknown, it is about another record. Nothing was written for this
+		// record, so the error of this record must not wrap ErrOutcomeUnknown: keep only the text.
+		if errors.Is(reason, fault.ErrOutcomeUnknown) {
 			reason = errors.New(reason.Error())
 		}
 		w.end(Outcome{Err: m.Store.Fail(http.MethodGet, transport.Because(fault.ErrNotTried, reason), "")})
 	}
 }
 
-// failed stops all records if further requests would fail with the same error.
+// failed stops the work on all records if err means that further requests would fail, too.
 func (m *Many) failed(err error) {
 	if err != nil && m.stopped == nil && m.Store.Stops(err) {
 		m.stopped = err
@@ -209,7 +213,7 @@ func (m *Many) readLeftovers(ctx context.Context) {
 		return
 	}
 	m.left = map[string][]Record{}
-	const most = 50 // lists of 100 drafts; further drafts are left for a later call
+	const most = 50 // number of requests, each for 100 drafts; further drafts are left for a later call
 	for offset := range most {
 		query := url.Values{"search": {`"` + strings.TrimSpace(draftMark) + `"`}, "status[]": {"draft"},
 			"context": {"edit"}, "orderby": {"id"}, "order": {"asc"}}

@@ -45,8 +45,8 @@ func (m *Many) isLeft(w *wanted) bool {
 	return false
 }
 
-// update updates records that differ. A record that still differs in other fields, because
-// the list was old, is compared again in the next pass.
+// update writes the wanted fields that differ. If the list was out of date, other fields may still
+// differ after the update. Then the record is not done, and the next pass compares it again.
 func (m *Many) update(ctx context.Context, all []*wanted) {
 	m.write(ctx, all, func(w *wanted) Write {
 		w.wrote = true
@@ -67,7 +67,7 @@ func (m *Many) update(ctx context.Context, all []*wanted) {
 	})
 }
 
-// create creates the records that are missing.
+// create creates the missing records: it creates drafts, and claims the drafts.
 func (m *Many) create(ctx context.Context, all []*wanted) {
 	var missing []*wanted
 	for _, w := range all {
@@ -82,10 +82,10 @@ func (m *Many) create(ctx context.Context, all []*wanted) {
 	m.check(ctx, m.claim(ctx, m.draft(ctx, missing)))
 }
 
-// draft creates drafts, and returns the records that have one.
+// draft creates drafts. It returns the wanted records whose draft was created.
 func (m *Many) draft(ctx context.Context, all []*wanted) (drafted []*wanted) {
 	m.write(ctx, all, func(w *wanted) (one Write) {
-		w.single = true // until claim clears it
+		w.single = true // claim sets single to false if it succeeds; if not, finish completes the record
 		w.token, one.Fields = w.draftFields()
 		return one
 	}, func(w *wanted, _ Write, made Record) {
@@ -102,7 +102,7 @@ func (m *Many) draft(ctx context.Context, all []*wanted) (drafted []*wanted) {
 	return drafted
 }
 
-// claim turns drafts into records, and returns the records.
+// claim turns drafts into records. It returns the wanted records whose update succeeded.
 func (m *Many) claim(ctx context.Context, all []*wanted) (claimed []*wanted) {
 	m.write(ctx, all, func(w *wanted) Write {
 		w.made = w.draft.ID
@@ -115,10 +115,13 @@ func (m *Many) claim(ctx context.Context, all []*wanted) (claimed []*wanted) {
 	return claimed
 }
 
-// check finishes the claims whose record is the only one with the slug. If other records
-// have the slug too, it withdraws a claimed record that got another slug, or whose id is
-// not the lowest. A claimed record with the lowest id is checked again in the next pass:
-// meanwhile other processes withdraw their records. Other claims go on as single Ensures.
+// check decides what to do with each claimed record:
+//   - If the claimed record is the only record with the slug, check finishes the claim.
+//   - If other records have the slug, and the claimed record got another slug or does not have the
+//     lowest id, check withdraws the claimed record.
+//   - If other records have the slug, and the claimed record is listed with the slug and has the
+//     lowest id, the next pass checks it again. Meanwhile other processes withdraw their records.
+//   - Any other claimed record goes on without batches.
 func (m *Many) check(ctx context.Context, all []*wanted) {
 	m.look(ctx, all, m.Store.List)
 	var withdrawn []*wanted
@@ -138,7 +141,7 @@ func (m *Many) check(ctx context.Context, all []*wanted) {
 	m.withdraw(ctx, withdrawn)
 }
 
-// withdraw deletes records of this process. It restores their tokens first: see
+// withdraw deletes claimed records. It first turns them into unfinished drafts again: see
 // [run.deleteOwn].
 func (m *Many) withdraw(ctx context.Context, all []*wanted) {
 	var reverted []*wanted
@@ -163,18 +166,19 @@ func (m *Many) batches() bool { return m.size > 1 && m.stopped == nil }
 // atOnce is how many batches are sent at the same time.
 const atOnce = 4
 
-// sending is a batch, with its results once it was sent.
+// sending is a batch. After it was sent, it also has the results.
 type sending struct {
 	of      []*wanted
 	writes  []Write
 	written []Written
 	err     error
-	exit    func() // see [relay.Run]
+	exit    func() // passes on a panic or Goexit of Write; nil if Write returned: see [relay.Run]
 }
 
-// write sends a write for each record, in batches. of returns the write of a record. then is
-// called for each write that the site has carried out. If the site rejects a write, its
-// record is done. After any other error, unsure is set.
+// write sends a write for each record, in batches. The function of returns the write for a record.
+// The function then is called for each write that the site has carried out. If the site rejects a
+// write, the record is done. After any other error of a write, write sets the field unsure of the
+// record.
 func (m *Many) write(ctx context.Context, all []*wanted, of func(*wanted) Write, then func(*wanted, Write, Record)) {
 	for len(all) > 0 && m.batches() {
 		var batches []*sending
@@ -199,7 +203,7 @@ func (m *Many) write(ctx context.Context, all []*wanted, of func(*wanted) Write,
 	}
 }
 
-// send sends batches at the same time.
+// send sends batches at the same time. If a goroutine panics or exits, send does the same.
 func (m *Many) send(ctx context.Context, batches []*sending) {
 	var group sync.WaitGroup
 	for _, one := range batches {
@@ -215,7 +219,7 @@ func (m *Many) send(ctx context.Context, batches []*sending) {
 	}
 }
 
-// adjust sets the size of further batches after a batch.
+// adjust sets the size of the next batches from the result of a batch.
 func (m *Many) adjust(ctx context.Context, one *sending) {
 	n := len(one.of)
 	switch {
@@ -226,7 +230,7 @@ func (m *Many) adjust(ctx context.Context, one *sending) {
 		m.size, m.most = 1, 1
 	case one.err == nil:
 		m.size = min(2*m.size, m.most)
-	default: // send smaller batches: a proxy may have timed out
+	default: // a proxy may have timed out: send smaller batches
 		m.size = min(max(m.size/2, 2), m.most)
 		if errors.Is(one.err, fault.ErrOutcomeUnknown) {
 			for _, w := range one.of {
@@ -242,7 +246,7 @@ func (m *Many) adjust(ctx context.Context, one *sending) {
 	}
 }
 
-// settle handles the results of a batch.
+// settle handles the result of each write of a batch: see [Many.write].
 func (m *Many) settle(ctx context.Context, one *sending, then func(*wanted, Write, Record)) {
 	for i, result := range one.written {
 		w := one.of[i]

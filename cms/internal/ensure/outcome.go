@@ -21,7 +21,7 @@ type Wish struct {
 // Did tells what was done with a record.
 type Did string
 
-// What was done.
+// The values of Did.
 const (
 	Created   Did = "created"
 	Updated   Did = "updated"
@@ -45,7 +45,8 @@ type declined struct{ whole any }
 
 func (*declined) Error() string { return "the caller refuses to write the record" }
 
-// ask asks the caller before a write. whole is nil for a new record.
+// ask asks the caller whether to write a record. If the caller refuses, ask returns a
+// [*declined]. whole is nil for a new record.
 func (e *run) ask(whole any) error {
 	if e.may != nil && !e.may(whole) {
 		return &declined{whole}
@@ -53,7 +54,8 @@ func (e *run) ask(whole any) error {
 	return nil
 }
 
-// asked asks the caller before an update. It returns the whole record.
+// asked asks the caller whether to update a record, unless no field differs. It returns the
+// record with Whole.
 func (e *run) asked(ctx context.Context, record *Record) (*Record, error) {
 	if record.Whole == nil {
 		now, err := e.store.ReadWhole(ctx, record.ID)
@@ -66,12 +68,12 @@ func (e *run) asked(ctx context.Context, record *Record) (*Record, error) {
 		record = &now
 	}
 	if len(e.differing(*record)) == 0 {
-		return record, nil // the list was old
+		return record, nil // the record already has the wanted fields; only the list was out of date
 	}
 	return record, e.ask(record.Whole)
 }
 
-// decide sets what was done, and which wanted fields the site has stored otherwise.
+// decide sets what was done, and which wanted fields the site has stored with another value.
 func (e *run) decide(did Did, now Record) {
 	e.did, e.rewritten = did, slices.Sorted(maps.Keys(e.differing(now)))
 }

@@ -40,6 +40,6 @@ func token(slug string) string { return slug + "-" + strings.ToLower(rand.Text()
 // isToken reports whether got is a token for slug.
 func isToken(got, slug string) bool {
 	token, ok := strings.CutPrefix(got, slug+"-")
-	token = strings.TrimPrefix(token, "-") // a site may keep two dashes
+	token = strings.TrimPrefix(token, "-") // the site may store two dashes before the random text
 	return ok && len(token) == len(rand.Text()) && strings.Trim(token, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 )
 
-// deleteOwn deletes a record of this run. It restores the token first, so that the next
-// run recognizes the record if this run ends in between.
+// deleteOwn deletes a record of this run. It first makes the record an unfinished draft again. If
+// this run then ends before the deletion, the next run recognizes the draft.
 func (e *run) deleteOwn(ctx context.Context, id int64) error {
 	ours, err := e.revertToDraft(ctx, id)
 	if err != nil {
@@ -29,7 +29,7 @@ func (e *run) takenBack(ctx context.Context, id int64) (bool, error) {
 	return taken, err
 }
 
-// revertToDraft turns a record into an unfinished draft again, with a slug of its own.
+// revertToDraft turns a record into an unfinished draft again, with a new token as its slug.
 func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	token := token(e.slug)
 	now, err := e.update(ctx, id, e.unfinished(token))
@@ -38,7 +38,7 @@ func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	}
 	switch {
 	case errors.Is(err, errAgain):
-		e.claimed = 0 // another process treated the record as a leftover
+		e.claimed = 0 // the record is gone: another process has deleted it as a leftover
 	case err == nil && now.Slug == token:
 		e.claimed = 0
 	case err == nil && e.isLeftover(now): // another process has reverted the record, with another token
@@ -51,8 +51,10 @@ func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	return now, err
 }
 
-// written returns the record of an update that failed, if the site may have stored it. If
-// the record is missing, another process has deleted it.
+// written handles an update that ended with the error failed. If failed means that the site has not
+// stored the fields, written returns failed. If the site may have stored the fields, written reads
+// the record and returns it. If the record is missing, because another process has deleted it, the
+// error is errAgain.
 func (e *run) written(ctx context.Context, id int64, failed error) (Record, error) {
 	if !maybeWritten(failed) {
 		return Record{}, failed
@@ -74,8 +76,8 @@ func maybeWritten(err error) bool {
 		errors.Is(err, fault.ErrDecode)
 }
 
-// deleteLeftovers deletes drafts that other runs left. It reads each draft again just
-// before, because another run may have claimed it in the meantime.
+// deleteLeftovers deletes drafts that are no longer needed. It reads each draft again immediately
+// before it deletes it. It keeps a draft that another run has claimed or that somebody has edited.
 func (e *run) deleteLeftovers(ctx context.Context, drafts []Record) error {
 	for _, draft := range drafts {
 		_, still, err := e.unfinishedNow(ctx, draft.ID)

@@ -1,6 +1,6 @@
 package facts
 
-// The variables of this file are tables. They are never written.
+// The variables of this file are tables. Nothing changes them at run time.
 
 var ordinary = &Facts{}
 
@@ -31,7 +31,8 @@ var table = map[string]*Facts{
 		Proof:           Proof{Filter: "mime_type", Field: "mime_type", Kinds: "media_type"},
 		StatusInherited: true,
 	},
-	// A template that replaces a file of the theme can be deleted. The file itself cannot.
+	// A template may replace a file of the theme. After the template is deleted, its route returns
+	// the file instead. A second DELETE then concerns the file, and fails with DeletedCode.
 	"cms/v2/templates":      {Shapes: templates, Slashes: true, DeletedCode: "rest_invalid_template"},
 	"cms/v2/template-parts": {Shapes: templates, Slashes: true, DeletedCode: "rest_invalid_template"},
 	"cms/v2/global-styles": {Shapes: []Shape{
@@ -72,7 +73,7 @@ var table = map[string]*Facts{
 	"cms/v2/icons":            {Shapes: []Shape{{one("collection")}, {several("name")}}, Orders: AllOrders},
 	"cms/v2/icon-collections": {Shapes: []Shape{{one("slug")}}},
 
-	"cms-block-editor/v1/navigation-fallback": {GetWrites: true}, // creates a navigation if there is none
+	"cms-block-editor/v1/navigation-fallback": {GetWrites: true}, // a GET creates a navigation if there is none
 
 	"cms-abilities/v1/categories": {Shapes: []Shape{{one("slug")}}},
 	"cms-abilities/v1/abilities":  {Shapes: []Shape{{several("name"), word("run")}, {several("name")}}},
@@ -89,8 +90,7 @@ var templates = []Shape{
 	{several("id")},
 }
 
-// held has the names of all arguments in the table, and of the arguments that package route
-// reads from numbers in other routes.
+// held has the names of all arguments in the table.
 var held = map[string]bool{
 	"id": true, "parent": true, "user_id": true, "uuid": true, "stylesheet": true, "font_family_id": true, "slug": true,
 	"type": true, "status": true, "taxonomy": true, "plugin": true, "location": true, "namespace": true, "name": true,

@@ -29,7 +29,7 @@ type Shape struct {
 	element  *Shape           // shape of the elements of a list
 	readings [][]int          // indexes of the fields that tell how a record was read
 	extras   [][]int          // indexes of the fields that hold unknown JSON fields
-	prefixed map[string][]int // index of each field with the prefix, by the name without the prefix
+	prefixed map[string][]int // indexes of the fields with the prefix cms, by their names without this prefix
 }
 
 // module is the beginning of the import paths of this module.
@@ -129,8 +129,8 @@ func (s *Shape) Mark(v reflect.Value, partial bool) {
 	}
 }
 
-// decodesItself reports whether t has a JSON decoder of its own, so that its tags do not
-// count, or holds raw JSON.
+// decodesItself reports whether t holds raw JSON, or has a JSON decoder of its own. Such a decoder
+// does not use the tags of the fields.
 func decodesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return t == reflect.TypeFor[json.RawMessage]() || t == reflect.TypeFor[jsontext.Value]() ||
@@ -194,8 +194,8 @@ func (s *Shape) ID(record any, raw []byte) (number int64, text string) {
 	return 0, ""
 }
 
-// field returns the field with the id of a record, or an invalid Value if a pointer to
-// it is nil.
+// field returns the field with the id of a record. It returns an invalid Value if the record, the
+// field or an embedded struct is a nil pointer.
 func (s *Shape) field(record any) reflect.Value {
 	v := reflect.ValueOf(record)
 	for v.Kind() == reflect.Pointer {
@@ -224,7 +224,7 @@ func nameIn(raw []byte, key string) (name wire.Text) {
 	switch {
 	case len(raw) == 0 || raw[0] != '{':
 	case key == "id":
-		_ = wire.Unmarshal(raw, &record) // a value that does not fit is no id
+		_ = wire.Unmarshal(raw, &record) // ignore the error: a value of another type is not an id
 		return record.ID
 	default:
 		_ = wire.Unmarshal(Member(raw, key), &name)
@@ -276,7 +276,7 @@ func Take(members *map[string]json.RawMessage, name string, field reflect.Value)
 }
 
 func parseID(text string) (int64, string) {
-	whole, fraction, _ := strings.Cut(text, ".") // 12.0 is 12
+	whole, fraction, _ := strings.Cut(text, ".") // an id may have the form 12.0
 	if n, err := strconv.ParseInt(whole, 10, 64); err == nil && strings.Trim(fraction, "0") == "" {
 		return max(n, 0), ""
 	}

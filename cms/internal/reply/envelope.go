@@ -100,8 +100,8 @@ func (e Envelope) Further() (further []Detail) {
 	return further
 }
 
-// params reads data.params: texts by argument for invalid arguments, a list of names for
-// missing arguments.
+// params reads data.params. For invalid arguments it is an object with a text for each name. For
+// missing arguments it is a list of names.
 func params(raw json.RawMessage) map[string]string {
 	if len(raw) == 0 {
 		return nil

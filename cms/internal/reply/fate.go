@@ -38,16 +38,16 @@ const (
 	died         = "wp_die"
 	invalidParam = "rest_invalid_param"
 
-	// Codes for single values. invalidStoredValue rejects null for a value that is not
-	// set. The other codes concern a field of meta if they name its key: the user may not
-	// set it, may not delete it, or the database rejects it.
+	// Each of these codes may concern a single value. With invalidStoredValue the site rejects null
+	// for a value that is not set. The other codes concern a field of meta only if the error
+	// names its key. Then the database rejects the field, or the user may not set or delete it.
 	invalidStoredValue = "rest_invalid_stored_value"
 	metaDatabaseError  = "rest_meta_database_error"
 	cannotUpdate       = "rest_cannot_update"
 	cannotDelete       = "rest_cannot_delete"
 
-	// The file type takes no featured image. An upload has stored the file by then; an
-	// update ignores the field.
+	// noFeaturedMedia means that files of this type take no featured image. An upload has stored
+	// the file before the site sends this error. An update ignores the field.
 	noFeaturedMedia = "rest_no_featured_media"
 )
 

@@ -22,8 +22,8 @@ func Moved(from *url.URL, route string, to *url.URL) (site string, loop, same bo
 		return origin.String(), false, false
 	}
 	root := strings.TrimRight(strings.TrimSuffix(from.Path, route), "/")
-	root = root[strings.LastIndex(root, "/")+1:] + "/" // the name of the root, as for WithRoot
-	below := strings.TrimSuffix(root+route, "/")       // route is empty for the root itself
+	root = root[strings.LastIndex(root, "/")+1:] + "/" // the name of the root, such as "wp-json/"
+	below := strings.TrimSuffix(root+route, "/")       // if route is empty, root+route ends with a slash: remove it
 	before, same := strings.CutSuffix(strings.TrimSuffix(to.Path, "/"), "/"+below)
 	if !same || below == "" {
 		return origin.String(), false, false

@@ -41,7 +41,7 @@ func Refused(resp *transport.Response) transport.Refusal {
 		if isError && RefusesToken(string(envelope.Code)) {
 			return transport.RefusedBySite
 		}
-	case http.StatusInternalServerError: // a plugin that checks passwords itself may give its error no status
+	case http.StatusInternalServerError: // sent if a plugin that checks passwords returns an error without a status
 		if isError && RefusesPassword(string(envelope.Code)) {
 			return transport.RefusedBySite
 		}

@@ -23,7 +23,7 @@ func Reads(record []byte, contexts facts.Contexts) bool {
 		shown := shownOf(record, slices.Concat(contexts.Always, contexts.Edit))
 		return has(shown, contexts.Always) && !hasAny(shown, contexts.Edit)
 	}
-	// Blocks have a raw title and content in both contexts, so the guid decides first.
+	// Check the guid first. It decides for blocks, whose title and content are raw in both contexts.
 	texts := []string{"guid", "title", "content", "excerpt", "caption", "description"}
 	shown := shownOf(record, texts)
 	rendered := false
@@ -51,7 +51,7 @@ func shownOf(record []byte, names []string) map[string]forms {
 	return shown
 }
 
-// forms tells in which forms a record holds a text.
+// forms tells whether a record holds a text in the form raw, and in the form rendered.
 type forms struct{ raw, rendered bool }
 
 func formsOf(value jsontext.Value) (f forms) {
@@ -62,8 +62,8 @@ func formsOf(value jsontext.Value) (f forms) {
 	return f
 }
 
-// members returns the members of an object as parts of its JSON. It yields nothing for
-// other values, and ends where the JSON is broken.
+// members yields the names and values of a JSON object. Each value is a slice of the bytes of object,
+// not a copy. For any other JSON it yields nothing. It stops at invalid JSON.
 func members(object []byte) iter.Seq2[[]byte, jsontext.Value] {
 	return func(yield func([]byte, jsontext.Value) bool) {
 		dec, err := wire.OpenObject(object)

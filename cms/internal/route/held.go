@@ -8,13 +8,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/facts"
 )
 
-// held returns the arguments in a route, by name. For a route without a shape, such as
-// the route of a plugin or a custom post type, they are the id of the record and the
-// parent of a revision, if these are numbers. A POST below a record may create something
-// with an id of its own.
+// held returns the arguments in a route, by name. For a route without a shape, such as the route
+// of a plugin or a custom post type, these are the id of the record and the parent of a revision,
+// if they are numbers. For a POST below a record, held returns the id only if the route ends in
+// revisions or autosaves: any other POST may create something that has an id of its own.
 //
-// If a route does not accept the method, a site tries the next route that fits: DELETE of
-// a template's revisions is DELETE of the template.
+// If a route does not accept the method, a site tries the next route that fits: for example, a
+// DELETE of the revisions of a template reaches the route of the template, and deletes the
+// template. So except for a GET, held returns the arguments of all shapes that fit.
 func held(method, route string) (arguments map[string]string) {
 	about, below := facts.Of(route)
 	if len(about.Shapes) > 0 && below != "" {
@@ -56,8 +57,8 @@ func numbered(method string, segments []string) map[string]string {
 	return nil
 }
 
-// fit compares the end of a path with a shape, by segment and without case. It returns
-// the arguments that the segments hold.
+// fit compares the end of a path with a shape, segment by segment. It ignores case. ok is true if all
+// segments fit. arguments are the values that the segments hold, by argument name.
 func fit(shape facts.Shape, path []string) (arguments map[string]string, ok bool) {
 	if len(shape) == 0 {
 		return map[string]string{}, len(path) == 0

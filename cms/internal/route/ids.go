@@ -51,9 +51,9 @@ func checkIDs(r Request, route string, given map[string][]string) error {
 	return checkHeir(about.DeleteNeeds, below[1:], given[about.DeleteNeeds])
 }
 
-// checkStream refuses a JSON or urlencoded stream if the route has arguments: the stream
-// may hold other ids, and is not checked. Multipart forms, which may hold files, are
-// accepted.
+// checkStream refuses a stream of JSON or urlencoded data if the route has arguments: the stream
+// cannot be checked, and may have other ids than the route. Multipart forms, which may hold files,
+// are accepted.
 func checkStream(mediaType string, held map[string]string) error {
 	kind, _, _ := strings.Cut(strings.ToLower(mediaType), ";")
 	if (strings.Contains(kind, "json") || strings.Contains(kind, "urlencoded")) && len(held) > 0 {
@@ -63,14 +63,15 @@ func checkStream(mediaType string, held map[string]string) error {
 	return nil
 }
 
-// streams reports whether the body is not read before it is sent.
+// streams reports whether the body is a stream, which nothing reads before it is sent.
 func (r Request) streams() bool { return r.Body != nil && r.Body.Bytes == nil }
 
-// argumentsOf returns the arguments of the address and of the body that could replace one
-// in the route, which are r.Key and those of [facts.Holds]. It returns them by the names
-// under which a site reads them. arguments are all arguments of the address. A value in a
-// list is returned in brackets, so that it equals no id: a site reads a list as 1 where it
-// expects an id. Null fields are left out.
+// argumentsOf returns the arguments that a site might use in place of an argument of the route:
+// r.Key, and those for which [facts.Holds] is true. It reads them from the body, and from the
+// parameter arguments, which has all arguments of the address. The keys of the result are the
+// names that a site uses. Null fields are left out. The values of a list stand in brackets, such
+// as [7]. So they differ from every id in a route: a site that expects an id reads each list as
+// the id 1.
 func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	if r.Body != nil && r.Fields == nil {
 		var err error
@@ -106,7 +107,7 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 		case 'n':
 		case '"':
 			var text string
-			_ = wire.Unmarshal(value, &text) // the value was read above
+			_ = wire.Unmarshal(value, &text) // no error: the value was parsed before
 			add(name, text)
 		default:
 			add(name, string(value))
@@ -115,9 +116,9 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	return all, nil
 }
 
-// checkHeir refuses the DELETE of a record unless the argument names an heir: another
-// record that gets its content. For a user a site deletes the content for "" and false,
-// and leaves it without an author for 0.
+// checkHeir refuses the DELETE of a record unless the argument names an heir: another record that
+// gets the content. For a user, "" and false would delete the content, and 0 would leave the
+// content without an author.
 func checkHeir(argument, record string, heirs []string) error {
 	refuse := func(reason string) error { return &fault.Argument{Argument: argument, Reason: reason} }
 	if len(heirs) == 0 {

@@ -43,7 +43,7 @@ func (p Prefix) Params(body []byte, keys ...string) ([]byte, Fields, error) {
 	p.rename(members)
 	if raw := members["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
 		p.rename(meta)
-		members["meta"], _ = wire.Marshal(meta) // meta was encoded before
+		members["meta"], _ = wire.Marshal(meta) // no error: meta was decoded above
 	}
 	if body, err = wire.Marshal(members); err == nil {
 		fields, err = FieldsOf(body)

@@ -56,7 +56,9 @@ func NewRoot(site *url.URL, root string) (Root, error) {
 		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "the name cannot be parsed"}
 	}
 	u := base.ResolveReference(ref)
-	if _, err := url.Parse(u.String()); err != nil { // "//::" has no scheme and no valid host
+	// Parse the address with its scheme: only then url.Parse refuses a host with several colons,
+	// such as the host of "//::".
+	if _, err := url.Parse(u.String()); err != nil {
 		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "the host cannot be parsed"}
 	}
 	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
@@ -128,7 +130,8 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 func (a Root) argument(route string, query url.Values) *url.URL {
 	u := *a.URL
 	arguments := u.Query()
-	for name := range query { // set once: which of two duplicates wins depends on the server
+	// Set each argument only once: servers differ in which of two duplicates they use.
+	for name := range query {
 		arguments.Del(name)
 	}
 	arguments.Set("rest_route", "/"+route)
@@ -159,8 +162,9 @@ func (a Root) Rewrites(u *url.URL) bool {
 	return wire.CheckReserved(arguments) != nil
 }
 
-// check refuses a route that would leave the root or add a query. The id of a template has
-// two slashes in its middle. They are allowed in name, and with slashes anywhere in the route.
+// check refuses a route that would leave the root or add a query. The id of a template has two
+// slashes in its middle. So a double slash is allowed once: anywhere in the route if slashes is
+// true, and only in name if slashes is false.
 func check(route, name string, slashes bool) (string, error) {
 	route = strings.TrimSuffix(strings.TrimPrefix(route, "/"), "/")
 	segments := route
@@ -209,7 +213,7 @@ func (p Prefix) specified(route string) string {
 		return route
 	}
 	rest, ok := cutPrefixFold(route, string(p))
-	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // wp/v2, wp-abilities/v1
+	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // such as wp/v2 or wp-abilities/v1
 		return Spec + rest
 	}
 	return route
@@ -226,7 +230,7 @@ func (p Prefix) IsOwn(route string) bool {
 	return own
 }
 
-// cutPrefixFold is strings.CutPrefix without case.
+// cutPrefixFold is a strings.CutPrefix that ignores case.
 func cutPrefixFold(text, prefix string) (rest string, found bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false

@@ -14,7 +14,7 @@ import (
 func (p Prefix) Writes(method, route string, query url.Values) bool {
 	about, below := p.Facts(strings.Trim(route, "/"))
 	switch method {
-	case http.MethodGet, http.MethodHead: // a site runs the same code for both
+	case http.MethodGet, http.MethodHead: // for a HEAD, a site runs the code of GET
 		return about.GetWrites && !onlyInactive(below, query)
 	case http.MethodOptions:
 		return false
@@ -28,7 +28,7 @@ func (p Prefix) Writes(method, route string, query url.Values) bool {
 	return true
 }
 
-// onlyInactive reports whether a list leaves out the active theme.
+// onlyInactive reports whether a request lists only inactive themes, not the active theme.
 func onlyInactive(below string, query url.Values) bool {
 	asked := slices.Concat(query["status"], query["status[]"])
 	return below == "" && len(asked) > 0 &&

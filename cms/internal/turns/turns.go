@@ -11,7 +11,7 @@ import (
 
 // Turns holds a lock for each name that is in use. The zero value is ready.
 type Turns struct {
-	mu   sync.Mutex // guards held, and users of each turn
+	mu   sync.Mutex // guards the map held, and the field users of each turn
 	held map[string]*turn
 }
 

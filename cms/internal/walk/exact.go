@@ -21,9 +21,9 @@ const (
 	descending = "desc"
 )
 
-// exactWalk is the state of an exact walk. A page comes from one SQL query, so it is
-// complete between its first and its last id. The ids between two pages are read by
-// windows: lists of ids, which do not depend on positions.
+// exactWalk is the state of an exact walk. A page comes from one SQL query, so the page is
+// complete between its first and its last id. The ids between two pages are read in windows. A
+// window is a request that names ids, so it does not depend on positions.
 type exactWalk struct {
 	*reader
 	query url.Values // the filters of the walk
@@ -34,7 +34,7 @@ type exactWalk struct {
 	sure    bool     // one query has shown that highest is the highest id
 	total   int      // total of the latest page
 	idle    int      // pages and windows in a row without a new record
-	odd     []string // records without an id in the latest page, and in the windows after it
+	odd     []string // JSON of the broken records without a usable id, in the latest page and in the windows after it
 }
 
 func (r *reader) exact(query url.Values) *exactWalk {
@@ -104,7 +104,8 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bo
 	if err := w.windows(ctx, number, w.between(w.last, w.highest), yield); err != nil {
 		return err
 	}
-	// Windows are empty also if the database is broken. The total of a page then is 0.
+	// The windows are empty, too, if the database fails. Find out whether it has failed: the total of
+	// a page is then 0.
 	page, err := w.ordered(ctx, w.query, 0, ascending, How{})
 	if err == nil && page.Total == 0 {
 		err = w.vanished()
@@ -112,11 +113,11 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bo
 	return err
 }
 
-// take yields the new records of a page. Before that, it yields the records between the
-// page and the records already yielded.
+// take yields the new records of a page. Before them, it yields the records with ids between
+// those already yielded and the first id of the page.
 func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool) error {
 	w.idle++
-	if first := w.first(page); first > 0 && page.Number > 1 { // the first page is the beginning of the list
+	if first := w.first(page); first > 0 && page.Number > 1 { // no record comes before the first page
 		if err := w.windows(ctx, page.Number, w.between(w.last, first-1), yield); err != nil {
 			return err
 		}
@@ -124,7 +125,7 @@ func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool
 	return w.fresh(page, false, yield)
 }
 
-// first returns the lowest id of a page in the order of ids, 0 if the page has no ids. It
+// first returns the lowest id of a page whose ids are ascending, or 0 if the page has no ids. It
 // prefers ids of readable records, because these are more reliable.
 func (w *exactWalk) first(page *Page) int64 {
 	if len(page.IDs) > 0 {
@@ -138,8 +139,8 @@ func (w *exactWalk) first(page *Page) int64 {
 	return 0
 }
 
-// between yields the ids after above, up to last, without the ids that the caller
-// excludes: if a request has include, the site ignores exclude.
+// between yields the ids from above+1 up to the parameter last. It leaves out the ids that the
+// caller excludes, because a site ignores the argument exclude in a request with include.
 func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 	excluded := IDs(w.query, "exclude")
 	return func(yield func(int64) bool) {
@@ -151,7 +152,8 @@ func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 	}
 }
 
-// windows reads ids in ascending order, and yields the records that it finds.
+// windows requests the records with the given ids, w.size records with each request. It yields the
+// records that exist. The ids must be ascending.
 func (w *exactWalk) windows(ctx context.Context, number int, ids iter.Seq[int64], yield func(*Page) bool) error {
 	var window []int64
 	for id := range ids {
@@ -224,15 +226,17 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 			w.last = max(w.last, e.ID)
 		}
 	}
-	fresh.show(w.Captures) // the response of the page replaces the responses of the windows
+	// For a page, inspect has already done this. But the windows before the page may have replaced
+	// its response.
+	fresh.show(w.Captures)
 	if !yield(fresh) {
 		return errStopped
 	}
 	return nil
 }
 
-// beyond reports whether a broken record has an id above the highest id. Such an id may be
-// wrong, and would end the walk too early.
+// beyond reports whether a broken record shows an id above the highest id of the list. Such an id may
+// be wrong. If w.last were set to this id, the walk would end too early.
 func (w *exactWalk) beyond(e *Broken) bool {
 	return e.Raw != nil && w.sure && e.ID > w.highest
 }
@@ -247,7 +251,9 @@ func (w *exactWalk) fetch(ctx context.Context, number int) (*Page, error) {
 		return nil, err
 	}
 	page.Number = number
-	if page.Total == 0 && number > 1 { // sites also send 0 past the end, which windows may reach
+	// A site sends the total 0 also for a page past the end. A cursor may have the number of such a
+	// page, if the earlier walk stopped in the windows after the last page.
+	if page.Total == 0 && number > 1 {
 		return nil, w.confirmEnd(ctx, maps.Clone(w.query), math.MaxInt, w.vanished())
 	}
 	return page, nil
@@ -263,9 +269,10 @@ func (w *exactWalk) inspect(number int, page *Page) (paging.Step, error) {
 	return paging.Step{Last: max(last, number), Done: number >= last}, nil
 }
 
-// findHighest finds the highest id that the caller may read. If none of the newest
-// records is readable, it goes down page by page and up again, because deletions move
-// records past it. It ends after MaxEmpty pages without an id, whatever the totals are.
+// findHighest finds the highest id that the caller may read. If the page with the newest records
+// has no id, it reads further pages, until one has an id. Then it reads the same pages back to
+// the first: deletions may have moved records to a page that was already read. It fails after
+// MaxEmpty pages without an id, whatever the totals are.
 func (w *exactWalk) findHighest(ctx context.Context) error {
 	step, offset, idle := w.step(), 0, 0
 	for direction := 1; offset >= 0; offset += direction * step {
@@ -277,7 +284,8 @@ func (w *exactWalk) findHighest(ctx context.Context) error {
 		if err == nil {
 			covered := page.covers(w.size)
 			step = min(step, max(covered-1, 1))
-			named := max(page.Total, (page.TotalPages-1)*w.size+1) // if Total and TotalPages differ, the larger counts
+			// If Total and TotalPages do not fit each other, use the one that implies more records.
+			named := max(page.Total, (page.TotalPages-1)*w.size+1)
 			id, end = page.highest(), offset+covered >= named
 			w.total = max(w.total, page.Total)
 		}
@@ -328,7 +336,8 @@ func (w *exactWalk) ordered(
 
 func (w *exactWalk) unsupported(why string) error { return w.Fail(fault.ErrExactUnsupported, why) }
 
-// close ends a walk with the error of run.
+// close ends a walk. err is the result of run. After an error, close yields it; at the end of the
+// list, close sets the cursor to Done. It does neither if the caller stopped the walk.
 func (w *exactWalk) close(err error, yield func(error)) {
 	switch {
 	case errors.Is(err, errStopped):
@@ -342,7 +351,7 @@ func (w *exactWalk) close(err error, yield func(error)) {
 
 func (w *exactWalk) cursor(number int, last int64) Cursor {
 	c := Cursor{Page: number, PerPage: w.size, Exact: true, LastID: last}
-	if w.sure { // otherwise the next walk searches the highest id again
+	if w.sure { // if HighestID stays 0, the next walk searches for the highest id again
 		c.HighestID = w.highest
 	}
 	return c

@@ -104,19 +104,20 @@ type reader struct {
 	Options
 }
 
-// read reads the page that query selects. If the site fails on it, read finds the failing
-// records by bisection, and returns the other records.
+// read reads the page that query selects. If the site fails on a record of the page, read finds the
+// failing records by bisection, and returns the other records.
 func (r *reader) read(ctx context.Context, query url.Values, how How) (*Page, error) {
 	page, err := r.Page(ctx, query, how)
 	if err == nil || !r.Broke(err) {
 		return page, err
 	}
-	// A page of ids is cheap for the site. If it fails too, the cause is not a record.
+	// Request only the ids of the page, which is cheap for the site. If this request fails, too, no
+	// record is the cause: return the first error.
 	whole, failed := r.Page(ctx, query, How{IDs: true, Once: true})
 	switch {
 	case failed != nil || slices.Contains(whole.IDs, 0):
 		return nil, err
-	case len(whole.IDs) == 0: // the failing record may be gone
+	case len(whole.IDs) == 0: // the failing record is perhaps deleted now, so read the page again
 		return r.Page(ctx, query, how)
 	}
 	record, _, _ := r.Type()
@@ -138,13 +139,14 @@ func (r *reader) read(ctx context.Context, query url.Values, how How) (*Page, er
 type halving struct {
 	list  List
 	query url.Values
-	how   How // how to read one record
+	how   How // how to read the records; a request for several records is not retried
 
 	found  Page
 	failed int // number of broken records that the site fails on
 }
 
-// read reports whether the records were read, or found to be broken.
+// read reads the records with ids, and collects the broken records. It returns false if the site
+// fails for another reason than a record, or on more than MaxBroken records.
 func (h *halving) read(ctx context.Context, ids []int64) bool {
 	query, how := maps.Clone(h.query), h.how
 	query.Set("per_page", strconv.Itoa(len(ids)))
@@ -169,14 +171,14 @@ func (h *halving) read(ctx context.Context, ids []int64) bool {
 	return h.failed <= MaxBroken
 }
 
-// confirmEnd decides what a rejected or empty page at a position means. At the end of the
-// list it returns paging.ErrEnd. If the list is empty or goes on after position, it returns
-// failed.
+// confirmEnd decides what a rejected or empty page at a position means. If the list ends at or before
+// the position, confirmEnd returns paging.ErrEnd. If the list is empty, or has records after the
+// position, it returns failed.
 func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int, failed error) error {
 	query.Del("offset")
 	query.Del("page")
 	query.Set("per_page", "1")
-	top, err := r.read(ctx, query, How{}) // a failing record does not hide the total
+	top, err := r.read(ctx, query, How{}) // unlike Page, read returns the total even if a record fails
 	switch {
 	case err != nil:
 		return err
@@ -186,7 +188,7 @@ func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int,
 	return paging.ErrEnd
 }
 
-// vanished returns the error of a total that fell to zero.
+// vanished returns the error for a list whose total fell to 0.
 func (r *reader) vanished() error { return r.Fail(fault.ErrTotalsVanished, "") }
 
 // tooEmpty returns the error of a walk with n empty pages in a row.

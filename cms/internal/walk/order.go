@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// orderOf returns the order of a walk, as a cursor carries it.
+// orderOf returns the order of a walk in the form of the field Order of [Cursor]: "id asc".
 func orderOf(query url.Values) string {
 	order := query.Get("orderby")
 	if direction := query.Get("order"); direction != "" {
@@ -16,11 +16,14 @@ func orderOf(query url.Values) string {
 	return order
 }
 
-// idOrder checks that a list keeps the order of ids in a walk by id: either the ids of
-// every page rise, or the ids of every page fall. A page comes from one query, so changes
-// of the list cannot break the order within a page. Two kinds of records are exempt, and
-// the walk leaves them out: records of the previous page, which have moved, and records of
-// the first page. Sticky posts are in front of the first page, and once more in their place.
+// idOrder checks the order in a walk by id: the ids must rise within every page, or fall within
+// every page. A page comes from one query, so changes of the list cannot break this order. Sticky
+// posts are exempt: they are in front of the first page, and come once more at their place in the
+// order.
+//
+// idOrder also finds the records of a page that the walk has already yielded. Records of the
+// previous page may have moved to this page. Records of the first page may be sticky posts, which
+// come again.
 type idOrder struct {
 	byID   bool
 	sticky bool // the query asks for sticky posts
@@ -41,8 +44,8 @@ func newIDOrder(query url.Values) idOrder {
 	return o
 }
 
-// check checks the next page. before is the previous page, or nil. front means that
-// sticky posts may be in front of page. known holds the keys of records to leave out.
+// check checks the next page. before is the previous page, or nil. front means that page may begin
+// with sticky posts. known holds the keys of the records that the walk must not yield again.
 func (o *idOrder) check(page, before *Page, front bool) (known map[key]bool, err error) {
 	if !o.byID && !o.sticky {
 		return nil, nil
@@ -61,7 +64,8 @@ func (o *idOrder) check(page, before *Page, front bool) (known map[key]bool, err
 	fresh := without(ids, o.first)
 	if len(fresh) > 0 && !o.sticky && !o.checked {
 		o.checked = true
-		half := o.first[(len(o.first)+1)/2:] // sticky posts fill at most the first half of the page
+		// Check only the second half of the first page: sticky posts fill at most its first half.
+		half := o.first[(len(o.first)+1)/2:]
 		if err := o.keeps(half); err != nil {
 			return nil, err
 		}
@@ -69,7 +73,8 @@ func (o *idOrder) check(page, before *Page, front bool) (known map[key]bool, err
 	return known, o.keeps(fresh)
 }
 
-// keeps returns an error if ids neither rise nor fall, or change the direction of earlier ids.
+// keeps returns an error if ids neither rise nor fall, or if their direction differs from that of the
+// earlier ids.
 func (o *idOrder) keeps(ids []int64) error {
 	for i := 1; i < len(ids); i++ {
 		step := cmp.Compare(ids[i], ids[i-1])

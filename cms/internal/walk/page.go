@@ -22,9 +22,9 @@ type Page struct {
 	Sum    [sha256.Size]byte // hash of the list, if ids do not identify pages
 	Broken []*Broken         // records that cannot be read
 
-	held  int          // number of ids of the page, if its records were read by ids
+	held  int          // number of listed ids, if the site failed on the page and its records were read by id; else 0
 	known map[key]bool // keys of records that the walk has yielded
-	once  bool         // the walk leaves out a record that the page has twice
+	once  bool         // if the page has a record twice, the walk yields it once
 }
 
 // Response holds the status and headers of the response with a page. It has the fields of
@@ -65,7 +65,7 @@ func (p *Page) At(i int) any { return p.Items.Index(i).Addr().Interface() }
 
 // from returns the page without the items before first.
 func (p *Page) from(first int) *Page {
-	rest := *p // a fetched page is not modified
+	rest := *p // a copy: the fetched page must not change
 	rest.Items = reflect.New(p.Items.Type()).Elem()
 	rest.Items.Set(p.Items.Slice(first, p.Items.Len()))
 	if rest.IDs != nil {
@@ -102,7 +102,7 @@ func remember(known map[key]bool, page *Page) {
 	delete(known, key{})
 }
 
-// knows reports whether the walk has already yielded an item of the page.
+// knows reports whether the walk has already yielded item i of the page.
 func (p *Page) knows(i int) bool {
 	if p.IDs == nil || p.IDs[i] == 0 {
 		return false
@@ -141,11 +141,12 @@ func (p *Page) Add(more *Page) {
 // that disappeared while they were read one by one.
 func (p *Page) size() int { return max(p.Items.Len()+len(p.Broken), p.held) }
 
-// empty reports whether the page has no records.
+// empty reports whether the page has no records, not even broken ones.
 func (p *Page) empty() bool { return p.size() == 0 }
 
-// covers returns the minimum number of positions of a list that the page covers. Records
-// may be hidden in it, and some sites send smaller pages.
+// covers returns how many positions of a list the page covers at least. The parameter size is the
+// requested size. A page may have fewer records: some records may be hidden, or the site sends
+// smaller pages.
 func (p *Page) covers(size int) int {
 	switch {
 	case p.size() >= size:
@@ -156,7 +157,8 @@ func (p *Page) covers(size int) int {
 	return max(p.size(), 1)
 }
 
-// promised returns the number of the last page that the totals promise, 0 without totals.
+// promised returns the number of the last page according to the totals. It returns 0 if the page has
+// no totals.
 func (p *Page) promised(size int) int {
 	if p.TotalPages >= 0 {
 		return p.TotalPages
@@ -164,7 +166,7 @@ func (p *Page) promised(size int) int {
 	return pages(p.Total, size)
 }
 
-// show stores the response of the page in captures. The walk calls it when it reaches the page.
+// show stores the response of the page in captures. The walk calls show when it reaches the page.
 func (p *Page) show(captures []*Response) {
 	for _, capture := range captures {
 		*capture = p.Response

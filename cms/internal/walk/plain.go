@@ -16,19 +16,18 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// plain is the state of a walk that increments the argument page, or offset if the query
-// has an offset. With an offset the site ignores page, and would return the same page for
-// ever.
+// plain is the state of a walk that increments the argument page. If the query has an offset, the
+// walk increments the offset instead: with an offset, the site ignores the argument page.
 type plain struct {
 	*reader
 	query     url.Values
 	position  Cursor // where the walk begins
 	offset    int
 	hasOffset bool
-	had       bool // there were records when the cursor was stored
+	had       bool // the list had records when the cursor was stored
 
 	promised atomic.Int64 // the last page according to the totals
-	full     atomic.Bool  // some page was full
+	full     atomic.Bool  // at least one page was full
 
 	count  totals
 	order  idOrder
@@ -37,7 +36,7 @@ type plain struct {
 	idle   int          // pages in a row without a new record
 }
 
-// plain returns the state of a walk and its pages. It begins after the cursor.
+// plain returns the state of a walk, and its pages. The walk begins at the cursor.
 func (r *reader) plain(ctx context.Context, query url.Values) (*plain, iter.Seq2[*Page, error]) {
 	p := &plain{
 		reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset"), known: map[key]bool{},
@@ -77,7 +76,7 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	later := number > p.position.Page
 	page, err := p.read(ctx, query, How{})
 	if err != nil && later && p.promised.Load() <= 0 && (p.Ended(err) || p.Empty(err)) {
-		return nil, paging.ErrEnd // without totals, the list ends here
+		return nil, paging.ErrEnd // there are no totals, so the error means the end of the list
 	}
 	if err != nil && p.Ended(err) && (later || p.had) {
 		return nil, p.confirmEnd(ctx, query, (number-1)*p.position.PerPage, err)
@@ -98,9 +97,11 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 		}
 	}
 	if !later && p.had && number > max(page.promised(p.position.PerPage), 1) && !page.empty() {
-		// The site may send its whole list for each page: the previous page is then the
-		// same. Any other previous page is not kept, because records that this walk has not
-		// yielded may have moved to it.
+		// According to the totals, this page does not exist. So the site may ignore the page number,
+		// and send its complete list for each page. To find this out, read the previous page. If both
+		// pages have the same ids, keep the previous page for inspect, which compares the pages. If
+		// not, do not keep it: records that this walk has not yielded may have moved to the previous
+		// page, and the walk would leave them out.
 		query, _ := p.at(number - 1)
 		before, err := p.read(ctx, query, How{})
 		if err != nil {
@@ -113,11 +114,13 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	return page, nil
 }
 
-// fills refuses a page of an offset walk that omits records of its window. A page with too
-// few records hides some from the caller, or the site sends smaller pages than requested.
-// So fills reads the positions that the page may not have covered: they must have no other
-// record. It checks nothing if the stated pages are too many, which [totals] refuses, or if
-// they are too few and the page is empty.
+// fills returns an error if a page of a walk by offset lacks records. A page may have too few
+// records because some are hidden from the caller, or because the site sends smaller pages than
+// requested. So fills reads the positions that the page may not have covered, and fails if it
+// finds a record there that the page does not have.
+//
+// It checks nothing if TotalPages is larger than Total implies, because [totals] then returns an
+// error. It also checks nothing if the page is empty and TotalPages is smaller than Total implies.
 func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Page) error {
 	size := p.position.PerPage
 	due, covered := size, page.covers(size)
@@ -148,7 +151,8 @@ func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Pa
 	return nil
 }
 
-// inspect checks pages in order, and decides whether there are more.
+// inspect checks one page, and decides whether there are more. It must be called for the pages in
+// order.
 func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	previous := p.before
 	p.before = page
@@ -203,14 +207,14 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	return paging.Step{Last: max(last, p.position.Page), Done: done}, nil
 }
 
-// short reports whether a page is not full, and its totals do not show whether the site
-// sends smaller pages.
+// short reports whether two things are true: the page is not full, and its TotalPages is absent or
+// smaller than its Total implies. Such totals do not show whether the site sends smaller pages.
 func (p *plain) short(page *Page) bool {
 	size := p.position.PerPage
 	return page.TotalPages < pages(page.Total, size) && page.size() < size
 }
 
-// unknown stands for the number of the last page while that is not known.
+// unknown stands for the number of the last page while this number is not known.
 const unknown = -1
 
 // totals finds the last page of a walk from the totals and the records of its pages.
@@ -220,18 +224,19 @@ type totals struct {
 
 	seen     int  // records of the pages so far
 	largest  int  // records of the largest page
-	promised int  // the last page according to the latest page; 0 if not known
+	promised int  // number of the last page, as computed by the method last; 0 if not known
 	short    bool // the latest page was not full
 }
 
 var errOtherPages = errors.New("the site sends pages of another size than the offset assumes")
 
-// last returns the number of the last page, as known after page number. records is the
-// number of records of that page; total and totalPages are -1 if absent.
+// last returns the number of the last page of the list, as far as a page shows it. The parameter
+// number is the number of this page, and records is its number of records. total and totalPages are
+// -1 if the page has no totals.
 func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	wasShort := c.short
 	c.seen, c.largest, c.short = c.seen+records, max(c.largest, records), records < c.size
-	covered := (number-1)*c.largest + records // assumes that earlier pages were as large as the largest page
+	covered := (number-1)*c.largest + records // estimate: all earlier pages were as large as the largest one
 	if c.hasOffset {
 		covered = c.offset + (number-1)*c.size + records
 	}
@@ -253,13 +258,16 @@ func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	case c.hasOffset:
 		full := pages(total, c.size)
 		gap := wasShort && records > 0 || c.short && number >= named && covered < total
-		if totalPages > full || totalPages < full && gap { // a smaller totalPages is ignored if no records are missing
+		// A totalPages that is too small is an error only if records are missing.
+		if totalPages > full || totalPages < full && gap {
 			return 0, transport.Because(fault.ErrDecode, errOtherPages)
 		}
 		last = named
 	case totalPages >= 0 && c.seen >= total:
 		last = totalPages
-	case totalPages < named: // the page size of the site is not known
+	// totalPages is too small for pages of the requested size, so the size of the site's pages is not
+	// known.
+	case totalPages < named:
 		last = max(named, number)
 		if records > 0 && c.seen < total {
 			last = max(named, number+1)
@@ -267,7 +275,7 @@ func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	default:
 		last = totalPages
 	}
-	if records > 0 && total >= 0 && covered > total { // the total is wrong
+	if records > 0 && total >= 0 && covered > total { // the total is too small, so there may be a further page
 		last = max(last, number+1)
 	}
 	c.promised = last

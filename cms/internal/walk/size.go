@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// setSize sets the size of the pages to the size of the cursor, or to the largest that
-// the site allows. A size that the caller has set stays.
+// setSize sets the size of the pages to the largest size that the site allows. If the walk continues
+// at a cursor, the size is at most that of the cursor. setSize keeps a size that the caller has set.
 func (w *Walk) setSize() {
 	if w.query.Get("per_page") != "" {
 		return
@@ -24,9 +24,9 @@ func (w *Walk) setSize() {
 
 func setSize(query url.Values, size int) { query.Set("per_page", strconv.Itoa(size)) }
 
-// adapting runs a walk. If the site refuses the size of its pages, the walk runs again
-// with the size that the site names. The size of the caller or of a cursor is not
-// changed: the positions of a cursor count pages of one size.
+// adapting runs a walk. If the site refuses the size of its pages, adapting runs the walk again
+// with the size that the site names. It keeps a size that the caller or a cursor has set, because
+// the positions of a cursor count pages of one size.
 func adapting[V any](w *Walk, run func(yield func(V, error) bool), yield func(V, error) bool) {
 	if !w.sized {
 		run(yield)

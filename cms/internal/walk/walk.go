@@ -34,7 +34,7 @@ import (
 type Walk struct {
 	reader
 	query url.Values
-	sized bool // the walk has chosen the size of its pages
+	sized bool // the walk has chosen the size of its pages, not the caller
 }
 
 // Begin prepares a walk over the list that a query selects. The query must not be used
@@ -61,7 +61,7 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 	return w, nil
 }
 
-// refused refuses a cursor that a walk with this query cannot continue.
+// refused returns an error for a cursor that a walk with this query cannot continue.
 func (c *Cursor) refused(query url.Values, exact bool) error {
 	refused := func(format string, args ...any) error {
 		return &fault.Argument{Argument: "cursor", Err: fault.ErrCursorUnusable,
@@ -87,7 +87,7 @@ func (c *Cursor) refused(query url.Values, exact bool) error {
 	return nil
 }
 
-// exactRefused refuses arguments that an exact walk does not accept.
+// exactRefused returns an error for arguments that an exact walk does not accept.
 func exactRefused(query url.Values) error {
 	for _, name := range []string{"orderby", "order", "offset", "page"} {
 		if query.Has(name) {
@@ -95,7 +95,8 @@ func exactRefused(query url.Values) error {
 				Reason: "Exact does not allow this argument: remove the argument, or walk without Exact"}
 		}
 	}
-	// A site ignores sticky if the request has the ids of a window.
+	// Refuse false: an exact walk also requests records by their ids, and in these requests a site
+	// ignores which posts are sticky.
 	for _, name := range []string{"sticky", "ignore_sticky"} {
 		if query.Get(name) == "false" {
 			return &fault.Argument{Argument: name, Reason: "Exact does not allow false: remove it, or walk without Exact"}
@@ -124,19 +125,23 @@ func (w *Walk) pages(ctx context.Context, yield func(*Page, error) bool) {
 			yield(nil, err)
 			return
 		}
-		if !alive(ctx, w.List, yield) { // the page may have been read before the context ended
+		if !alive(ctx, w.List, yield) { // check here, too: the page may have been fetched before the context ended
 			return
 		}
 		short := p.hasOffset && p.short(page)
 		if page.Number == position.Page && position.Index > 0 {
-			page = page.from(min(position.Index, page.Items.Len())) // the walk compares the page with the next page
+			// Take a copy: the walk still compares the complete page with the next page.
+			page = page.from(min(position.Index, page.Items.Len()))
 		}
 		page = page.fresh()
-		if !brokenIn(page, yield) { // before the cursor is set to the next page
+		// Yield the broken records before the cursor is set to the next page. If the caller stops at
+		// one of them, the next walk then reads this page again.
+		if !brokenIn(page, yield) {
 			return
 		}
 		next := page.Number + 1
-		if page.empty() && page.Total == 0 { // a later walk must read this page again: it may get records
+		// If the list is empty, a later walk must read this page again: it may then have records.
+		if page.empty() && page.Total == 0 {
 			next = page.Number
 		}
 		*w.Cursor = Cursor{Page: next, PerPage: position.PerPage, Order: position.Order, Short: short}
@@ -213,8 +218,8 @@ func (w *Walk) Count(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
-// alive reports whether a context has not ended. Otherwise it yields the error of the
-// context, which ends the walk: nothing is yielded after a cancel.
+// alive reports whether a context has not ended. If it has ended, alive yields its error, which
+// ends the walk. So nothing is yielded after a cancel.
 func alive[V any](ctx context.Context, list List, yield func(V, error) bool) bool {
 	if ctx.Err() == nil {
 		return true
@@ -251,7 +256,9 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 	x := w.exact(w.query)
 	err := x.run(ctx, func(page *Page) bool {
 		bad := page.Broken
-		until := func(id int64) bool { // yields broken records below id: a cursor stands for all records up to its id
+		// until yields the broken records with ids below id. They must come before the record with
+		// this id, because a cursor at an id means that all records up to this id were yielded.
+		until := func(id int64) bool {
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
 				if bad[0].ID > 0 && !x.beyond(bad[0]) {
 					*w.Cursor = x.cursor(page.Number, bad[0].ID)

@@ -98,7 +98,7 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 			return nil, err
 		}
 		if more.hasIDsOf(page) || more.empty() && page.TotalPages < 0 {
-			break // the site ignores the page number
+			break // the site ignores the page number, or there is no further page
 		}
 		page.Add(more)
 	}
@@ -106,8 +106,8 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 	return page, nil
 }
 
-// hasPage reports whether a window of ids may have a page next in addition to the
-// records of p.
+// hasPage reports whether a further page, with the number next, may exist. The parameter ids is the
+// number of requested ids. p has the records of all pages before next.
 func (p *Page) hasPage(next, ids int) bool {
 	if p.TotalPages >= 0 {
 		return next <= min(p.TotalPages, ids)
@@ -116,7 +116,8 @@ func (p *Page) hasPage(next, ids int) bool {
 	return next <= ids && records > 0 && records < ids && (p.Total < 0 || records < p.Total)
 }
 
-// sortLike puts the records of a page into the order of ids, each once.
+// sortLike puts the records of a page into the order of ids. It removes duplicates, and records that
+// are not among ids.
 func (p *Page) sortLike(ids []int64) {
 	if slices.Equal(p.IDs, ids) {
 		return
@@ -137,7 +138,7 @@ func (p *Page) sortLike(ids []int64) {
 	p.IDs = nil
 }
 
-// distinct returns ids without duplicates, in order.
+// distinct returns ids without duplicates, in the same order.
 func distinct(ids []int64) []int64 {
 	seen := make(map[int64]bool, len(ids))
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {

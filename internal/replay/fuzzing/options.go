@@ -36,8 +36,7 @@ func (b *source) bytes(n int) []byte {
 	return out
 }
 
-// number returns a number that is usually small, because limits are mostly near small
-// numbers.
+// number returns a number that is usually small, because most limits are small numbers.
 func (b *source) number() int64 {
 	switch kind := b.byte(); {
 	case kind < 200:

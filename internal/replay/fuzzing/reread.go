@@ -64,8 +64,9 @@ func Reread[T any](t testing.TB, body []byte, loose ...string) (*T, bool) {
 // Decoding and encoding may change any other body.
 func plain(body []byte) bool { return jsontext.Value(body).IsValid() }
 
-// kept fails the test if written lacks a member of body or has another value for it.
-// loose names members that are not compared.
+// kept fails the test if a member of body has a different value in written. Some records keep
+// members for which they have no field: see [names]. kept also fails the test if such a record
+// loses one of these members. loose has the names of members that are not compared.
 func kept(t testing.TB, record reflect.Type, body, written []byte, loose []string) {
 	t.Helper()
 	var server, ours map[string]jsontext.Value
@@ -87,8 +88,8 @@ func kept(t testing.TB, record reflect.Type, body, written []byte, loose []strin
 	}
 }
 
-// names returns the member names of a struct. all means that the struct keeps all other
-// members in a field with the option embed.
+// names returns the member names of a struct. The result all is true if the struct keeps all
+// other members in a field with the option embed.
 func names(record reflect.Type) (known []string, all bool) {
 	if record.Kind() != reflect.Struct {
 		return nil, false
@@ -108,8 +109,8 @@ func names(record reflect.Type) (known []string, all bool) {
 	return known, all
 }
 
-// same compares two scalars of the same kind. It returns true for all other values,
-// because a record may read them in its own way.
+// same reports whether two strings, or two numbers, are equal. It returns true for all other
+// values, and for values of different kinds, because a record may read them in another form.
 func same(server, ours jsontext.Value) bool {
 	if server.Kind() != ours.Kind() {
 		return true

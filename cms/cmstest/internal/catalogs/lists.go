@@ -139,7 +139,9 @@ func (s Plane) statusesCatalog() *catalog {
 		find: func(*rest.Call, string) *rest.Error { return nil },
 		show: func(c *rest.Call, name string) php.Object {
 			statuses := s.statuses()
-			one, query := statuses.list.Child(name), "" // without a status the list has published records
+			// A list without the argument status has only public records. So the link for any other
+			// status needs the argument.
+			one, query := statuses.list.Child(name), ""
 			if one.Get("public") != true {
 				query = "status=" + name
 			}

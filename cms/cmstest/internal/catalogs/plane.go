@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
-// described is the list of types, taxonomies or statuses of the description, with all fields.
+// described holds all types, all taxonomies or all statuses of the site, with all fields.
 type described struct {
 	list     php.Object // entries by name, each a php.Object
 	contexts rest.Contexts
@@ -60,7 +60,8 @@ func (s Plane) LabelsOf(name string) (labels php.Object, known bool) {
 	return one.Child("labels"), one != nil
 }
 
-// itemsLinks returns the links of an entry to the catalog, and to its records or terms.
+// itemsLinks returns the links of an entry: to the whole catalog, and to the records or terms of
+// the entry.
 func (s Plane) itemsLinks(base string, one php.Object) php.Member {
 	namespace, _ := one.Get("rest_namespace").(string)
 	items, _ := one.Get("rest_base").(string)
@@ -131,15 +132,15 @@ type catalog struct {
 	find     func(c *rest.Call, name string) *rest.Error
 	show     func(c *rest.Call, name string) php.Object
 	none     any  // body of an empty list
-	linked   bool // links are shown whatever _fields is
+	linked   bool // links are shown even if _fields does not name them
 }
 
 func (k *catalog) routes(api *rest.API) []*rest.Route {
 	list := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		var body php.Object
 		for _, name := range k.names(c) {
-			// WordPress applies _fields twice: to each entry and to the list. So "post.name"
-			// returns nothing.
+			// WordPress applies _fields to each entry, and then to the list, whose members are
+			// the entries. So with _fields=post.name the entry post is empty.
 			fields := rest.ParseFields(c.Get("_fields"))
 			if k.linked && fields != nil {
 				fields["_links"] = nil

@@ -14,7 +14,7 @@ import (
 // Comment is a comment, a ping or a note.
 type Comment struct {
 	ID, post, parent, author int64
-	name, mail, url          string // with HTML entities
+	name, mail, url          string // stored with HTML entities
 	ip, agent                string
 	date, dateGMT            string
 	content                  string // raw text
@@ -23,7 +23,7 @@ type Comment struct {
 	note                     string // value of _wp_note_status: "resolved", "reopen" or ""
 }
 
-const noteStatus = "_wp_note_status" // the key does not depend on the prefix of the site
+const noteStatus = "_wp_note_status" // name of a meta field; it does not depend on the prefix of the site
 
 // State holds the comments of a site.
 type State struct {
@@ -60,7 +60,7 @@ func (s Plane) DropOf(post int64) {
 	}
 }
 
-// drop deletes a comment permanently. Its replies get its parent.
+// drop deletes a comment permanently. Its replies become replies to the parent of the comment.
 func (s Plane) drop(m *Comment) {
 	delete(s.Comments, m.ID)
 	for _, child := range s.Comments {

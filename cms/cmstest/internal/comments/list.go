@@ -40,7 +40,7 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	s.sort(c, found)
 	page, perPage, start := c.Page()
 	if offset := int(c.Integer("offset")); offset != 0 {
-		start = max(offset, -offset) // WordPress drops the sign
+		start = max(offset, -offset) // WordPress ignores the sign
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // WordPress then returns an empty list
 		start = len(found)
@@ -81,7 +81,8 @@ func (s Plane) filters(c *rest.Call) rest.Filters[*Comment] {
 	return filters
 }
 
-// The filters use other words for statuses and types than the records.
+// statusWords and typeWords map words of the filter arguments to the statuses and types of
+// comments.
 var (
 	statusWords = map[string][]string{"approve": {"approved"}, "1": {"approved"}, "hold": {"hold"}, "0": {"hold"},
 		"": {"approved", "hold"}, "all": {"approved", "hold"}, "approved": nil}
@@ -104,8 +105,8 @@ func (s Plane) typeFilter(c *rest.Call) func(*Comment) bool {
 	}
 }
 
-// sort orders comments. Equal comments are ordered by id: in the direction of the list if it is
-// ordered by date, otherwise with the highest id first.
+// sort orders comments. Comments that are equal in this order are sorted by id. The ids have the
+// direction of the list if the list is ordered by date. In any other list the ids descend.
 func (s Plane) sort(c *rest.Call, found []*Comment) {
 	include, by := c.IDs("include"), c.Text("orderby")
 	ascending := c.Text("order") == "asc"

@@ -73,7 +73,7 @@ func clickable(text string) string {
 
 func linksIn(text string) int { return len(anchor.FindAllString(clickable(text), -1)) }
 
-// setStatus sets the status of the request. Unknown words are ignored.
+// setStatus sets the status that the request asks for. It ignores unknown words.
 func (s Plane) setStatus(c *rest.Call, m *Comment) {
 	switch status := c.Text("status"); status {
 	case "approved", "approve", "1":
@@ -109,7 +109,7 @@ func (s Plane) sentNote(c *rest.Call) any {
 	return members.Get(noteStatus)
 }
 
-// setNote stores the meta field of a note. If it returns an error, the comment is unchanged.
+// setNote stores the meta field of a note. If setNote returns an error, the field is unchanged.
 func (s Plane) setNote(c *rest.Call, m *Comment) *rest.Error {
 	members, _ := php.ToObject(c.Get("meta"))
 	value, sent := members.Lookup(noteStatus)
@@ -117,7 +117,9 @@ func (s Plane) setNote(c *rest.Call, m *Comment) *rest.Error {
 		return nil
 	}
 	if value == nil {
-		if m.note == "" { // the stored value is empty, which the enumeration does not allow
+		// Before WordPress deletes the field, it validates the stored value. The stored value is
+		// empty here, and the enum does not allow an empty value.
+		if m.note == "" {
 			return rest.NewError(500, "rest_invalid_stored_value",
 				"meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
 		}

@@ -22,9 +22,9 @@ func (s Plane) mayReadPost(c *rest.Call, it *content.Item) bool {
 	return one && c.Text("password") == it.Password && s.MayRead(c, it)
 }
 
-// mayRead reports whether the caller may read a comment. Approved comments are visible to readers
-// of the record. Notes and other comments are visible to editors of the record. Authors see their
-// own comments.
+// mayRead reports whether the caller may read a comment. Approved comments are visible to all who
+// may read the record. Notes, and comments that are not approved, are visible to editors of the
+// record. Authors see their own comments.
 func (s Plane) mayRead(c *rest.Call, m *Comment) bool {
 	it := s.Items[m.post]
 	if it != nil && m.typ != "note" && m.status == "approved" && s.mayReadPost(c, it) {
@@ -36,7 +36,8 @@ func (s Plane) mayRead(c *rest.Call, m *Comment) bool {
 	return m.author == c.User.ID || s.mayEdit(c, m)
 }
 
-// mayEdit reports whether the caller may edit the record of a comment.
+// mayEdit reports whether the caller may edit the record of a comment. Without a record the caller
+// must be allowed to edit posts.
 func (s Plane) mayEdit(c *rest.Call, m *Comment) bool {
 	if it := s.Items[m.post]; it != nil {
 		return content.MayEdit(c.User, it)
@@ -49,13 +50,16 @@ func (s Plane) mayList(c *rest.Call) *rest.Error {
 	switch given := c.Get("post").(type) {
 	case []any:
 		posts = given
-	case map[string]any, php.Object: // the arguments were refused; only the Allow header is needed
+	// A request with an object here is refused. mayList then runs only to compute the Allow header.
+	case map[string]any, php.Object:
 		members, _ := php.ToObject(given)
 		for _, m := range members {
 			posts = append(posts, m.Value)
 		}
 	default:
-		if php.Truthy(given) { // a POST; only the Allow header is needed
+		// If there is a single value, the request is a POST. mayList then runs only to compute the
+		// Allow header.
+		if php.Truthy(given) {
 			posts = []any{given}
 		}
 	}

@@ -53,7 +53,8 @@ func (s Plane) relations(c *rest.Call, m *Comment) php.Object {
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
 	var allow []string
 	it := s.Items[m.post]
-	// links contain no password, so the password of this request does not count
+	// The link lists the methods that are allowed without the password of the record. So a password
+	// in this request does not count here.
 	if s.mayRead(c, m) &&
 		(it == nil || (it.Password == "" || content.MayEdit(c.User, it)) && s.MayRead(c, it)) {
 		allow = append(allow, "GET")

@@ -11,7 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// cleanGuestMail accepts an empty address, because comments need no address.
+// cleanGuestMail refuses an invalid email address. It accepts an empty address, because comments
+// need no address.
 func cleanGuestMail(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	address, _ := value.(string)
 	if !php.Truthy(value) || rest.MailForm.MatchString(address) {
@@ -23,7 +24,7 @@ func cleanGuestMail(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem)
 func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	given := c.Get("type")
 	typ := ""
-	if php.Truthy(given) { // "0" counts as empty
+	if php.Truthy(given) { // PHP treats "0" as empty
 		typ, _ = given.(string)
 	}
 	switch {
@@ -95,7 +96,9 @@ func (s Plane) update(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	next.clean(*s.API.Base, c.User, s.UserByID(m.author)) // UserByID returns the author before the change
+	// clean keeps all HTML only if both the caller and the previous author may write it. m still is
+	// the comment before the update, so m.author is the previous author.
+	next.clean(*s.API.Base, c.User, s.UserByID(m.author))
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
@@ -165,8 +168,8 @@ func (m *Comment) tooLong() *rest.Error {
 	return nil
 }
 
-// clean converts the texts as WordPress does before it stores them. Unless all users in by have the
-// capability unfiltered_html, only basic tags are kept.
+// clean converts the texts as WordPress does before it stores them. It keeps only basic tags,
+// unless all users in the parameter by have the capability unfiltered_html.
 func (m *Comment) clean(address string, by ...*site.User) {
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
 		m.content = php.PlainHTML(m.content)

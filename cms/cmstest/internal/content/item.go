@@ -23,25 +23,27 @@ type Revision struct {
 	Meta                    map[string]string
 }
 
-// pointer is the target of a menu item. The title of the menu item is the title of its [Item], the
-// attr_title is the excerpt, and the description is the content. The parent of the Item is the
-// parent of the target, which the REST API does not show.
+// pointer is the target of a menu item, with the fields that only menu items have. Parent is the
+// id of the parent menu item. The [Item] holds the other fields: the title, attr_title in
+// Excerpt, and description in Content. The Parent of the Item is the parent of the target, which
+// the REST API does not show.
 type pointer struct {
 	Type          string // "custom", "post_type", "taxonomy", "post_type_archive"
 	Object        string // type of the record, or taxonomy of the term
 	ObjectID      int64
 	Parent        int64
 	Target, URL   string
-	Classes, Xfns []string // replaced, never changed in place
+	Classes, Xfns []string // copies share these slices: replace a slice, never change its elements
 }
 
-// ownValues holds the fields and the meta fields of a custom type that posts do not have.
+// ownValues holds values of a record of a custom type. They belong to the fields and meta fields
+// that posts do not have.
 type ownValues struct{ Fields, Meta map[string]any }
 
-// rendered is the HTML of a record. It is made once and kept until the record changes.
+// rendered is the HTML of a record. It is created once and kept until the record changes.
 type rendered struct {
 	Title, Content string
-	slug           string // slug made from the title
+	slug           string // slug that is derived from the title
 	Excerpt        string // excerpt of the default length
 
 	encoded *Encoded
@@ -74,7 +76,7 @@ type Item struct {
 	BeforeTrash   string      // status before the trash
 	WantedSlug    string      // slug before the trash
 	Revisions     []*Revision // revisions and autosaves
-	rendered      *rendered   // made when needed, nil after a change
+	rendered      *rendered   // created when needed, nil after a change
 	foldedColumns *[3]string
 
 	Pointer pointer // target of a menu item
@@ -143,8 +145,8 @@ func (it *Item) Encoded() *Encoded {
 // two members are shown.
 func Text(raw, html any) php.Object { return php.Object{{"raw", raw}, {"rendered", html}} }
 
-// folded returns title, excerpt and content without case and accents, as the database compares
-// them.
+// folded returns title, excerpt and content without case and accents, because the database
+// ignores both in a search.
 func (it *Item) folded() *[3]string {
 	if it.foldedColumns == nil {
 		it.foldedColumns = &[3]string{php.Fold(it.Title), php.Fold(it.Excerpt), php.Fold(it.Content)}

@@ -87,7 +87,7 @@ func (tax Taxonomy) Right() string {
 }
 
 // Some names begin with the prefix of the site. In [Server.Insert], [Server.Record] and documents
-// these names begin with specPrefix for every prefix.
+// these names begin with specPrefix instead.
 const (
 	specPrefix      = "cms"
 	patternCategory = "_pattern_category"

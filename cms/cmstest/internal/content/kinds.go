@@ -23,7 +23,9 @@ func (s *Site) AllResources() []*Resource {
 			Base: "menu-items", Type: "nav_menu_item", Plural: "menu_items", QueryVar: "p",
 			Dated: true, Taxonomies: []Taxonomy{Menus()}, Comments: "closed", Pings: "closed", Menu: true, Autosaves: true,
 		},
-		&Resource{ // every action requires the capabilities for menu items
+		// Every action on navigation requires the capabilities for menu items. So Plural is
+		// menu_items.
+		&Resource{
 			Base: "navigation", Type: s.API.Prefix + "_navigation", Plural: "menu_items", QueryVar: "p",
 			Dated: true, Comments: "closed", Pings: "closed", Revisions: true, Autosaves: true, TextOnly: true,
 		})

@@ -42,7 +42,9 @@ func (s *Site) Address(c *rest.Call, it *Item) string {
 	return s.Link(it)
 }
 
-// mediaLink returns the path of the page of a file: below the page of its parent, or at the top.
+// mediaLink returns the path of a file's page. The page is below the page of its parent. Without
+// a parent it is at the top of the site. The path contains the id, not the slug, in three cases:
+// under plain permalinks, for a file in the trash, and if the parent has no public page.
 func (s *Site) mediaLink(it *Item) string {
 	parent := s.Items[it.Parent]
 	switch {
@@ -166,7 +168,8 @@ func (s *Site) SlugOfTitle(c *rest.Call, it *Item) string {
 
 type slugsOf struct{}
 
-// slugs returns the id of the record with each slug, or -1 if several records have the slug.
+// slugs returns a map from each slug to the id of its record, or to -1 if several records have
+// the slug.
 func (s *Site) slugs() map[string]int64 {
 	slugs := make(map[string]int64, len(s.Items))
 	for id, other := range s.Items {
@@ -188,7 +191,9 @@ func (s *Site) UniqueSlug(it *Item, slug string) string {
 		switch {
 		case other.ID == it.ID:
 			return false
-		case it.Kind.Attachment: // a file's page is at the top of the site, so its slug is unique
+		case it.Kind.Attachment:
+			// The page of a file may be at the top of the site. So the slug of a file must differ
+			// from all other slugs.
 			return true
 		case it.Kind.Tree && other.Kind.Attachment:
 			return other.Parent == it.Parent
@@ -220,8 +225,8 @@ func (s *Site) UniqueSlug(it *Item, slug string) string {
 
 var pageNumber = regexp.MustCompile(`^(page)?\d+$`)
 
-// reservedSlug reports whether a slug has another meaning in an address: a feed, the number of a
-// page, or the day after year and month.
+// reservedSlug reports whether WordPress would read a slug in an address as something else: as
+// the name of a feed, as the number of a page, or as the day of a date.
 func reservedSlug(kind *Resource, slug string) bool {
 	if slices.Contains([]string{"embed", "feed", "rdf", "rss", "rss2", "atom"}, slug) {
 		return true

@@ -24,7 +24,9 @@ func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *res
 			word, _ := e.(string)
 			word = php.SanitizeSlug(word)
 			if slices.Contains(out, any(word)) {
-				out = append(out, nil) // a status given twice keeps its index, which links show
+				// The links to other pages show each status with its index. nil in place of a
+				// duplicate keeps the indexes.
+				out = append(out, nil)
 				continue
 			}
 			if word != kind.DefaultStatus() {
@@ -75,7 +77,9 @@ func (s *Site) SearchFilter(c *rest.Call) Matcher {
 	terms := php.SearchTerms(search)
 	including := slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !t.Exclude })
 	if c.Text("orderby") == "relevance" && !including {
-		return func(*Item) bool { return false } // without a search term WordPress finds no records by relevance
+		// Without a term to search for, for example with only excluded terms, WordPress finds
+		// no records by relevance.
+		return func(*Item) bool { return false }
 	}
 	exact := c.Text("search_semantics") == "exact"
 	var columns []int
@@ -147,7 +151,9 @@ func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher 
 	if len(ids) == 0 {
 		return nil
 	}
-	if below { // with AND a record needs the terms below, too
+	// Add the ids of all terms below the given terms. With the operator AND, a record must have
+	// all these terms.
+	if below {
 		slices.Sort(ids)
 		var wider []int64
 		for _, id := range slices.Compact(ids) {
@@ -155,7 +161,9 @@ func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher 
 		}
 		slices.Sort(wider)
 		ids = slices.Compact(slices.Clone(wider))
-		if all && len(ids) < len(wider) { // WordPress counts a term twice if it is below two ids
+		// If a given term is below another given term, its id is in wider twice. WordPress counts
+		// it twice, and then requires more terms than a record can have. So no record fits.
+		if all && len(ids) < len(wider) {
 			return func(*Item) bool { return false }
 		}
 	}
@@ -178,7 +186,7 @@ func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item 
 	descending := c.Text("order") == "desc"
 	switch c.Text("orderby") {
 	case "include", "include_slugs":
-		descending = false // these orders have only one direction
+		descending = false // the argument order has no effect here
 	}
 	place := s.Ties.Of(c)
 	order := func(a, b *Item) int {
@@ -194,7 +202,9 @@ func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item 
 	}
 	first := found[:min(max(n, 0), len(found))]
 	slices.SortFunc(first, order)
-	for _, it := range found[len(first):] { // most pages are a small part of the found records
+	// A page is mostly a small part of the found records. So only the first n records are sorted:
+	// it is faster to insert each of the other records into them than to sort all records.
+	for _, it := range found[len(first):] {
 		if at, _ := slices.BinarySearchFunc(first, it, order); at < len(first) {
 			copy(first[at+1:], first[at:])
 			first[at] = it
@@ -203,8 +213,9 @@ func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item 
 	return first
 }
 
-// comparison returns the order of a list, and whether WordPress orders equal records by id. For
-// titles the database does not guarantee the order of ids, but every site seen so far keeps it.
+// comparison returns the function that compares records by the argument orderby. kept reports
+// whether WordPress orders equal records by id. For equal titles the database guarantees no order,
+// but every site seen so far orders them by id.
 func (s *Site) comparison(c *rest.Call, datesKept bool) (compare func(a, b *Item) int, kept bool) {
 	switch c.Text("orderby") {
 	case "id":
@@ -241,14 +252,15 @@ func byDate(a, b *Item) int { return strings.Compare(a.Date, b.Date) }
 // ByDate compares records by date. Equal dates are compared by id.
 func ByDate(a, b *Item) int { return cmp.Or(byDate(a, b), cmp.Compare(a.ID, b.ID)) }
 
-// relevance returns the order by relevance. The ranks are:
-//   - the title contains the whole search
-//   - the title contains all words
-//   - the title contains a word
-//   - the excerpt contains the whole search, if it has several words
-//   - the content contains the whole search, if it has several words
+// relevance returns the function that compares records by relevance. The ranks, best first:
+//   - the title contains the whole search text
+//   - the title contains all words of the search
+//   - the title contains a word of the search
+//   - the search has several words, and the excerpt contains the whole search text
+//   - the search has several words, and the content contains the whole search text
+//   - all other records
 //
-// Records of equal rank are ordered by date, in the order of the query.
+// Records of equal rank are ordered by date, in the direction of the argument order.
 func (s *Site) relevance(c *rest.Call) func(a, b *Item) int {
 	phrase := php.Fold(c.Text("search"))
 	terms := php.SearchTerms(phrase)
@@ -274,7 +286,9 @@ func (s *Site) relevance(c *rest.Call) func(a, b *Item) int {
 	descending := c.Text("order") == "desc"
 	return func(a, b *Item) int {
 		order := cmp.Compare(score(a), score(b))
-		if descending { // the best matches always come first
+		// Sort reverses the order of a descending list. The ranks are reversed here, so that the
+		// best matches come first in both directions.
+		if descending {
 			order = -order
 		}
 		return cmp.Or(order, byDate(a, b))

@@ -131,7 +131,9 @@ func (s Plane) readType(path, prefix string, route php.Object,
 	if title == "" {
 		title = base
 	}
-	discussion := func(field string) string { // a type without comments has no such field
+	// discussion returns the default of comment_status or ping_status. It is "closed" if the type
+	// does not have the field.
+	discussion := func(field string) string {
 		if properties.Get(field) == nil {
 			return "closed"
 		}
@@ -171,7 +173,8 @@ func (s Plane) ownPath(path, prefix string) string {
 	return path
 }
 
-// readTaxonomies returns the taxonomies in a description. It leaves out the taxonomies of the site.
+// readTaxonomies returns the taxonomies in a description. It leaves out taxonomies that the site
+// already has.
 func (s Plane) readTaxonomies(prefix string, routes php.Object) []content.Taxonomy {
 	var out []content.Taxonomy
 	for _, m := range routes {
@@ -215,9 +218,9 @@ func cutLast(path string) (before, last string, ok bool) {
 	return path[:at], path[at+1:], true
 }
 
-// readRoute returns the description of a route with the prefix of this site. An argument that the
-// stock route like also has is copied from like. Methods that the description does not have are
-// copied from like, too.
+// readRoute returns the description of a route, with the prefix of this site. like is the path of
+// a similar route of the stock site. Arguments that both routes have are copied from the stock
+// route. Methods that only the stock route has are copied, too.
 func (s Plane) readRoute(namespace, path string, route php.Object, like string) rest.Description {
 	stock, _ := s.Stock.Routes[s.stockRoute(rest.PathOf(like))].Read()
 	var methods, endpoints []any

@@ -47,7 +47,8 @@ func (s Plane) likePosts(one Description, others []*content.Resource) (php.Objec
 	return php.Object{{"routes", routes}}, nil
 }
 
-// withoutTerms returns fields or arguments that a type without terms has.
+// withoutTerms returns a copy of the fields or arguments in all. It leaves out those that only a
+// type with terms has.
 func withoutTerms(all php.Object) php.Object {
 	return slices.DeleteFunc(slices.Clone(all), func(m php.Member) bool {
 		return slices.Contains([]string{"sticky", "ignore_sticky", "format", "tax_relation", "categories",

@@ -99,7 +99,8 @@ func (s Plane) createFace(c *rest.Call) (*rest.Response, *rest.Error) {
 		if c.Files[one] != nil {
 			kept, why := s.takeFile(c, one)
 			if why != nil {
-				return nil, why // the files that were stored before stay
+				// The files that this request has stored so far are not deleted.
+				return nil, why
 			}
 			one = kept
 		}
@@ -107,12 +108,13 @@ func (s Plane) createFace(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	f := &face{s.TakeID(), parent.id, settings.With("src", src)}
 	s.faces[f.id] = f
-	// WordPress sends the pattern of the route in place of the family.
+	// In Location, WordPress sends the pattern of the route instead of the id of the family.
 	location := s.API.At(`font-families/(?P<font_family_id>[\d]+)/font-faces/`+php.ScalarText(f.id), "")
 	return rest.Created(s.showFace(c, f), location), nil
 }
 
-// takeFile stores a file of the form, and returns its source.
+// takeFile stores a file of the multipart form. It returns the text that stands for the file in
+// the member src of the face.
 func (s Plane) takeFile(c *rest.Call, name string) (string, *rest.Error) {
 	header := c.Files[name][0]
 	file, err := header.Open()
@@ -137,7 +139,8 @@ func invalidParent() *rest.Error {
 	return rest.NewError(404, "rest_post_invalid_parent", "There is no family with this id.")
 }
 
-// find returns the face of a call, which belongs to the family in the path.
+// find returns the face with the id in the path. It returns an error if the face does not belong
+// to the family in the path.
 func (s Plane) find(c *rest.Call) (*face, *rest.Error) {
 	f := s.faces[c.Integer("id")]
 	switch {
@@ -151,7 +154,8 @@ func (s Plane) find(c *rest.Call) (*face, *rest.Error) {
 	return f, nil
 }
 
-// listFaces lists the faces of all families, as WordPress does.
+// listFaces lists the faces of all families, although the path names one family. WordPress does
+// the same.
 func (s Plane) listFaces(c *rest.Call) (*rest.Response, *rest.Error) {
 	if s.families[c.Integer("font_family_id")] == nil {
 		return nil, invalidParent()
@@ -195,7 +199,7 @@ func (s Plane) showFace(c *rest.Call, f *face) php.Object {
 		}}}
 }
 
-// hints returns the methods in a self link, which depend on the rights of the caller.
+// hints returns the methods for a self link, or nil if the caller may not change fonts.
 func hints(c *rest.Call, methods ...string) []string {
 	if c.User.Can("edit_theme_options") {
 		return methods

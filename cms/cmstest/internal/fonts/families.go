@@ -33,7 +33,7 @@ func parse(name string, value any) (php.Object, *rest.Problem) {
 	return settings, nil
 }
 
-// checkMembers returns the problem of settings with a member that is missing, unknown or empty.
+// checkMembers returns a problem if a member of settings is missing, unknown or empty.
 func checkMembers(name string, settings php.Object, required, known []string) *rest.Problem {
 	for _, one := range required {
 		if settings.Get(one) == nil {
@@ -61,7 +61,9 @@ func (s Plane) checkFamily(c *rest.Call, p *rest.Param, value any) *rest.Problem
 	required := []string{"name", "slug", "fontFamily"}
 	if c.Get("id") != nil {
 		switch {
-		case c.Method != "POST": // WordPress 7.1 expects a string and an object at once
+		// PUT and PATCH always fail: for them WordPress 7.1 requires a value that is both a string
+		// and an object.
+		case c.Method != "POST":
 			return rest.InvalidType(p.Name, "object")
 		case settings.Get("slug") != nil:
 			return invalid(p.Name + "[slug] cannot be changed.")
@@ -71,7 +73,8 @@ func (s Plane) checkFamily(c *rest.Call, p *rest.Param, value any) *rest.Problem
 	return checkMembers(p.Name, settings, required, []string{"name", "slug", "fontFamily", "preview"})
 }
 
-// quoted puts the names of a font-family that have spaces into quotation marks.
+// quoted returns a list of font names, as in CSS, in which each name with spaces has quotation
+// marks.
 func quoted(value string) string {
 	names := strings.Split(value, ",")
 	for i, name := range names {

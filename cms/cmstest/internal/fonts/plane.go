@@ -47,8 +47,8 @@ func (st *State) Clone() State {
 	return State{maps.Clone(st.families), maps.Clone(st.faces), maps.Clone(st.files)}
 }
 
-// typeOf returns the media type of a font file by its extension, and the possible beginnings of its
-// content. The type is "" if the extension is not of a font.
+// typeOf returns the media type of a font file by its extension, and the possible beginnings of
+// its content. The type is "" if the name does not have the extension of a font.
 func typeOf(name string) (mediaType string, begins []string) {
 	switch extension := strings.ToLower(path.Ext(name)); extension {
 	case ".woff2":
@@ -63,7 +63,7 @@ func typeOf(name string) (mediaType string, begins []string) {
 	return "", nil
 }
 
-// folder is the folder of the files, below the uploads folder.
+// folder is the folder of the font files, below the uploads folder.
 const folder = "fonts/"
 
 // File returns the content and media type of a font file at a path of the site.
@@ -74,11 +74,12 @@ func (s Plane) File(location string) (content []byte, mediaType string, ok bool)
 	return content, mediaType, ok && below
 }
 
-// stored is the beginning of the source of a face that is a file of the site. The name of the file
-// follows, not its address: the address of the site is not known yet when a document is loaded.
+// stored is the beginning of an entry of the member src, if the font file is on the site. The name
+// of the file follows. The entry is not an address: when a document is loaded, the address of the
+// site is not known yet.
 const stored = "file:"
 
-// keep stores a file under a free name, and returns its source.
+// keep stores a file under a free name. It returns the entry for the member src of a face.
 func (s Plane) keep(name string, content []byte) string {
 	extension := path.Ext(name)
 	stem := strings.TrimSuffix(name, extension)
@@ -115,7 +116,8 @@ func (s Plane) shown(f *face) php.Object {
 	return f.settings.With("src", addresses)
 }
 
-// sources returns the sources of a face.
+// sources returns the member src of the settings of a face as a list. In the settings it is a
+// string or a list.
 func sources(settings php.Object) []string {
 	switch src := settings.Get("src").(type) {
 	case string:

@@ -30,7 +30,8 @@ func (s Plane) Kinds() []seed.Kind {
 	}
 }
 
-// settings returns a function that stores an object in to, and refuses any other value.
+// settings returns a function that stores an object in *to. The function refuses a value that is
+// not an object.
 func settings(name string, to *php.Object) func(any) error {
 	return func(value any) error {
 		data, err := json.Marshal(value)
@@ -65,7 +66,8 @@ func (s Plane) insertFamily(record map[string]any) (int64, error) {
 	return f.id, nil
 }
 
-// place returns the id of a new family or face.
+// place returns the id of a new family or face: the given id, or the next free id if the given id
+// is 0. place fails if the given id is taken.
 func (s Plane) place(id int64) (int64, error) {
 	taken := s.families[id] != nil || s.faces[id] != nil || s.Items[id] != nil
 	return seed.PlaceID(&s.NextItem, id, taken)
@@ -101,7 +103,8 @@ func (s Plane) insertFace(record map[string]any) (int64, error) {
 	return f.id, nil
 }
 
-// faceRecord returns a face with its first file that is on the site.
+// faceRecord returns the fields of a face. If files of the face are on the site, the fields
+// include the name and the content of the first file.
 func (s Plane) faceRecord(id int64) map[string]any {
 	f := s.faces[id]
 	if f == nil {

@@ -20,7 +20,8 @@ func (s Plane) listAutosaves(c *rest.Call, parent *content.Item) (*rest.Response
 	return rest.OK(body)
 }
 
-// getAutosave returns the newest autosave of any user, because WordPress ignores the id.
+// getAutosave returns the newest autosave of any user, because WordPress ignores the id of the
+// autosave in the path.
 func (s Plane) getAutosave(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	list := parent.Autosaves()
 	if len(list) == 0 {
@@ -29,11 +30,12 @@ func (s Plane) getAutosave(c *rest.Call, parent *content.Item) (*rest.Response, 
 	return s.showOne(c, parent, list[0]), nil
 }
 
-// autosave stores unsaved texts of a user beside the record. If the record is the user's own draft,
-// it changes the draft. If an argument is invalid, it returns no error and ignores all arguments.
+// autosave stores unsaved texts of a user and does not change the record. But if the record is a
+// draft of this user, autosave changes the draft. If an argument is invalid, autosave returns no
+// error and ignores the arguments. Even then an autosave gets the footnotes of the request.
 func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Posts.Change(c, it, it.Clone())
-	refused := it.Kind.Menu || w.Prepare() != nil // fields of menu items are not stored
+	refused := it.Kind.Menu || w.Prepare() != nil // autosaves do not store fields of menu items
 	if refused {
 		w.Next = it.Clone()
 	}
@@ -51,12 +53,14 @@ func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.E
 	} else {
 		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
-		changed := len(members) > 0 && !it.Kind.Menu && (!has || had != notes) // absent footnotes equal empty footnotes here
+		// If the request has no footnotes, notes is "". So absent footnotes in the request equal
+		// empty footnotes of the record.
+		changed := len(members) > 0 && !it.Kind.Menu && (!has || had != notes)
 		now := &content.Revision{Title: it.Title, Content: it.Content, Excerpt: it.Excerpt}
 		for name, value := range given {
 			changed = changed || !posts.SameText(*now.Text(name), value)
 		}
-		if !changed { // the fields equal the fields of the record, so the old autosave stays
+		if !changed { // the record already has these texts, so WordPress keeps the existing autosave
 			c.SetContext("edit")
 			return s.showOne(c, it, r), nil
 		}
@@ -102,7 +106,8 @@ func givenFootnotes(w *posts.Write) (string, bool) {
 	return fmt.Sprint(members[at].Value), true
 }
 
-// autosaveDraft updates the record, except for its terms, meta and revisions.
+// autosaveDraft updates the record. It does not change terms and meta fields, and adds no
+// revision.
 func (s Plane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
 	if why := w.Save(); why != nil {
 		why.Status, why.Bare = 500, true

@@ -41,7 +41,7 @@ func (s Plane) Kind(name string, auto bool) seed.Kind {
 			return ids
 		},
 		Export: func(record map[string]any) map[string]any {
-			for _, name := range []string{"slug", "modified", "modified_gmt"} { // computed from other fields
+			for _, name := range []string{"slug", "modified", "modified_gmt"} { // other fields determine these values
 				delete(record, name)
 			}
 			return record

@@ -48,8 +48,8 @@ func (s Plane) getRevision(c *rest.Call, parent *content.Item) (*rest.Response, 
 	return s.showOne(c, parent, r), nil
 }
 
-// deleteRevision also deletes a revision of another record, because WordPress ignores the id of the
-// record.
+// deleteRevision deletes a revision. The revision may belong to another record, because WordPress
+// ignores the id of the record in the path.
 func (s Plane) deleteRevision(c *rest.Call, _ *content.Item) (*rest.Response, *rest.Error) {
 	parent, r := s.FindRevision(c.Integer("id"))
 	if !c.Flag("force") {
@@ -76,7 +76,7 @@ func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response
 	if perPage == 0 {
 		perPage = max(total, 1)
 	} else if offset {
-		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // WordPress drops the sign
+		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // WordPress ignores the sign
 	}
 	if total > 0 {
 		switch pages := (total + perPage - 1) / perPage; {
@@ -92,10 +92,10 @@ func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response
 		func(r *content.Revision) php.Object { return s.showRevision(c, parent, r) })
 }
 
-// chosenRevisions returns the revisions that match the arguments, in order. It copies them into
-// items, so that the filters and orders of records apply.
+// chosenRevisions returns the revisions that match the arguments, in order. It copies the revisions
+// into items, because the functions that filter and order records need items.
 func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Revision {
-	c.JSON.Set("search_semantics", "") // revisions ignore this argument; JSON overrides the query
+	c.JSON.Set("search_semantics", "") // revisions ignore this argument; a value in c.JSON overrides the query
 	search := s.SearchFilter(c)
 	include, exclude := c.IDs("include"), c.IDs("exclude")
 	laid := map[*content.Item]*content.Revision{}
@@ -112,7 +112,7 @@ func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Re
 			found = append(found, it)
 		}
 	}
-	found = s.Sort(c, found, len(found), true) // WordPress orders equal dates by id
+	found = s.Sort(c, found, len(found), true) // true: WordPress orders revisions with equal dates by id
 	out := make([]*content.Revision, len(found))
 	for i, it := range found {
 		out[i] = laid[it]
@@ -147,15 +147,16 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 	shown := s.Shown(c, path, slices.Clone(out))
 	for i, m := range shown {
 		if texts, ok := m.Value.(php.Object); ok && parent.Kind.RawTexts && (m.Name == "title" || m.Name == "content") {
-			html := out.Get(m.Name).(php.Object)[1] // shown, although the schema does not have it
+			// WordPress also shows the member rendered, although the schema does not have it.
+			html := out.Get(m.Name).(php.Object)[1]
 			shown[i].Value = append(texts, html)
 		}
 	}
 	return shown
 }
 
-// showOne returns the response with one revision. Its links are shown even if _fields does not name
-// _links. The link parent is only present if _fields includes parent.
+// showOne returns the response with one revision. The response contains its links even if _fields
+// does not name _links. The link parent is only present if _fields includes parent or is absent.
 func (s Plane) showOne(c *rest.Call, parent *content.Item, r *content.Revision) *rest.Response {
 	body := s.showRevision(c, parent, r)
 	s.keepLinks(c)
@@ -171,7 +172,7 @@ func (s Plane) keepLinks(c *rest.Call) {
 	for _, name := range fields {
 		wanted = append(wanted, name)
 	}
-	c.JSON.Set("_fields", wanted) // JSON overrides the query
+	c.JSON.Set("_fields", wanted) // a value in c.JSON overrides the query
 }
 
 // revisionMeta returns the meta fields of a revision. All fields except footnotes are null.
@@ -187,8 +188,8 @@ func revisionMeta(kind *content.Resource, meta map[string]string) any {
 	return out
 }
 
-// previewLink returns the address of a preview. With a user it shows the user's autosave. Without a
-// user it shows the record itself.
+// previewLink returns the address of a preview. The preview shows the autosave of the user u, or
+// the record itself if u is nil.
 func (s Plane) previewLink(it *content.Item, u *site.User) string {
 	if it.Kind.RawTexts || it.Kind.Menu || it.Kind.TextOnly {
 		return ""

@@ -18,7 +18,7 @@ import (
 
 type imageSize struct {
 	name          string
-	width, height int // maximum size; a height of 0 has no limit
+	width, height int // maximum size; a height of 0 means any height
 	crop          bool
 }
 
@@ -29,15 +29,16 @@ func imageSizes() []imageSize {
 	}
 }
 
-// makingOrder is the order in which sizes are made. Records list their sizes in this order.
+// makingOrder is the order in which the files of the sub-sizes are created. Records list their
+// sizes in this order.
 var makingOrder = []string{"medium", "large", "thumbnail", "medium_large", "1536x1536", "2048x2048"}
 
-// bigImage is the largest width and height that is shown. A larger image is replaced with a scaled
-// copy, and the original file is kept.
+// bigImage is the maximum width and height of the image that the site shows. A larger image is
+// replaced with a scaled copy, and the original file is kept.
 const bigImage = 2560
 
-// of returns the dimensions of a sub-size. wanted is false if the image is smaller, or at most one
-// pixel larger.
+// of returns the dimensions of a sub-size of an image. wanted is false if the image is smaller
+// than the sub-size, or at most one pixel larger.
 func (size imageSize) of(width, height int) (w, h int, wanted bool) {
 	if size.crop {
 		w, h = min(width, size.width), min(height, size.height)
@@ -53,7 +54,8 @@ func dimensions(content []byte) (width, height int, ok bool) {
 	return config.Width, config.Height, err == nil && config.Width > 0 && config.Height > 0
 }
 
-// maxPixels limits the memory that an image takes.
+// maxPixels is the maximum number of pixels of an image that the server generates. It limits the
+// memory for the image.
 const maxPixels = 64 << 20
 
 // madeUp returns an image file of one colour.
@@ -97,8 +99,9 @@ func rotated(degrees float64) step {
 	}
 }
 
-// missingSizes returns the sub-sizes that the uploaded image is large enough for and does not have.
-// A real site also makes sub-sizes of a PDF, so they are missing here.
+// missingSizes returns the sub-sizes that the record does not have, although the uploaded image is
+// large enough. A real site also creates sub-sizes of a PDF. This server does not, so it lists
+// them as missing.
 func (s Plane) missingSizes(a *content.Attachment) []string {
 	out := []string{}
 	width, height := a.Details.Width, a.Details.Height

@@ -45,8 +45,9 @@ func (s Plane) File(location string) (content []byte, mediaType string, ok bool)
 	return content, typeOf(name), ok && below
 }
 
-// uploadFolder returns the folder of a new file: year and month in local time. For a file of a post
-// they are taken from the date of the post. The date of a page does not matter.
+// uploadFolder returns the folder of a new file: year and month in local time. If the file
+// belongs to a post, year and month come from the date of the post. The date of a page does not
+// matter.
 func (s Plane) uploadFolder(post int64) string {
 	date, _ := s.Clock.Stamps()
 	if it := s.Items[post]; it != nil && it.Kind.Base != "pages" {
@@ -58,8 +59,9 @@ func (s Plane) uploadFolder(post int64) string {
 // sizeSuffix matches the suffixes that WordPress adds to the names of generated files.
 var sizeSuffix = regexp.MustCompile(`-(?:\d+x\d+|scaled|rotated)$`)
 
-// uniqueFile appends -1, -2 and so on until the name is free. A name that ends like a sub-size
-// always gets a number, unless it is a sub-size of the file own.
+// uniqueFile appends -1, -2 and so on until the name is free. A name that ends like the name of a
+// sub-size always gets a number. The exception is the name of a sub-size of the file in the
+// parameter own.
 func (s Plane) uniqueFile(folder, name, own string) string {
 	extension := path.Ext(name)
 	stem := strings.TrimSuffix(name, extension)
@@ -125,8 +127,9 @@ func mayHold(u *site.User, mediaType string) bool {
 	return true
 }
 
-// settleType compares a file name with the content. An image with the extension of another image
-// type gets the right extension. mediaType is "" if the site refuses the content.
+// settleType compares a file name with the content. If name and content are different types of
+// images, settled has the extension of the content. mediaType is "" if the site refuses the
+// content.
 func settleType(name string, content []byte) (settled, mediaType string) {
 	named, found := typeOf(name), foundType(content)
 	image := strings.HasPrefix(found, "image/")

@@ -99,7 +99,7 @@ func imageEditRules() rest.Rules {
 		"title": {Raw: true, Late: true}, "caption": {Raw: true, Late: true}, "description": {Raw: true, Late: true}}
 }
 
-// steps returns the changes to an image. A request names them either as modifiers or as rotation,
+// steps returns the changes to an image. A request has them either in modifiers, or in rotation,
 // x, y, width and height.
 func (s Plane) steps(c *rest.Call) []step {
 	var out []step
@@ -135,7 +135,7 @@ func (s Plane) steps(c *rest.Call) []step {
 
 var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
-// edit makes an edited copy of the uploaded image, with a record of its own.
+// edit creates an edited copy of the uploaded image, with a new record.
 func (s Plane) edit(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media

@@ -28,7 +28,8 @@ type given struct {
 	sizes           bool // whether to make sub-sizes
 }
 
-// places adds the fields of a file, and the names that some fields have only for media.
+// places adds the fields of a file. It also adds the media names of other fields, such as caption
+// for excerpt.
 func (sent *given) places(_ *content.Item, fields seed.Places) {
 	maps.Copy(fields, seed.Places{
 		"caption": fields["excerpt"], "description": fields["content"], "post": fields["parent"],

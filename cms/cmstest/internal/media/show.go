@@ -42,8 +42,8 @@ func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	return s.withoutParts(c, s.Shown(c, "media", out))
 }
 
-// withoutParts removes some fields if _fields names only parts of them. WordPress never shows parts
-// of these fields.
+// withoutParts removes some fields if _fields names only a part of them, such as caption.raw.
+// WordPress never shows parts of these fields.
 func (s Plane) withoutParts(c *rest.Call, shown php.Object) php.Object {
 	fields := rest.ParseFields(c.Get("_fields"))
 	return slices.DeleteFunc(shown, func(m php.Member) bool {

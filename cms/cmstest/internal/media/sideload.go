@@ -50,7 +50,8 @@ func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 		return why
 	}
 	items, _ := php.ToList(value)
-	// for the schema these values are an empty list, but WordPress then checks one item
+	// The schema accepts an empty string and false as an empty list. But WordPress then checks
+	// the value itself as an item of the list.
 	if _, text := value.(string); text || value == false {
 		items = []any{value}
 	}
@@ -63,7 +64,7 @@ func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 	return nil
 }
 
-// cleanSubSizes refuses null.
+// cleanSubSizes refuses null, and converts any other value.
 func cleanSubSizes(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
 	if value == nil {
 		return nil, rest.InvalidType(p.Name, p.Kind)
@@ -72,7 +73,8 @@ func cleanSubSizes(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) 
 }
 
 // sideload stores a file that a client made from an image. A sub-size becomes part of the record
-// with finalize. An original or scaled image replaces the shown image at once.
+// only when the client calls the route finalize. An original or scaled image replaces the shown
+// image at once.
 func (s Plane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
@@ -115,8 +117,8 @@ func (s Plane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(body)
 }
 
-// checkDimensions checks the size of a sideloaded image. A sub-size may exceed its box by one
-// pixel. An original must have the dimensions of the record.
+// checkDimensions checks the size of a sideloaded image. A sub-size may exceed its maximum width
+// and height by one pixel. An original must have the dimensions of the record.
 func checkDimensions(a *content.Attachment, names []string, w, h int) *rest.Error {
 	wrong := rest.NewError(400, "rest_upload_dimension_mismatch",
 		fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))

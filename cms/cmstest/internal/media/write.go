@@ -54,7 +54,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	stored := s.keepFile(s.uploadFolder(c.Integer("post")), file.name, "", file.content)
 	w := s.newMedia(c, stored, file.title)
 	w.Next.Parent = c.Integer("post")
-	if address == "" { // with url, WordPress ignores all other fields
+	if address == "" { // if the request has the argument url, WordPress ignores all other fields
 		w.takeTexts()
 		if why := w.prepare(); why != nil {
 			return nil, why
@@ -153,11 +153,12 @@ func (w *write) takeTexts() {
 	}
 }
 
-// slashes matches backslashes, which WordPress removes from metadata.
+// slashes matches a backslash and the character after it. WordPress removes these backslashes from
+// metadata.
 var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 
-// prepare copies the other arguments into Next. Status is "private" or "inherit"; every other
-// status becomes "inherit".
+// prepare copies the arguments that takeTexts does not copy. The status becomes "private" if the
+// request has that status, and "inherit" for any other status.
 func (w *write) prepare() *rest.Error {
 	next := w.Next
 	status, _ := w.Get("status").(string)

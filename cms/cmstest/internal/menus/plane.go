@@ -20,7 +20,8 @@ type Plane struct {
 	Catalogs catalogs.Plane
 }
 
-// places adds the fields that only menu items have, and removes fields that menu items do not have.
+// places adds the fields that only menu items have. It removes the fields that menu items do not
+// have.
 func places(it *content.Item, fields seed.Places) {
 	for _, name := range strings.Fields("content excerpt meta sticky format featured_media template password") {
 		delete(fields, name)
@@ -62,7 +63,9 @@ func (s Plane) Kind() seed.Kind {
 	export := kind.Export
 	kind.Export = func(record map[string]any) map[string]any {
 		record = export(record)
-		if parent := s.Items[record["id"].(int64)].Parent; parent != 0 { // lists can be ordered by parent
+		// Documents must keep post_parent: responses do not have this field, but a list can be
+		// ordered by it.
+		if parent := s.Items[record["id"].(int64)].Parent; parent != 0 {
 			record["post_parent"] = parent
 		}
 		return record

@@ -20,7 +20,8 @@ func (s Plane) Routes() []*rest.Route {
 	}
 }
 
-// viewing adds a condition to may: the caller must be allowed to see menus.
+// viewing returns a check that calls the function may first. If may permits the call, the check
+// requires that the caller may see menus.
 func viewing[T any](s Plane, may func(*rest.Call, T) *rest.Error) func(*rest.Call, T) *rest.Error {
 	return func(c *rest.Call, of T) *rest.Error {
 		if why := may(c, of); why != nil {

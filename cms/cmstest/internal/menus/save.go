@@ -22,8 +22,9 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 
 func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Posts.Change(c, prev, prev.Clone())
-	// WordPress starts from the shown values, not from the stored values. So an update stores texts
-	// with HTML entities. If the target changes, the item keeps the title of the old target.
+	// WordPress starts from the values that responses show, not from the stored values. So an
+	// update stores texts with HTML entities. If the target changes, the item keeps the title of
+	// the old target.
 	to := s.aim(prev)
 	w.Next.Title = titleOf(prev, to)
 	w.Next.Excerpt, w.Next.Content = php.Texturize(prev.Excerpt), php.Texturize(prev.Content)
@@ -50,7 +51,7 @@ func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
 		to := s.aim(next)
 		p.URL = ""
 		if next.Title == to.title || to.post != nil && next.Title == to.post.Title {
-			next.Title = "" // "" shows the title of the target
+			next.Title = "" // an item without a title shows the title of its target
 		}
 		if to.post != nil {
 			next.Parent = to.post.Parent
@@ -62,7 +63,7 @@ func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
 		return why
 	}
 	if w.Prev != nil {
-		next.Date, _ = s.Clock.Stamps() // WordPress does not change date_gmt
+		next.Date, _ = s.Clock.Stamps() // only the local date: WordPress does not change date_gmt
 	}
 	if p.Type == "custom" {
 		p.Object, p.ObjectID = "custom", next.ID
@@ -73,8 +74,8 @@ func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
 	return nil
 }
 
-// take copies the arguments into Next. For all fields except the title, null is "", 0 or an empty
-// list.
+// take copies the arguments into Next. null sets a field to "", 0 or an empty list. A title that
+// is null is ignored.
 func (s Plane) take(c *rest.Call, w *posts.Write) {
 	next, p := w.Next, &w.Next.Pointer
 	if title, ok := c.Get("title").(string); ok {
@@ -112,7 +113,7 @@ func (s Plane) take(c *rest.Call, w *posts.Write) {
 	}
 }
 
-// check refuses an item without a valid target. The error for a custom item may list two missing
+// check refuses an item without a valid target. For a custom item the error may name two missing
 // fields.
 func (s Plane) check(next *content.Item) *rest.Error {
 	p := &next.Pointer
@@ -153,8 +154,8 @@ func (s Plane) check(next *content.Item) *rest.Error {
 	return nil
 }
 
-// place sets the position of an item in its menu: the end unless the request has a menu_order. An
-// item without a menu has the position 1.
+// place puts an item at the end of its menu, unless it already has a menu_order. An item without a
+// menu gets the menu_order 1.
 func (s Plane) place(next *content.Item) *rest.Error {
 	menu := next.Menu()
 	if menu == 0 {

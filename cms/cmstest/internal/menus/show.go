@@ -90,7 +90,7 @@ func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	return s.Shown(c, "menu-items", out)
 }
 
-// blankList returns a list as WordPress shows it: an empty list becomes a list with an empty
+// blankList returns a list as WordPress shows it: an empty list becomes a list with one empty
 // string.
 func blankList(list []string) []string {
 	if len(list) == 0 {
@@ -117,8 +117,8 @@ func (s Plane) links(c *rest.Call, it *content.Item, to aim) php.Object {
 	return out
 }
 
-// remove deletes an item permanently; menu items have no trash. Items below it keep its id as their
-// parent.
+// remove deletes an item permanently; menu items have no trash. The child items still have the id
+// of the deleted item as their parent.
 func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()

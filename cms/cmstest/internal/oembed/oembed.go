@@ -83,8 +83,8 @@ func (s Plane) embed(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.embeddedAs(it, c.Integer("maxwidth")))
 }
 
-// proxy serves only the records of this site, because the server uses no network. With _fields it
-// fails, as WordPress does.
+// proxy serves only the records of this site, because the server uses no network. With the
+// argument _fields proxy returns an error, as WordPress does.
 func (s Plane) proxy(c *rest.Call) (*rest.Response, *rest.Error) {
 	answer, why := s.embed(c)
 	if why == nil && rest.ParseFields(c.Get("_fields")) != nil {
@@ -120,8 +120,8 @@ func (s Plane) embeddedAs(it *content.Item, width int64) php.Object {
 	return append(out, s.thumbnail(it, int(width))...)
 }
 
-// thumbnail returns the image of a record: the smallest file that is as wide as the embedded
-// record.
+// thumbnail returns the image of a record: the smallest file that is at least as wide as the
+// embedded record.
 func (s Plane) thumbnail(it *content.Item, width int) php.Object {
 	if featured := s.Items[it.Featured]; featured != nil {
 		it = featured
@@ -163,7 +163,7 @@ func (s Plane) Routes() []*rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: []rest.Endpoint{e}}
 	}
 	size := rest.Rules{"maxwidth": {Clean: cleanSize}, "maxheight": {Clean: cleanSize}}
-	// only authors may let the site send requests
+	// The proxy lets the site send requests. So the caller must be allowed to edit posts.
 	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not request embeds through this site.")
 	return []*rest.Route{
 		rest.Namespace(namespace),
@@ -172,7 +172,7 @@ func (s Plane) Routes() []*rest.Route {
 	}
 }
 
-// cleanSize converts a number of pixels and drops its sign.
+// cleanSize converts a number of pixels and ignores its sign.
 func cleanSize(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	n, _ := php.ToInt(value)
 	return max(n, -n), nil

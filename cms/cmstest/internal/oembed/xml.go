@@ -62,9 +62,8 @@ func element(out *strings.Builder, name string, value any) {
 
 var entity = regexp.MustCompile(`&(#\d+|#[xX][0-9a-fA-F]+|[A-Za-z]\w*);`)
 
-// text writes a text in ASCII. It decodes HTML entities, except for named entities that
-// XML does not have. WordPress also writes these entities, although they are invalid in
-// XML.
+// text writes a text in ASCII. It decodes HTML entities. It keeps named entities that XML does not
+// have, such as &nbsp;. They are invalid in XML, but WordPress keeps them, too.
 func text(out *strings.Builder, value string) {
 	at := 0
 	for _, span := range entity.FindAllStringIndex(value, -1) {

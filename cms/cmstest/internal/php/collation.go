@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// collationTable is the database collation utf8mb4_unicode_520_ci. Each line has a plain form, a
-// tab, and the characters that are equal to each other. internal/wordpress/collation.php records it
-// from a database.
+// collationTable is the database collation utf8mb4_unicode_520_ci. Each line has a form for
+// sorting, a tab, and characters that the database treats as equal.
+// internal/wordpress/collation.php creates the table from a database.
 //
 //go:embed collation.txt
 var collationTable string
 
-// collation maps each character to the first character that is equal to it, and to its form for
-// sorting.
+// collation has two maps. first maps a character to the character that stands for all characters
+// equal to it. forms maps a character to its form for sorting.
 type collation struct {
 	first map[rune]rune
 	forms map[rune]string
@@ -26,7 +26,8 @@ var collations = sync.OnceValue(func() collation {
 	for line := range strings.Lines(collationTable) {
 		form, runes, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		first, size := utf8.DecodeRuneInString(form)
-		if form == "" || size < len(form) { // not one character: use the first of the equal characters
+		// If the form is not exactly one character, use the first of the equal characters.
+		if form == "" || size < len(form) {
 			first, _ = utf8.DecodeRuneInString(runes)
 		}
 		for _, r := range runes {

@@ -86,7 +86,7 @@ func appendObject(dst []byte, o Object) []byte {
 	return append(dst, '}')
 }
 
-// asIs marks the bytes that need no escape in a string.
+// asIs marks the bytes that need no escape in a JSON string.
 var asIs = func() (is [256]bool) {
 	for c := ' '; c < 0x7f; c++ {
 		is[c] = c != '"' && c != '\\' && c != '/'
@@ -100,7 +100,7 @@ func AppendString(dst []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
 		if asIs[s[i]] {
-			i++ // copied later, with its neighbours
+			i++ // copied later, together with the bytes before and after it
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])

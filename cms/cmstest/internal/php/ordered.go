@@ -19,8 +19,8 @@ func ParseOrdered(data []byte) (any, error) {
 
 const maxNested = 200
 
-// ordered parses valid JSON. It is several times faster than the tokens of a decoder, which makes new
-// servers start faster.
+// ordered parses valid JSON. It is several times faster than json.Decoder.Token, so new servers
+// start faster.
 type ordered struct {
 	text string
 	at   int

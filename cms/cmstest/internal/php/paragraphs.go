@@ -8,7 +8,8 @@ import (
 const blockNames = `(?:address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|` +
 	`h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)`
 
-// keptBreak replaces line breaks within tags and pre elements, so that they separate no lines.
+// keptBreak replaces line breaks within tags and pre elements, so that they do not become
+// paragraphs or <br />.
 const keptBreak = "\x01"
 
 var (
@@ -53,7 +54,8 @@ func paragraphs(raw string) string {
 	text = quoteBegin.ReplaceAllString(text, "<blockquote$1><p>")
 	text = quoteFinish.ReplaceAllString(text, "</p></blockquote>")
 	text = afterBlock.ReplaceAllString(beforeBlock.ReplaceAllString(text, "$1"), "$1")
-	// The line break after each paragraph must stay.
+	// The text is split at the line breaks after paragraphs, so that lineBreak does not replace
+	// them.
 	parts := strings.Split(text, "</p>\n")
 	for i, part := range parts {
 		parts[i] = lineBreak.ReplaceAllString(part, "<br />\n")

@@ -55,7 +55,7 @@ func Ampersands(text string) string {
 		}
 		if digits, ok := strings.CutPrefix(found, "&#"); ok && digits[0] <= '9' {
 			if digits = strings.TrimLeft(digits, "0"); digits == ";" {
-				return "&amp;" + found[1:] // there is no character 0
+				return "&amp;" + found[1:] // &#0; is not a valid entity
 			}
 			return "&#" + strings.Repeat("0", max(len("065;")-len(digits), 0)) + digits
 		}
@@ -139,7 +139,7 @@ func RenderExcerpt(raw, content string, length int) string {
 	if len(list) == 0 {
 		return ""
 	}
-	if length == -1 { // WordPress leaves out the last word
+	if length == -1 { // for this length WordPress leaves out the last word
 		length = len(list) - 1
 	}
 	text := strings.Join(list[:min(max(length, 0), len(list))], " ")
@@ -149,7 +149,7 @@ func RenderExcerpt(raw, content string, length int) string {
 	return Paragraphs(text)
 }
 
-// bareSign replaces ampersands that begin no entity.
+// bareSign replaces each ampersand with &#038;, unless the ampersand begins an entity.
 func bareSign(tag string) string {
 	return entity.ReplaceAllStringFunc(tag, func(found string) string {
 		if found == "&" {
@@ -173,7 +173,8 @@ func Texturize(s string) string {
 		switch {
 		case found == "&":
 			found = "&#038;"
-		case found[0] == '<' && found[1] != '!' && strings.LastIndexByte(found, '<') == 0: // attributes of a tag
+		// Within a tag only ampersands are replaced.
+		case found[0] == '<' && found[1] != '!' && strings.LastIndexByte(found, '<') == 0:
 			found = bareSign(found)
 		case found == "...":
 			found = "&#8230;"

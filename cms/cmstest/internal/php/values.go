@@ -140,8 +140,8 @@ func InZone(wall time.Time, zone *time.Location) time.Time {
 	return utc.Add(-time.Duration(offset) * time.Second).In(zone)
 }
 
-// offsetAt returns the offset of the zone at a local time, in seconds. It converts the local
-// time to UTC with the offset as.
+// offsetAt returns the offset of the zone at a local time, in seconds. To convert the local time to
+// UTC, offsetAt assumes the offset in the parameter as.
 func offsetAt(wall time.Time, zone *time.Location, as int) int {
 	_, offset := wall.Add(-time.Duration(as) * time.Second).In(zone).Zone()
 	return offset

@@ -105,8 +105,8 @@ func (r dayRange) contains(day string) bool { return r.first <= day && day <= r.
 // publicDays is the maximum number of days in a request of a user who is not an administrator.
 const publicDays = 5*365 + 2
 
-// days returns the range of the arguments. The default is the current month until today, in local
-// time.
+// days returns the range of days from the arguments. The default is the current month until today,
+// in local time.
 func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
 	now := s.Clock.Now().In(s.Clock.Zone())
 	out := dayRange{now.Format("2006-01") + "-01", now.Format(dayLayout)}

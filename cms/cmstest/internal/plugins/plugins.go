@@ -74,7 +74,7 @@ func (s analyticsPlane) analyticsRoutes(add Router) {
 
 func (s snippetPlane) snippetRoutes(add Router) {
 	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
-	// Raw passes values to the handler as they were sent, because null counts as absent here.
+	// With Raw, a null in the request reaches the handler. The handler treats null as absent.
 	written := rest.Rules{"*": {Raw: true}, "tags": {Check: checkTags, Raw: true}}
 	add("/snippets",
 		rest.On(get, nil, administrators, s.listSnippets).Taking(s.listArgs()),

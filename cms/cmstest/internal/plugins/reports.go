@@ -19,9 +19,10 @@ func (t *tally) add(v visit) {
 	t.pageviews += v.pageviews
 }
 
-// byDay returns the sums for each day: of a path, or of the site if path is "". For the site,
-// records without path and referrer set the sum, because a visitor may see several pages. Without
-// such records it is the sum of all paths.
+// byDay returns the visitors and pageviews of each day: of one path, or of the whole site if path
+// is "". The sum of all paths counts a visitor again for each page. So for the whole site, byDay
+// uses the visits that have neither path nor referrer: these count for the whole site. If a day has
+// no such visits, byDay uses the sum of all paths.
 func (s analyticsPlane) byDay(days dayRange, path string) map[string]tally {
 	site, paths := map[string]*tally{}, map[string]*tally{}
 	count := func(to map[string]*tally, v visit) {
@@ -79,7 +80,7 @@ func (s analyticsPlane) visitStats(c *rest.Call, days dayRange) (*rest.Response,
 	return rest.OK(rows)
 }
 
-// visitTotals returns numbers as strings, like the plugin.
+// visitTotals returns numbers as strings, as the plugin does.
 func (s analyticsPlane) visitTotals(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	var sum tally
 	for _, t := range s.byDay(days, c.Text("page")) {
@@ -91,8 +92,8 @@ func (s analyticsPlane) visitTotals(c *rest.Call, days dayRange) (*rest.Response
 	}}, nil
 }
 
-// ranked sums the visits by key and returns the keys of the requested rows. The key with the most
-// pageviews comes first.
+// ranked returns the keys of the requested rows, and the sums of the visits by key. The key with
+// the most pageviews comes first.
 func (s analyticsPlane) ranked(c *rest.Call, days dayRange, key func(visit) string) (keys []string,
 	sums map[string]*tally) {
 	sums = map[string]*tally{}
@@ -135,8 +136,9 @@ func (s analyticsPlane) visitedPaths(c *rest.Call, days dayRange) (*rest.Respons
 	return rest.OK(rows)
 }
 
-// visited returns the record at a path: the post_id of the visits, or the record with this address.
-// A path without a record, such as the front page, has the path as its title.
+// visited returns the id and the title of the record at a path. It finds the record by the
+// post_id of a visit. If no visit has a post_id, it finds the record by the path. If there is no
+// record, as for the front page, the title is the path.
 func (s analyticsPlane) visited(path string) (id int64, title string) {
 	id = -1
 	for _, v := range s.State.visits {
@@ -150,7 +152,8 @@ func (s analyticsPlane) visited(path string) (id int64, title string) {
 	return max(id, 0), path
 }
 
-// visitReferrers returns each number in two fields, and the id as a string, like the plugin.
+// visitReferrers returns each number in two fields, and the id as a string. The plugin does the
+// same.
 func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	var known []string // in the order of their first visits
 	for _, v := range s.State.visits {
@@ -170,8 +173,8 @@ func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Respo
 	return rest.OK(rows)
 }
 
-// visitsLately returns the number of pageviews since a time, as a bare JSON number. The default is
-// one hour ago. Only records with a time of day count.
+// visitsLately returns the number of pageviews since the time in the argument since. The default
+// is one hour ago. The response is only a JSON number. Only visits with a time of day count.
 func (s analyticsPlane) visitsLately(c *rest.Call) (*rest.Response, *rest.Error) {
 	since, ok := s.momentOf(c.Text("since"))
 	if !ok {

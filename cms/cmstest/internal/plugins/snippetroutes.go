@@ -8,7 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// listArgs returns the arguments of a list. Only later versions have pages.
+// listArgs returns the arguments of a list. Only versions of the plugin after 3.6.4 have the
+// arguments page and per_page.
 func (s snippetPlane) listArgs() string {
 	if !s.Later {
 		return "[]"
@@ -58,7 +59,8 @@ func (s snippetPlane) listSnippets(c *rest.Call) (*rest.Response, *rest.Error) {
 			page, perPage, start = c.Page()
 			list = rest.Window(list, start, perPage)
 		}
-		answer.Header = c.Totals(total, page, perPage)[:2] // without the links to other pages
+		// The plugin sends only the first two headers, without the links to other pages.
+		answer.Header = c.Totals(total, page, perPage)[:2]
 	}
 	items := make([]php.Object, len(list))
 	for i, sn := range list {
@@ -120,7 +122,8 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 	return rest.OK(s.showSnippet(sn, w))
 }
 
-// throws reports whether the code throws when WordPress runs it: a line begins with throw.
+// throws reports whether the code of a snippet throws when WordPress runs it. The server assumes
+// this if WordPress runs snippets of this scope, and a line of the code begins with throw.
 func throws(sn *snippet) bool {
 	runs := sn.scope == "global" || sn.scope == "front-end" || sn.scope == "admin"
 	return runs && strings.Contains("\n"+sn.code, "\nthrow ")
@@ -152,7 +155,7 @@ func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 	}
 	sn.tags = []string{}
 	for _, e := range list {
-		for text := range strings.SplitSeq(fmt.Sprint(e), ",") { // tags are stored as one text with commas
+		for text := range strings.SplitSeq(fmt.Sprint(e), ",") { // the plugin stores all tags as one text with commas
 			if text = strings.TrimSpace(text); text != "" {
 				sn.tags = append(sn.tags, text)
 			}
@@ -168,7 +171,7 @@ func (s snippetPlane) flagOrNil(c *rest.Call, name string) any {
 }
 
 // deleteSnippet moves a snippet to the trash. A snippet in the trash is deleted permanently.
-// Version 3.6.4 has no trash.
+// Version 3.6.4 has no trash and always deletes permanently.
 func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	switch {
@@ -184,8 +187,8 @@ func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	return &rest.Response{Status: 204}, nil
 }
 
-// switchSnippet activates or deactivates a snippet without a check of its code. Errors of both
-// routes have the code rest_cannot_activate.
+// switchSnippet activates or deactivates a snippet without a check of its code. Both routes use
+// the error code rest_cannot_activate, also the route that deactivates.
 func (s snippetPlane) switchSnippet(c *rest.Call, active bool) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	switch {

@@ -62,7 +62,7 @@ func (sn *snippet) places() seed.Places {
 // written holds the values that only the response to a write contains.
 type written struct {
 	created         bool
-	network, shared any   // values of the request
+	network, shared any   // values that the request has sent
 	codeError       []any // message and line number
 }
 

@@ -27,7 +27,7 @@ type Site struct {
 	Post func(id int64, path string) (found int64, title string, ok bool)
 }
 
-// Each plugin has a type of its own.
+// Each of these types serves the routes of one plugin.
 type (
 	analyticsPlane  struct{ *Site }
 	archiverPlane   struct{ *Site }
@@ -43,7 +43,8 @@ func administrators(c *rest.Call) *rest.Error {
 	return rest.Needs("manage_options", "rest_forbidden", "Only an administrator may do that.")(c)
 }
 
-// visit is a number of visits on one day: to a path, from a referrer, or to the whole site.
+// visit counts visitors and pageviews on one day. It has a path or a referrer, or it counts for
+// the whole site.
 type visit struct {
 	id                  int64
 	day                 string    // the day in local time
@@ -114,5 +115,6 @@ var visibilityData = sync.OnceValue(func() php.Object {
 	return data.(php.Object)
 })
 
-// defaultVisibility returns the settings of a new site. They must not be changed in place.
+// defaultVisibility returns the settings of a new site. Do not change the returned object, because
+// all servers share it.
 func defaultVisibility() php.Object { return visibilityData().Get("settings").(php.Object) }

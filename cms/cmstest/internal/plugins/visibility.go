@@ -30,7 +30,7 @@ func (s visibilityPlane) getVisibility(c *rest.Call) (*rest.Response, *rest.Erro
 }
 
 // setVisibility replaces the settings with the arguments of the body and the query. Without
-// arguments it deletes the settings. After that every write fails.
+// arguments it deletes the settings, and every later write fails.
 func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Error) {
 	stored := &s.State.visibility
 	sent := s.arguments(c)
@@ -53,8 +53,8 @@ func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Erro
 	return rest.OK(*stored)
 }
 
-// arguments returns the arguments of the query, the form and the JSON body. If a name occurs twice,
-// the last of these three counts.
+// arguments returns the arguments of the query, the form and the JSON body. The form overrides the
+// query, and the JSON body overrides both.
 func (s visibilityPlane) arguments(c *rest.Call) php.Object {
 	var out php.Object
 	for _, source := range []*php.Values{c.Query, c.Form, c.JSON} {
@@ -65,8 +65,9 @@ func (s visibilityPlane) arguments(c *rest.Call) php.Object {
 	return out
 }
 
-// fitting reports whether both groups of settings are objects or lists. The real plugin was only
-// tested with both groups wrong at once.
+// fitting reports whether each of the two groups of settings is absent, an object or a list. The
+// real plugin refused settings with two invalid groups. Settings with one invalid group were not
+// tested.
 func fitting(document php.Object) bool {
 	for _, name := range []string{"visibility_controls", "plugin_settings"} {
 		switch document.Get(name).(type) {

@@ -53,7 +53,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	if parent := s.Items[it.Parent]; parent != nil {
 		out.Add("up", rest.Embeddable(s.ItemURL(parent)))
 	}
-	// the record may be of any kind; a deleted record gets no link
+	// The featured record may be of any kind. A deleted record gets no link.
 	if featured := s.Items[it.Featured]; featured != nil &&
 		(s.Inherited(featured) == "publish" || s.MayRead(c, featured)) {
 		out.Add(s.API.Prefix+":featuredmedia", rest.Embeddable(s.ItemURL(featured)))
@@ -92,8 +92,8 @@ func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item, befor
 	}
 }
 
-// actions returns the names of the action links for a kind: everything except reading that the
-// caller may do.
+// actions returns the names of the action links for a kind. There is a link for each action that
+// the caller may do, except reading.
 func (s Plane) actions(c *rest.Call, kind *content.Resource) []string {
 	var out []string
 	add := func(may bool, name string) {

@@ -21,7 +21,7 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 	page, perPage, start := c.Page()
 	total, offset := len(found), c.Get("offset") != nil
 	if offset {
-		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // WordPress drops the sign
+		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // WordPress ignores the sign
 	}
 	window := rest.Window(s.Sort(c, found, start+perPage, content.KeepsDates(c)), start, perPage)
 	if offset && len(window) == 0 {
@@ -68,7 +68,7 @@ func (s Plane) filters(c *rest.Call, kind *content.Resource) rest.Filters[*conte
 	}
 	if kind.Tree || kind.Menu {
 		if c.Get("menu_order") != nil {
-			order := max(c.Integer("menu_order"), -c.Integer("menu_order")) // WordPress drops the sign
+			order := max(c.Integer("menu_order"), -c.Integer("menu_order")) // WordPress ignores the sign
 			add(func(it *content.Item) bool { return it.MenuOrder == order })
 		}
 	}
@@ -111,7 +111,9 @@ func (s Plane) isHome(c *rest.Call, kind *content.Resource) bool {
 	if c.Text("search") != "" || len(c.IDs("include")) > 0 {
 		return false
 	}
-	beside := c.Text("tax_relation") != "" // with other conditions on terms, a format does not matter
+	// beside reports whether the query has tax_relation or excludes terms. In both cases the
+	// argument format does not matter.
+	beside := c.Text("tax_relation") != ""
 	for _, tax := range kind.Taxonomies {
 		if s.TermMatcher(c, tax, tax.Base) != nil {
 			return false
@@ -121,8 +123,8 @@ func (s Plane) isHome(c *rest.Call, kind *content.Resource) bool {
 	return beside || len(c.Strings("format")) == 0
 }
 
-// withSticky moves the sticky posts of a page to its front. It also adds the sticky posts of other
-// pages.
+// withSticky moves the sticky posts of a page of the list to the front of that page. It also adds
+// the sticky posts of other pages.
 func (s Plane) withSticky(c *rest.Call, kind *content.Resource, window []*content.Item) []*content.Item {
 	var first, missing, rest []*content.Item
 	exclude := c.IDs("exclude")

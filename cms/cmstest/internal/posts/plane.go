@@ -92,7 +92,7 @@ func (s Plane) ownFilters(c *rest.Call, kind *content.Resource, add func(content
 }
 
 // wantedOf returns the values of an argument, which may be a single value, a list or an object with
-// terms. all reports whether a record needs all values.
+// the member terms. all reports whether a record needs all values.
 func wantedOf(value any) (wanted []any, all bool) {
 	switch value.(type) {
 	case nil:
@@ -108,7 +108,8 @@ func wantedOf(value any) (wanted []any, all bool) {
 	return []any{value}, false
 }
 
-// addOwnPlaces adds the own fields of the type to the fields of [Server.Insert].
+// addOwnPlaces adds to the parameter fields the fields that only the custom type has.
+// [Server.Insert] then accepts them.
 func addOwnPlaces(it *content.Item, fields seed.Places) {
 	for _, f := range it.Kind.Own.Fields {
 		switch {
@@ -196,7 +197,7 @@ func (s Plane) MayUpdate(c *rest.Call, it *content.Item) *rest.Error {
 	return s.mayAssignTerms(c, it.Kind)
 }
 
-// mayAssignTerms refuses 0 and empty values. Other unknown terms are dropped later.
+// mayAssignTerms refuses 0 and empty values. Ids of terms that do not exist are ignored later.
 func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error {
 	for _, tax := range kind.Taxonomies {
 		value := c.Get(tax.Base)
@@ -205,7 +206,7 @@ func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error 
 		}
 		terms := php.Object{{"", value}}
 		switch value.(type) {
-		case []any, map[string]any, php.Object: // WordPress also checks each field of an object as a term
+		case []any, map[string]any, php.Object: // WordPress checks the members of an object, too
 			terms, _ = php.ToObject(value)
 		}
 		if slices.ContainsFunc(terms, func(m php.Member) bool { return !php.Truthy(m.Value) }) {

@@ -65,7 +65,7 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 		terms[i] = s.TermIDs(it, tax)
 		out.Add(tax.Base, terms[i])
 	}
-	if it.Kind.Article && c.In("edit") { // not computed for other contexts: the slug is compared with all records
+	if it.Kind.Article && c.In("edit") { // only for this context, because comparing the slug with all records is slow
 		template, slug := s.samplePermalink(c, it)
 		out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
 	}
@@ -83,7 +83,9 @@ func (s Plane) showPost(c *rest.Call, it *content.Item) php.Object {
 	} else { // showOwn later drops the fields that the type does not have
 		out = s.Contexts("/"+s.API.Namespace()+"/posts").Filter(out, cmp.Or(c.Text("context"), "view"))
 	}
-	if it.Kind.RawTexts { // not in the schema; WordPress reads the status from meta, so it is "" unless meta is shown
+	// The sync status is not in the schema. WordPress reads it from the meta of the response,
+	// so it is "" unless the response has meta.
+	if it.Kind.RawTexts {
 		sync, shown := it.Kind.Meta[0].Name, ""
 		if !c.In("embed") && rest.ParseFields(c.Get("_fields")).Wants("meta") {
 			shown = it.Meta[sync]
@@ -93,8 +95,9 @@ func (s Plane) showPost(c *rest.Call, it *content.Item) php.Object {
 	return out
 }
 
-// hidden reports whether the texts of a protected record are withheld. Editors see them in the edit
-// context and in embeds. Other callers must send the password.
+// hidden reports whether the texts of a record with a password are left out. Editors see the
+// texts in the edit context, and in records that such a response embeds. Other callers must send
+// the password.
 func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 	if it.Password == "" {
 		return false
@@ -105,7 +108,9 @@ func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 	return c.Text("password") != it.Password
 }
 
-// samplePermalink returns the address with %postname% in it, and the slug that the title would get.
+// samplePermalink returns the address of a record and the slug that its title would get. In the
+// address, a placeholder such as %postname% stands for the slug. An address with the id has no
+// placeholder.
 func (s Plane) samplePermalink(c *rest.Call, it *content.Item) (template, slug string) {
 	slug = php.Unescape(s.SlugOfTitle(c, it))
 	if s.API.Plain || it.Kind.Dated && it.Status == "trash" {
@@ -114,7 +119,8 @@ func (s Plane) samplePermalink(c *rest.Call, it *content.Item) (template, slug s
 	return *s.API.Base + s.PrettyLink(it, it.Kind.SlugVar), slug
 }
 
-// classes returns the CSS classes of a record with these terms.
+// classes returns the CSS classes of a record. The parameter terms has the ids of its terms, by
+// taxonomy.
 func (s Plane) classes(it *content.Item, terms [][]int64) []string {
 	out := append(make([]string, 0, 12), "post-"+strconv.FormatInt(it.ID, 10), it.Kind.Type, "type-"+it.Kind.Type,
 		"status-"+it.Status)
@@ -131,7 +137,9 @@ func (s Plane) classes(it *content.Item, terms [][]int64) []string {
 		label := strings.TrimPrefix(tax.Name, "post_")
 		for _, id := range terms[i] {
 			slug := s.Terms[id].Slug
-			if _, number := php.ToInt(slug); number { // a number could be the id of another term
+			// A slug that is a number could be taken for the id of another term. So the class
+			// has the id instead.
+			if _, number := php.ToInt(slug); number {
 				slug = strconv.FormatInt(id, 10)
 			}
 			out = append(out, label+"-"+slug)

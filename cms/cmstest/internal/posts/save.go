@@ -38,7 +38,7 @@ func (w *Write) Save() *rest.Error {
 	if w.Prev == nil {
 		next.Guid = s.LocalLink(next)
 	} else {
-		next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores the guid as HTML
+		next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores the guid with HTML entities
 	}
 	return nil
 }
@@ -71,8 +71,8 @@ func (w *Write) SettleDates() {
 	}
 }
 
-// settleStatus sets a scheduled record with a past date to publish. It sets a published record with
-// a date in the future to future.
+// settleStatus makes the status match the date. A scheduled record with a past date gets the
+// status "publish". A published record with a future date gets the status "future".
 func (w *Write) settleStatus() {
 	if w.Next.Status != "publish" && w.Next.Status != "future" {
 		return
@@ -165,7 +165,8 @@ func (w *Write) finishMeta() *rest.Error {
 		}
 		value := members[at].Value
 		if value == nil {
-			// the stored value is empty, which the enumeration does not allow
+			// Before WordPress deletes the field, it validates the stored value. The stored value
+			// is empty here, and the enum does not allow an empty value.
 			if p.Enum != nil && w.Next.Meta[p.Name] == "" {
 				return rest.NewError(500, "rest_invalid_stored_value",
 					"meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
@@ -177,7 +178,7 @@ func (w *Write) finishMeta() *rest.Error {
 		if why := p.Validate("meta."+p.Name, value); why != nil {
 			return why.OfMeta()
 		}
-		if !content.MayEdit(w.User, w.Next) { // this request has made the record private
+		if !content.MayEdit(w.User, w.Next) { // for example because this request makes the record private
 			why := w.Forbidden("rest_cannot_update", "You may not change meta."+p.Name+".")
 			why.Extra = php.Object{{"key", p.Name}}
 			return why
@@ -198,7 +199,7 @@ func (w *Write) SetFeatured() {
 	if w.Get("featured_media") == nil {
 		return
 	}
-	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // WordPress drops the sign
+	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // WordPress ignores the sign
 	switch it := w.s.Items[id]; {
 	case it != nil && it.Media != nil && it.Media.IsImage():
 		w.Next.Featured = id

@@ -22,7 +22,7 @@ func (s Plane) Kind(res *content.Resource) seed.Kind {
 	}
 }
 
-// export removes the number of revisions, and adds fields that only documents have.
+// export removes the number of revisions, and adds the fields that only documents have.
 func (s Plane) export(record map[string]any) map[string]any {
 	delete(record, "revisions")
 	it := s.Items[record["id"].(int64)]
@@ -77,7 +77,7 @@ func (s Plane) Fill(kind *content.Resource, record map[string]any,
 		return nil, fmt.Errorf("id %d is taken", it.ID)
 	}
 	_, neverSaved := record["modified_gmt"]
-	floating := record["date_gmt"] == "" // the date was set to ""
+	floating := record["date_gmt"] == "" // true if the record has an empty date_gmt; false if date_gmt is absent
 	if it.Date, it.DateGMT = s.Clock.Complete(it.Date, it.DateGMT); floating {
 		it.DateGMT = ""
 	}

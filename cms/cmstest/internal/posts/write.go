@@ -47,7 +47,7 @@ func (w *Write) RawText(name string) (string, bool) {
 func (w *Write) Prepare() *rest.Error {
 	next := w.Next
 	if title, ok := w.RawText("title"); ok {
-		if _, plain := w.Get("title").(string); plain || title != "" { // an object cannot empty the title
+		if _, plain := w.Get("title").(string); plain || title != "" { // {"raw": ""} does not change the title
 			if !w.User.Can("unfiltered_html") { // WordPress filters the HTML of users without this capability
 				title = php.Ampersands(title)
 			}
@@ -100,8 +100,8 @@ func (w *Write) TakeDiscussion() {
 	w.Next.Pings = cmp.Or(w.Text("ping_status"), w.Next.Pings)
 }
 
-// placed returns Next with the parent of the request. Without a parent in the request the
-// record is at the top, because WordPress ignores the current parent here.
+// placed returns a copy of Next with the parent in the request. If the request has no parent, the
+// copy has none, because WordPress ignores the current parent here.
 func (w *Write) placed() *content.Item {
 	it := *w.Next
 	if it.Kind.Tree {
@@ -188,9 +188,9 @@ func (w *Write) prepareTree() *rest.Error {
 // OrderWithin limits a menu_order to 32 bits, like the column of the database.
 func OrderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt32) }
 
-// keepRevision adds a revision with the state after an update. It adds no revision if the
-// last revision differs only in white space. The state before the first update gets no
-// revision, and neither does an autosave.
+// keepRevision adds a revision with the state after an update. It adds no revision if the last
+// revision differs only in white space; an autosave does not count as the last revision. The state
+// before the first update gets no revision.
 func (w *Write) keepRevision() {
 	next := w.Next
 	if !next.Kind.Revisions {

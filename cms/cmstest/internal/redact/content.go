@@ -17,7 +17,8 @@ type Content struct {
 	LeftOut string `json:"body_left_out,omitempty"`
 }
 
-// leftOut returns the content for a body that is left out.
+// leftOut returns a Content without the body. why is the reason for leaving out the body. A
+// length of 0 means the length of body.
 func leftOut(why string, body []byte, length int64) Content {
 	if length == 0 {
 		length = int64(len(body))

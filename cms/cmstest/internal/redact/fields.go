@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// volatile lists headers about the connection, the program or the time. Cookies of the site may
-// also be secret.
+// volatile lists headers that are not recorded, because they depend on the connection, the program
+// or the time. Set-Cookie may also contain secrets.
 var volatile = []string{
 	"Accept-Encoding", "Age", "Connection", "Content-Length", "Date", "Host", "Keep-Alive", "Server", "Set-Cookie",
 	"Transfer-Encoding", "User-Agent", "Via", "X-Powered-By", "X-Request-Id",

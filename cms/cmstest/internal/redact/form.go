@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// form returns a multipart form without the values of secret fields. Its boundary is replaced with
-// [Boundary].
+// form returns a multipart form without the values of secret fields. The boundary of the request
+// is replaced with [Boundary].
 func (d *Redaction) form(text, boundary string) string {
 	parts := strings.Split("\r\n"+text, "\r\n--"+boundary)
 	for i, part := range parts {
@@ -28,9 +28,9 @@ func (d *Redaction) form(text, boundary string) string {
 	return strings.TrimPrefix(strings.Join(parts, "\r\n--"+boundary), "\r\n")
 }
 
-// secretField reports whether a part of a form is secret. It reads the name of the field in head. A
-// doubtful name is secret if the value looks random. If head is malformed, any secret name in it
-// counts.
+// secretField reports whether a part of a form is secret. It takes the name of the field from head,
+// the header of the part. A doubtful name is secret if the value looks random. If head is
+// malformed, the part is secret if any word in head is the name of a secret.
 func (d *Redaction) secretField(head, value string) bool {
 	for line := range strings.SplitSeq(head, "\r\n") {
 		name, attributes, _ := strings.Cut(line, ":")

@@ -9,8 +9,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// json replaces the secrets in a JSON value and leaves the rest unchanged. It decodes names before
-// it compares them. ok is false if body is not valid JSON.
+// json replaces the secrets in a JSON value and leaves the rest unchanged. It decodes the names
+// of members before it compares them with the names of secrets. ok is false if body is not valid
+// JSON.
 func (d *Redaction) json(body []byte) (out []byte, ok bool) {
 	if !json.Valid(body) { // json.Valid also limits the depth
 		return nil, false
@@ -45,15 +46,15 @@ func (w *rewriter) decode(dec *json.Decoder) (value json.RawMessage) {
 	return value
 }
 
-// replace writes the text by in place of the last bytes that were read. size is their number.
+// replace writes the parameter by in place of the last size bytes that the decoder has read.
 func (w *rewriter) replace(size int, by string) {
 	end := int(w.dec.InputOffset())
 	w.to = append(append(w.to, w.from[w.done:end-size]...), by...)
 	w.done = end
 }
 
-// value copies the next value. name is the name of the member that contains it, or "". described is
-// true within the description of an argument with the name of a secret.
+// value copies the next value. name is the name of the member that contains it, or "". described
+// is true if the value is in the description of an argument that has the name of a secret.
 func (w *rewriter) value(name string, described bool) {
 	before := w.dec.InputOffset()
 	switch token := w.token().(type) {
@@ -71,7 +72,8 @@ func (w *rewriter) value(name string, described bool) {
 	}
 }
 
-// member copies a member of an object. of is the name of the member that contains the object.
+// member copies a member of an object. The parameter of is the name of the member that contains
+// the object.
 func (w *rewriter) member(of string, described bool) {
 	before := w.dec.InputOffset()
 	name, _ := w.token().(string)
@@ -90,7 +92,7 @@ func (w *rewriter) member(of string, described bool) {
 	}
 	switch value := w.peek(); {
 	case w.err != nil:
-	case (of == "args" || of == "properties") && describes(value): // a description of the argument, not its value
+	case (of == "args" || of == "properties") && describes(value): // the schema of an argument, not its value
 		w.value(name, by == redacted)
 	case !holdsText(value),
 		by == nobodysMail && value[0] == '{',
@@ -154,8 +156,8 @@ func givesValue(name string) bool {
 // made matches an application password as WordPress shows it.
 var made = regexp.MustCompile(`^(?:(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}|[A-Za-z0-9]{24})$`)
 
-// text replaces a string or a member name that contains a secret in escaped form. before is the
-// offset at which it begins.
+// text replaces a string or a member name that contains an escaped secret. An unescaped secret is
+// replaced later, by Content. before is the offset at which the string begins.
 func (w *rewriter) text(before int64, s string) {
 	raw := bytes.TrimLeft(w.from[before:w.dec.InputOffset()], ",: \t\r\n")
 	within := s
@@ -174,7 +176,7 @@ func (w *rewriter) text(before int64, s string) {
 	var plain string
 	later := w.redaction.replacer.Replace(w.redaction.secretInText(string(raw)))
 	if json.Unmarshal([]byte(later), &plain) == nil && plain == by {
-		return // Content replaces the secret, which is in plain form
+		return // the secret is not escaped, so Content replaces it
 	}
 	var quoted strings.Builder
 	encoder := json.NewEncoder(&quoted)

@@ -56,7 +56,8 @@ func (d *Redaction) Content(header http.Header, body []byte, length int64) Conte
 		}
 	}
 	if !utf8.ValidString(text) && !isJSON && !strings.HasPrefix(kind, "multipart/") {
-		// Binary content is recorded without the credentials of the request.
+		// In binary content the credentials of the request are replaced, but not the address of
+		// the site.
 		return contentOf([]byte(d.secrets.Replace(text)), length)
 	}
 	return contentOf([]byte(d.replacer.Replace(text)), length)

@@ -22,8 +22,8 @@ func (d *Redaction) secretArgument(name string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == ']' }), d.secretName)
 }
 
-// secretName reports whether a name is the name of a secret, by its words or because the caller
-// gave it.
+// secretName reports whether a name is the name of a secret: because of its words, or because the
+// caller listed it.
 func (d *Redaction) secretName(name string) bool {
 	return sensitive.Name(name) || len(d.names) > 0 && slices.Contains(d.names, folded(name))
 }
@@ -33,16 +33,17 @@ func folded(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
 }
 
-// secretValue reports whether a value looks random and its name is doubtful: other values may have
-// this name, too.
+// secretValue reports whether a value with a doubtful name is a secret. The value must look
+// random, because a field with a doubtful name may also contain something else.
 func secretValue(name, value string) bool { return sensitive.Doubtful(name) && sensitive.Random(value) }
 
-// mailName reports whether a member contains the email address of a user.
+// mailName reports whether a member with this name contains the email address of a user.
 func mailName(name string) bool {
 	return name == "email" || name == "user_email" || name == "author_email"
 }
 
-// plural reports whether a name means several secrets. A number in such a member is a count.
+// plural reports whether a name is a plural and so means several secrets. A number in such a
+// member is a count, not a secret.
 func plural(name string) bool { return strings.HasSuffix(strings.ToLower(name), "s") }
 
 // methodCall begins an XML-RPC request. The values in it have no names, and the first values are
@@ -65,7 +66,7 @@ func (d *Redaction) secretInText(text string) string {
 		if name := unescaped(m[2]); d.secretArgument(name) || secretValue(name, plain) {
 			return m[1] + m[2] + "=" + redacted
 		}
-		if within := d.secretInText(m[3]); within != m[3] { // an address within an argument
+		if within := d.secretInText(m[3]); within != m[3] { // the argument contains an address with a secret
 			return m[1] + m[2] + "=" + within
 		}
 		if kept := d.secretInText(plain); kept != plain {

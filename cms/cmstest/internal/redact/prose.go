@@ -13,7 +13,7 @@ var (
 	memberInText = regexp.MustCompile(`"((?:[^"\\]|\\.){3,80})"(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)`)
 	// assigned matches an HTML attribute or a variable: name="value", name: 'value', name=value.
 	assigned = regexp.MustCompile(`([A-Za-z_][A-Za-z0-9_-]*)(\s*[:=]\s*["']|=)([^"'\s<>&;#]+)`)
-	// input matches an input element of HTML.
+	// input matches an input element of HTML. inputName and inputValue match its attributes.
 	input      = regexp.MustCompile(`(?i)<input\b[^>]*>`)
 	inputName  = regexp.MustCompile(`(?i)\bname\s*=\s*["']?([^"'\s>]+)`)
 	inputValue = regexp.MustCompile(`(?i)(\bvalue\s*=\s*)("[^"]*"|'[^']*'|[^"'\s>]+)`)
@@ -24,9 +24,9 @@ var (
 	escape = regexp.MustCompile(`\\u00([0-7][0-9a-fA-F])`)
 )
 
-// secretsInProse replaces the secrets in text that is not JSON, such as an HTML page. It needs the
-// name of a secret and its whole value side by side. whole is false if the name of another secret
-// remains.
+// secretsInProse replaces the secrets in text that is not JSON, such as an HTML page. It finds a
+// secret only if its name and its complete value stand next to each other. whole is false if out
+// still contains the name of a secret before a value.
 func (d *Redaction) secretsInProse(text string) (out string, whole bool) {
 	text = memberInText.ReplaceAllStringFunc(text, func(one string) string {
 		m := memberInText.FindStringSubmatch(one)
@@ -61,7 +61,7 @@ func (d *Redaction) secretsInProse(text string) (out string, whole bool) {
 // namesSecret reports whether a text contains the name of a secret before a value that is not
 // empty.
 func (d *Redaction) namesSecret(text string) bool {
-	text = strings.ReplaceAll(text, "\x00", "") // in UTF-16 every second byte is zero
+	text = strings.ReplaceAll(text, "\x00", "") // in UTF-16, every second byte of ASCII text is zero
 	text = escape.ReplaceAllStringFunc(text, func(code string) string {
 		n, _ := strconv.ParseUint(code[len(`\u`):], 16, 8)
 		return string(rune(n))

@@ -18,10 +18,10 @@ import (
 // Origin replaces the address of the site.
 const Origin = "https://site.test"
 
-// redacted replaces secrets.
+// redacted is the text that replaces a secret.
 const redacted = "REDACTED"
 
-// nobodysMail replaces the email addresses of users.
+// nobodysMail is the address that replaces the email addresses of users.
 const nobodysMail = "someone@example.invalid"
 
 // Boundary replaces the boundary of multipart forms, which differs from request to request.
@@ -31,10 +31,10 @@ const Boundary = "recorded-boundary"
 type Redaction struct {
 	secrets  *strings.Replacer // replaces the credentials
 	replacer *strings.Replacer // replaces the credentials and the address of the site
-	boundary string            // boundary of the request
+	boundary string            // boundary of the multipart form in the request
 	makes    bool              // the request creates an application password
 	tells    bool              // the request has a secret, which the response may repeat
-	names    []string          // further names of secrets, after folded
+	names    []string          // further names of secrets, converted with folded
 }
 
 // New returns the redaction of an exchange. The request has the address of the site and the
@@ -49,7 +49,7 @@ func New(r *http.Request, names ...string) *Redaction {
 	}
 	name, port := r.URL.Hostname(), r.URL.Port()
 	if port != "" && loopback.Is(name) {
-		hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port) // both names of the same site
+		hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port) // localhost and 127.0.0.1 are the same site
 	}
 	for _, host := range hosts {
 		pairs = append(pairs, originPairs(host)...)
@@ -87,9 +87,9 @@ func makesPassword(r *http.Request) bool {
 // minSecret is the minimum length of a credential to replace. A shorter text may be part of a word.
 const minSecret = 8
 
-// loginPairs returns the arguments of a replacer for the credentials of a request, which a server
-// may repeat anywhere. They are the password or token of each secret header, and the values of
-// cookies.
+// loginPairs returns the arguments of a strings.Replacer for the credentials of a request, which a
+// server may repeat anywhere. The credentials are the password or token of each secret header, and
+// the values of cookies.
 func loginPairs(r *http.Request) []string {
 	var pairs []string
 	user, password, basic := r.BasicAuth()
@@ -112,8 +112,8 @@ func loginPairs(r *http.Request) []string {
 	return pairs
 }
 
-// secretPairs returns the arguments of a replacer for secrets, in all forms in which a server may
-// repeat them: unchanged, escaped and in base64.
+// secretPairs returns the arguments of a strings.Replacer for secrets, in all forms in which a
+// server may repeat them: unchanged, escaped and in base64.
 func secretPairs(secrets ...string) []string {
 	var pairs []string
 	for _, secret := range secrets {
@@ -131,9 +131,9 @@ func secretPairs(secrets ...string) []string {
 	return pairs
 }
 
-// originPairs returns the arguments of a replacer for a host. It replaces the host in addresses,
-// also in escaped addresses. It replaces the bare host only if the host has a port, because
-// otherwise it may be a word.
+// originPairs returns the arguments of a strings.Replacer that hides a host. The replacer replaces
+// the host in addresses, escaped or not. Outside of addresses it replaces the host only if the
+// host has a port. A host without a port may also be an ordinary word of the text.
 func originPairs(host string) []string {
 	if host == "" {
 		return nil

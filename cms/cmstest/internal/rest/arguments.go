@@ -56,7 +56,9 @@ func (c *Call) Integer(name string) int64 {
 		if !php.Truthy(value) {
 			return 0
 		}
-		return 1 // a value that was not checked, for example for the Allow header of an error
+		// PHP converts a list that is not empty to 1. The arguments may be unchecked, for
+		// example when the Allow header of an error is computed.
+		return 1
 	}
 	n, _ := php.ToInt(value)
 	return n
@@ -85,8 +87,8 @@ func (c *Call) Strings(name string) []string {
 	return out
 }
 
-// check validates and converts the arguments. Like WordPress it first validates all early
-// arguments. If they are valid, it continues with the other arguments.
+// check validates and converts the arguments. Like WordPress it first validates the arguments with
+// the rule Early. If they are valid, it continues with the other arguments.
 func (c *Call) check(params []Param) *Error {
 	var wrong invalidParams
 	c.defaults = &php.Values{}
@@ -162,7 +164,7 @@ func (c *Call) In(context string) bool { return c.Text("context") == context }
 
 // SetContext sets the context of the response.
 func (c *Call) SetContext(context string) {
-	c.JSON.Set("context", context) // JSON overrides the query
+	c.JSON.Set("context", context) // a value in c.JSON overrides the query
 }
 
 // CleanLine removes tags and percent-encoded bytes, and leaves one space between words.

@@ -12,7 +12,8 @@ func BatchRoute() *Route {
 	return &Route{Pattern: "/batch/v1", Endpoints: []Endpoint{On([]string{"POST"}, rules, Everyone, (*Call).batch)}}
 }
 
-// batchItem is one request of a batch. why is its error before it runs, or nil.
+// batchItem is one request of a batch. why is the error that keeps the request from running, or
+// nil.
 type batchItem struct {
 	call     *Call
 	endpoint *Endpoint
@@ -47,8 +48,8 @@ func (c *Call) batch() (*Response, *Error) {
 	return &Response{Status: 207, Body: php.Object{{"responses", answers}}}, nil
 }
 
-// batchItem returns the call of one request. Its body is treated as a form, whatever its headers
-// are.
+// batchItem returns the call of one request. The body of the request is treated as a form,
+// whatever its headers are.
 func (c *Call) batchItem(members php.Object) *batchItem {
 	path, _ := members.Get("path").(string)
 	method, _ := members.Get("method").(string)
@@ -68,8 +69,8 @@ func (c *Call) batchItem(members php.Object) *batchItem {
 	return &batchItem{call: inner}
 }
 
-// splitPath splits an address into path and query, and ignores a host. ok is false if the address
-// has a "//" for a host and no host.
+// splitPath splits an address into path and query, and ignores a host. ok is false if the host
+// after "//" is missing.
 func splitPath(address string) (path, query string, ok bool) {
 	scheme, rest, found := strings.Cut(address, "//")
 	if found && (scheme == "" || strings.HasSuffix(scheme, ":") && !strings.Contains(scheme, "/")) {

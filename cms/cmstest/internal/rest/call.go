@@ -98,7 +98,7 @@ func (c *Call) allowed() []string {
 func (c *Call) options(r *Route) *Response {
 	body, err := php.ParseOrdered([]byte(c.api.describe(r, true)))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: %s: %v", r.Path, err)) // r.Path was parsed before
+		panic(fmt.Sprintf("cmstest: %s: %v", r.Path, err)) // cannot happen: r.Path was parsed before
 	}
 	return &Response{Status: 200, Body: body}
 }
@@ -136,8 +136,8 @@ func isSecure(r *http.Request) bool {
 	return r.TLS != nil || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// readBody parses the body according to its Content-Type. A body of any other type has no
-// arguments.
+// readBody reads the arguments in a body: JSON, a form, or a multipart form. It ignores other
+// types. For GET and OPTIONS it reads only JSON.
 func (c *Call) readBody(contentType string, body []byte) {
 	kind, attrs, _ := mime.ParseMediaType(contentType)
 	switch {

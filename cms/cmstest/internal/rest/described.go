@@ -43,7 +43,8 @@ func (e Endpoint) Taking(args string) Endpoint {
 	return e
 }
 
-// match compares a path with the path of the route. Case does not matter.
+// match reports whether a path matches the route, and returns the variables in the path. Case does
+// not matter.
 func (r *Route) match(path string) (variables []php.Member, ok bool) {
 	prefix, _, varies := strings.Cut(r.Path, "(")
 	if !varies {
@@ -67,8 +68,8 @@ func (r *Route) match(path string) (variables []php.Member, ok bool) {
 	return variables, found != nil
 }
 
-// load parses the description once. Each described endpoint gets the rules and the handler of
-// r.Endpoints for its methods.
+// load parses the description once. Each endpoint of the description gets the rules and the
+// handler of the endpoint in r.Endpoints that has the same methods.
 func (r *Route) load() *form {
 	if r.form == nil {
 		r.form = &form{}
@@ -79,7 +80,7 @@ func (r *Route) load() *form {
 	}
 	value, err := php.ParseOrdered([]byte(r.described()))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // r.Path was parsed before
+		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // cannot happen: r.Path was parsed before
 	}
 	route, _ := value.(php.Object)
 	f.endpoints, f.batch = []Endpoint{}, r.Batch
@@ -100,7 +101,8 @@ func (r *Route) load() *form {
 	return f
 }
 
-// described returns the description of a route. If the route has none, it is made from the endpoints.
+// described returns the description of a route. If the route has no description, described creates
+// one from the endpoints.
 func (r *Route) described() string {
 	if r.Route != nil {
 		return r.Route()
@@ -200,8 +202,8 @@ func Namespace(name string) *Route {
 	return &Route{Pattern: "/" + name, Namespace: name, Endpoints: []Endpoint{root}}
 }
 
-// describeNamespace serves the index of the namespace in the argument, which may differ from the
-// path.
+// describeNamespace serves the index of the namespace in the argument namespace. The namespace in
+// the path may be another one.
 func describeNamespace(c *Call) (*Response, *Error) {
 	namespace := c.Text("namespace")
 	if !slices.Contains(c.api.Namespaces(), namespace) {

@@ -10,7 +10,9 @@ import (
 // embedRels reports whether to embed linked records, and for which relations. nil means all.
 func (c *Call) embedRels(fields Fields) (rels []string, ok bool) {
 	value, sent := c.Query.Lookup("_embed")
-	if !sent || c.batched || !fields.Wants("_links") { // a list needs the field _links; a single record has it already
+	// Without links, nothing can be embedded. With _fields=_embedded, Filter has added _links to
+	// the fields of a single record, but not of a list.
+	if !sent || c.batched || !fields.Wants("_links") {
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {
@@ -48,7 +50,7 @@ func (c *Call) embedInto(o php.Object, rels []string) php.Object {
 	return append(slices.Clone(o), php.Member{"_embedded", embedded})
 }
 
-// resolve returns the response of a link. found is false for an empty list.
+// resolve returns the response to a GET of a link. found is false if the response is an empty list.
 func (c *Call) resolve(href string) (answer any, found bool) {
 	if c.embedded == nil {
 		c.embedded = map[string]any{}

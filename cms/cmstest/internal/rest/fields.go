@@ -51,7 +51,7 @@ func (f Fields) Filter(body any) any {
 		return body
 	}
 	if _, single := body.(php.Object); single && (f.Wants("_links") || f.Wants("_embedded")) {
-		f["_links"] = nil // a single record has all links or no links
+		f["_links"] = nil // request all links: a single record shows all links or no links
 	}
 	return eachRecord(body, f.members)
 }
@@ -84,7 +84,7 @@ func (f Fields) members(o php.Object) php.Object {
 			case php.Object:
 				m.Value = below.members(v)
 			case []php.Object, []int64, []string:
-				m.Value = php.Object{} // a list has no field of that name
+				m.Value = php.Object{} // a field path such as meta.name finds nothing in a list
 			case php.Raw:
 				if v[0] == '[' {
 					m.Value = php.Object{}
@@ -147,7 +147,8 @@ func (c Contexts) member(name, context string, unknown bool) (one Contexts, show
 	return one, shown && (one.in == nil || slices.Contains(one.in, context))
 }
 
-// hidesAny reports whether a member or a nested member is hidden, so that members must be copied.
+// hidesAny reports whether a member or a nested member is hidden. If none is hidden, the caller
+// can use members without a copy.
 func (c Contexts) hidesAny(members php.Object, context string, unknown bool) bool {
 	return c.members != nil && slices.ContainsFunc(members, func(m php.Member) bool {
 		one, shown := c.member(m.Name, context, unknown)

@@ -36,11 +36,13 @@ func ReadSchema(raw php.Object) Schema {
 	forms, _ := raw.Get("oneOf").([]any)
 	for _, one := range forms {
 		form, _ := one.(php.Object)
-		if form.Get("type") == nil { // the type is given once, next to oneOf
+		if form.Get("type") == nil { // the type is next to oneOf, once for all forms
 			form = append(php.Object{{"type", raw.Get("type")}}, form...)
 		}
 		one := ReadSchema(form)
-		one.Open = one.Open && one.Props == nil // files of cmsgen lack additionalProperties within oneOf
+		// In files of cmsgen, a form in oneOf has no additionalProperties. So a form with
+		// properties allows no other properties.
+		one.Open = one.Open && one.Props == nil
 		out.OneOf = append(out.OneOf, one)
 	}
 	if enum := Texts(raw.Get("enum")); len(enum) > 0 {

@@ -64,7 +64,7 @@ type Route struct {
 type Endpoint struct {
 	methods []string
 	rules   Rules
-	args    string // JSON; set if no description has the endpoint
+	args    string // JSON; set only if the endpoint is in no description
 	params  []Param
 	permit  func(*Call) *Error
 	handle  func(*Call) (*Response, *Error)

@@ -86,8 +86,8 @@ func (s *Schema) Validate(name string, value any) *Problem {
 	return InvalidType(name, strings.ReplaceAll(s.Kind, "|", ","))
 }
 
-// oneKind returns a copy of the schema with the first of its two types that fits a value, or nil if
-// neither fits.
+// oneKind returns a copy of the schema with the first of its types that fits a value, or nil if
+// no type fits.
 func (s *Schema) oneKind(value any) *Schema {
 	for kind := range strings.SplitSeq(s.Kind, "|") {
 		if (&Schema{Kind: kind, Items: &Schema{}, Open: true}).Validate("", value) == nil {
@@ -248,7 +248,9 @@ func (s *Schema) Convert(value any) any {
 	case "string":
 		text, _ := value.(string)
 		switch value.(type) {
-		case []any, map[string]any, php.Object: // a value that passed the route's own check
+		// PHP converts a list or an object to "Array". Such a value reaches this case only if a
+		// Check of the route has accepted it.
+		case []any, map[string]any, php.Object:
 			text = "Array"
 		}
 		if s.Format == "date-time" {

@@ -54,7 +54,7 @@ func (s Plane) Routes() []*rest.Route {
 	return []*rest.Route{s.API.Route("/search", rest.On([]string{"GET"}, rules, rest.Everyone, s.search))}
 }
 
-// cleanSubtypes drops subtypes that the searched type does not have. It reports no error for them.
+// cleanSubtypes drops the subtypes that the searched type does not have, without an error.
 func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
 	words := *p.Items
 	words.Enum = append(s.subtypes(""), anySubtype)
@@ -69,15 +69,17 @@ func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest
 	known, kept := s.subtypes(c.Text("type")), []any{}
 	for i, word := range given {
 		if text, _ := word.(string); slices.Contains(known, text) {
-			kept = append(kept, make([]any, i-len(kept))...) // the index stays the same, because links show it
+			// The links to other pages show each subtype with its index. nil in place of a
+			// dropped subtype keeps the indexes.
+			kept = append(kept, make([]any, i-len(kept))...)
 			kept = append(kept, word)
 		}
 	}
 	return kept, nil
 }
 
-// search serves the route. Past the last page of records it returns an empty list with a total of
-// 0. For other types this is an error.
+// search serves the route. Past the last page, a search for records returns an empty list with a
+// total of 0. A search for terms or post formats then returns an error.
 func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.Text("search") == "0" {
 		c.JSON.Set("search", "") // PHP treats "0" as empty
@@ -107,7 +109,9 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	body := append([]php.Object{}, rest.Window(found, start, perPage)...)
 	for name, below := range rest.ParseFields(c.Get("_fields")) {
-		if below != nil && !strings.HasPrefix(name, "_") { // WordPress compares whole names
+		// WordPress takes a name such as "title.x" as one name here. So it does not show the
+		// field title.
+		if below != nil && !strings.HasPrefix(name, "_") {
 			for i := range body {
 				body[i] = slices.DeleteFunc(body[i], func(m php.Member) bool { return m.Name == name })
 			}
@@ -116,7 +120,8 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	return &rest.Response{Status: 200, Body: body, Header: c.TotalsBefore(total, page, perPage, page-1)}, nil
 }
 
-// result returns the fields of a result. about has the links.
+// result returns the fields of a search result. The parameter about contains all links of the
+// result except collection.
 func (s Plane) result(id any, title, address, typ string, about php.Object,
 	more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
@@ -129,8 +134,8 @@ func (s Plane) aboutResult(href string, allow []string, about string) php.Object
 	return php.Object{{"self", []php.Object{self}}, {"about", rest.Link(s.API.At(about, ""))}}
 }
 
-// asked returns a call for a list with the arguments search, include and exclude of this
-// call, and the arguments in more.
+// asked returns a call for a list. The call has the arguments search, include and exclude of c,
+// and the arguments in more.
 func (s Plane) asked(c *rest.Call, more php.Object) *rest.Call {
 	inner := c.Inner("", "", &php.Values{})
 	for _, name := range []string{"search", "include", "exclude"} {

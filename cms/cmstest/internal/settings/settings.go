@@ -94,8 +94,8 @@ func (s Plane) store(name string, value any) {
 
 const siteLanguage = "en_US"
 
-// remove deletes a setting. It fails for an absent setting and for false, because WordPress finds
-// that the stored value has the wrong type. An absent boolean causes no error.
+// remove deletes a setting. It fails if the setting is absent or false, because WordPress then
+// finds a stored value of the wrong type. An absent boolean is an exception: it causes no error.
 func (s Plane) remove(p *rest.Param) *rest.Error {
 	value, set := s.Values[p.Name]
 	if !set && p.Kind != "boolean" || value == false {
@@ -117,7 +117,7 @@ func (s Plane) unset(name string) {
 // Routes returns the route of the settings.
 func (s Plane) Routes() []*rest.Route {
 	may := rest.Needs("manage_options", "rest_forbidden", "You may not read the settings.")
-	// null deletes a setting, so it is not validated
+	// With Raw, a null in the request reaches update. update deletes a setting that is null.
 	rules := rest.Rules{"*": {Raw: true}, "email": {Check: checkEmail, Raw: true}}
 	return []*rest.Route{s.API.Route("/settings",
 		rest.On([]string{"GET"}, nil, may, s.get),
@@ -132,7 +132,7 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 		case p.Name == "url" && value != nil:
 			value = *s.API.Base // the configuration of the site overrides the setting
 		case value == false && c.Get(p.Name) == nil:
-			value = nil // false is stored as "", which is not read as a boolean
+			value = nil // WordPress stores false as "", and does not read "" as a boolean
 		case value == nil && p.Name == "language":
 			value = siteLanguage
 		case value == nil && p.Name == "posts_per_page":

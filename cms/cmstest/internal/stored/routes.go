@@ -66,7 +66,7 @@ func newPlace(d *rest.Description, all []rest.Description) *place {
 	case len(names) == 0:
 		p.list = strings.Contains(d.Path, "/block-patterns/") || strings.Contains(d.Route(), `"page":`) ||
 			slices.ContainsFunc(all, func(other rest.Description) bool { return strings.HasPrefix(other.Path, d.Path+"/(") })
-	case names[0] == "collection" || names[0] == "namespace": // such a path lists part of the records
+	case names[0] == "collection" || names[0] == "namespace": // the variable selects a part of the list, not a record
 		p.list = true
 	default:
 		p.key = names[0]

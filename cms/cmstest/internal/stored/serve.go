@@ -185,7 +185,7 @@ func (s Plane) newKey(c *rest.Call, home, key string, record php.Object) any {
 	return free
 }
 
-// one reads, updates or deletes a record.
+// one serves a request for a single record: it reads, updates or deletes the record.
 func (s Plane) one(c *rest.Call, p *place, schema php.Object, home string) (*rest.Response, *rest.Error) {
 	at := s.find(home, p.key, strings.TrimPrefix(c.Path()[len(home):], "/"))
 	if at < 0 {
@@ -208,8 +208,8 @@ func (s Plane) one(c *rest.Call, p *place, schema php.Object, home string) (*res
 	return rest.OK(s.show(c, schema, home, p.key, e.record))
 }
 
-// document reads or stores the document of a path without records. Before the first write it has
-// the defaults of the schema.
+// document reads or stores the document of a path without records. Before the first write, the
+// document has the defaults of the schema.
 func (s Plane) document(c *rest.Call, schema php.Object) *rest.Response {
 	record := s.documents[c.Path()]
 	if record == nil || c.Method != "GET" {

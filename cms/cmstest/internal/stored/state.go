@@ -47,7 +47,8 @@ type State struct {
 	next      int64
 }
 
-// entry is a record with the id that Insert returned. It is replaced, never changed.
+// entry is a record with the id that Insert returned. An update replaces the entry, and never
+// changes its record, because snapshots share the record.
 type entry struct {
 	number int64
 	record php.Object
@@ -69,7 +70,7 @@ func (st *State) Clone() State {
 	return next
 }
 
-// find returns the index of a record in a list, or -1.
+// find returns the index of the record in which the field key has the given value, or -1.
 func (st *State) find(home, key, value string) int {
 	return slices.IndexFunc(st.lists[home], func(e entry) bool { return fmt.Sprint(e.record.Get(key)) == value })
 }
@@ -85,7 +86,8 @@ func (st *State) put(home string, at int, e entry) {
 	st.lists[home] = list
 }
 
-// take returns the number of a new record: its id if that is an integer, otherwise the next number.
+// take returns the number of a new record: its id if the id is an integer, otherwise the next
+// number.
 func (s Plane) take(id any) (number int64) {
 	if n, ok := id.(int64); ok {
 		s.NextItem = max(s.NextItem, n+1)
@@ -97,8 +99,8 @@ func (s Plane) take(id any) (number int64) {
 
 func properties(schema php.Object) []rest.Param { return rest.AllDescribed(schema.Child("properties")) }
 
-// complete returns the record known with the fields of given. All other fields of the schema get
-// their default. The HTML of a text is the same as the raw text.
+// complete returns a copy of the record known with the values of given. A field of the schema that
+// is in neither of them gets its default. The HTML of a text is the same as the raw text.
 func complete(schema php.Object, known, given php.Object) php.Object {
 	out := slices.Clone(known)
 	for _, p := range properties(schema) {
@@ -121,7 +123,8 @@ func unset(p *rest.Param) any {
 }
 
 // misfit returns the problem of a value for a field, or nil. It does not check objects, because a
-// request may leave out required members. A field with a raw member may also be a string.
+// request may leave out required members. It does not check fields with a member raw, because they
+// may also be a string.
 func misfit(p *rest.Param, value any) *rest.Problem {
 	if _, object := php.ToObject(value); object && p.Kind == "object" || p.Property("raw") != nil {
 		return nil

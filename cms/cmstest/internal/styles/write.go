@@ -19,7 +19,7 @@ var (
 
 func (s Plane) get(c *rest.Call, _ *State) (*rest.Response, *rest.Error) { return rest.OK(s.show(c)) }
 
-// update replaces the trees that are sent.
+// update replaces the trees that the request contains.
 func (s Plane) update(c *rest.Call, _ *State) (*rest.Response, *rest.Error) {
 	next := s.trees
 	for name, tree := range map[string]*php.Object{"settings": &next.settings, "styles": &next.styles} {
@@ -38,7 +38,7 @@ func (s Plane) update(c *rest.Call, _ *State) (*rest.Response, *rest.Error) {
 	case map[string]any:
 		s.title, _ = title["raw"].(string)
 	}
-	if !reflect.DeepEqual(next, s.trees) { // an equal update leaves no revision
+	if !reflect.DeepEqual(next, s.trees) { // an update without a change adds no revision
 		date, gmt := s.Clock.Stamps()
 		s.revisions = append(slices.Clone(s.revisions), &revision{next, s.TakeID(), c.User.ID, date, gmt})
 		s.trees = next
@@ -66,7 +66,8 @@ func kept(sent php.Object) php.Object {
 	return out
 }
 
-// normal returns a value with its references to presets as CSS variables.
+// normal returns a value with CSS variables in place of references to presets: "var:a|b" becomes
+// "var(--wp--a--b)".
 func normal(value any) any {
 	switch v := value.(type) {
 	case string:
@@ -149,7 +150,7 @@ func (s Plane) showRevision(r *revision) php.Object {
 	out := php.Object{{"author", r.author}, {"date", r.date}, {"date_gmt", r.gmt}, {"id", r.id}, {"modified", r.date},
 		{"modified_gmt", r.gmt}, {"parent", s.id}}
 	if len(r.settings)+len(r.styles) == 0 {
-		return out // a site leaves out both trees
+		return out // if both trees are empty, a site leaves out both
 	}
 	return append(out, r.trees.shown()...)
 }

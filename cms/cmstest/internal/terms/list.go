@@ -123,8 +123,8 @@ func (s Plane) freeLocations(menu int64) {
 	}
 }
 
-// assignLocations sets the locations of a menu. A location that another menu had moves to this
-// menu.
+// assignLocations sets the locations of a menu. If another menu has one of the locations, that
+// location moves to this menu.
 func (s Plane) assignLocations(c *rest.Call, t *content.Term) {
 	if t.Taxonomy != content.Menus().Name || c.Get("locations") == nil {
 		return

@@ -39,7 +39,7 @@ func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
 	if err := seed.Fields(record, fields); err != nil {
 		return 0, err
 	}
-	t.Name = php.Ampersands(t.Name) // WordPress stores a name with entities
+	t.Name = php.Ampersands(t.Name) // WordPress stores the name with HTML entities
 	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
 	var err error
 	if t.ID, err = seed.PlaceID(&s.NextTerm, t.ID, s.Terms[t.ID] != nil && !byDefault); err != nil {

@@ -53,8 +53,8 @@ func noTerm() *rest.Error {
 	return rest.NewError(404, "rest_term_invalid", "There is no term with this id.")
 }
 
-// placeTerm sets the parent of a term. A term cannot be its own ancestor; WordPress then removes
-// the parent.
+// placeTerm sets the parent of a term. A term cannot be its own ancestor. If it would become one,
+// placeTerm removes the parent, as WordPress does.
 func (s Plane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *rest.Error {
 	if c.Get("parent") == nil {
 		return nil
@@ -111,8 +111,8 @@ func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 		s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")), nil
 }
 
-// emptyName returns the error for an empty name. Its status is 400. With bare it is 500, and data
-// is null.
+// emptyName returns the error for an empty name. If bare is false, its status is 400. If bare is
+// true, its status is 500, and the member data is null.
 func emptyName(bare bool) *rest.Error {
 	why := &rest.Error{Status: 500, Code: "empty_term_name", Message: "A term needs a name.", Bare: bare}
 	if !bare {
@@ -131,9 +131,12 @@ func menuExists(id int64) *rest.Error {
 		Extra: php.Object{{"term_id", id}}, Additional: []any{id}}
 }
 
-// sameTerm returns the existing term that a new term would duplicate, or nil. Two terms below one
-// parent may have the same name if the request sets a free slug. In a tree the new term is a
-// duplicate only if a term below the same parent has exactly its name or its slug.
+// sameTerm returns the existing term that makes the new term t a duplicate, or nil. The new term
+// is a duplicate only if all these conditions are true:
+//   - A term with the same parent has the same name. Case does not matter.
+//   - The request sets no slug, or the slug is not free.
+//   - In a tree, a term with the same parent has exactly the same name or the same slug. But the
+//     name does not count if the request sets the slug of a term with another name.
 func (s Plane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, given bool) *content.Term {
 	all := s.TermsOf(tax)
 	beside := slices.DeleteFunc(slices.Clone(all), func(other *content.Term) bool { return other.Parent != t.Parent })
@@ -160,8 +163,9 @@ func (s Plane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, give
 	return nil
 }
 
-// uniqueSlug makes a slug unique. It appends the slugs of the parents, and then -2, -3 and so on.
-// The numbered slug is unique among all taxonomies.
+// uniqueSlug returns wanted if no term of the taxonomy has that slug. Otherwise it appends the
+// slugs of the ancestors one by one, and then -2, -3 and so on, until no term of any taxonomy has
+// the slug.
 func (s Plane) uniqueSlug(tax content.Taxonomy, t *content.Term, wanted string) string {
 	if wanted == "" {
 		wanted = strconv.FormatInt(t.ID, 10)
@@ -193,8 +197,8 @@ func (s Plane) uniqueSlug(tax content.Taxonomy, t *content.Term, wanted string) 
 	return unique
 }
 
-// update changes the fields that were sent. A slug of another term is an error, unless the parent
-// changes or the slug was empty. Then the term gets a unique slug.
+// update changes the fields that were sent. It refuses a slug that another term has. But if the
+// parent changes or the new slug is empty, the term gets a unique slug instead of an error.
 func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.Error) {
 	tax, next := s.of(prev), new(*prev)
 	if why := s.placeTerm(c, tax, next); why != nil {
@@ -227,14 +231,15 @@ func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.E
 		}
 		asked := *next
 		if c.Get("parent") != nil {
-			asked.Parent = c.Integer("parent") // even if the parent was refused
+			// uniqueSlug uses the parent in the request, even if placeTerm has removed it.
+			asked.Parent = c.Integer("parent")
 		}
 		next.Slug = s.uniqueSlug(tax, &asked, next.Slug)
 	}
 	if next.Slug == "" {
 		next.Slug = strconv.FormatInt(next.ID, 10)
 	}
-	if utf8.RuneCountInString(next.Name) > maxName { // the database refuses it, and WordPress ignores the error
+	if utf8.RuneCountInString(next.Name) > maxName { // the database refuses the name, and WordPress ignores the error
 		next.Name, next.Slug = prev.Name, prev.Slug
 	}
 	s.Terms[next.ID] = next
@@ -243,8 +248,9 @@ func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.E
 	return rest.OK(s.show(c, tax, next))
 }
 
-// remove deletes a term permanently; terms have no trash. Child terms get its parent. A post
-// without a category gets the default category. The items of a menu are deleted, too.
+// remove deletes a term permanently; terms have no trash. The child terms move to the parent of
+// the term. A post without a category gets the default category. If the term is a menu, remove
+// also deletes its items.
 func (s Plane) remove(c *rest.Call, t *content.Term) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()

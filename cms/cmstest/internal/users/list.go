@@ -47,14 +47,16 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	if offset := int(c.Integer("offset")); offset > 0 {
 		start = offset
 	}
-	page := 1 + (start+perPage-1)/perPage // an offset is rounded up to a page
+	// The offset need not be the beginning of a page. If it is in the middle of a page, page is
+	// the number of the next page.
+	page := 1 + (start+perPage-1)/perPage
 	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage,
 		func(u *site.User) php.Object { return s.show(c, u) })
 }
 
-// filters returns the conditions of a list. If the query both includes and excludes ids, WordPress
-// uses only the inclusion. A user needs one of the roles or capabilities. With who=authors, roles
-// and capabilities are ignored.
+// filters returns the conditions of a list. If the query both includes and excludes ids,
+// WordPress uses only the inclusion. A user must have at least one of the roles or capabilities
+// in the query. With who=authors, roles and capabilities are ignored.
 func (s Plane) filters(c *rest.Call) rest.Filters[*site.User] {
 	var filters rest.Filters[*site.User]
 	add, id := filters.Add, func(u *site.User) int64 { return u.ID }
@@ -178,6 +180,7 @@ func (s Plane) sort(c *rest.Call, found []*site.User) {
 		if order == 0 && !kept {
 			order = cmp.Compare(place(a.ID), place(b.ID))
 		}
-		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // ids ascend in both directions
+		// Equal users are in ascending order of ids, also in a descending list.
+		return cmp.Or(order, cmp.Compare(a.ID, b.ID))
 	})
 }

@@ -46,7 +46,8 @@ func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 	return u, nil
 }
 
-// mayUsePasswords allows users themselves, and callers who may edit the user.
+// mayUsePasswords returns an error unless the passwords belong to the caller, or the caller may
+// edit the user.
 func (s Plane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
 	u, why := s.passwordsOf(c)
 	if why == nil && !s.mayEdit(c, u) {
@@ -110,7 +111,7 @@ func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u.Passwords = append(slices.Clip(u.Passwords), p)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
-	var location any // without links in the response it stays nil, which an envelope shows as null
+	var location any // stays nil if the response has no links; an envelope shows nil as null
 	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
 		location = s.passwordURL(u, &p)
 	}

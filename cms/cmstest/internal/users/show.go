@@ -21,8 +21,10 @@ func (s Plane) mayEdit(c *rest.Call, u *site.User) bool {
 	return c.User == u && u != nil || c.User.Can("edit_users")
 }
 
-// mayGet allows every caller to see authors of published records and themselves. To see other
-// users, a caller must be allowed to list users.
+// mayGet returns an error unless the caller may see the user. Every caller may see their own user,
+// and the authors of published records. For all other users the caller must be allowed to list
+// users, or to read private records of the user. In the context edit, the caller must also be
+// allowed to edit users.
 func (s Plane) mayGet(c *rest.Call, u *site.User) *rest.Error {
 	switch {
 	case u == c.User:

@@ -100,7 +100,8 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 		s.API.At(fmt.Sprintf("users/%d", u.ID), "")), nil
 }
 
-// update changes a user. An error about a meta field comes after all other fields were stored.
+// update changes a user. If it returns an error about a meta field, it has already stored all
+// other fields.
 func (s Plane) update(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) {
 	switch login, slug, mail := c.Text("username"), c.Text("slug"), c.Text("email"); {
 	case mail != "" && slices.ContainsFunc(s.Users,
@@ -200,8 +201,8 @@ func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 
 const maxUserSlug = 50
 
-// setSlug sets the slug of a user from the argument slug. Without it, the slug is made from the
-// username.
+// setSlug sets the slug of a user from the argument slug. If the argument is empty, or absent for
+// a new user, the slug is made from the username.
 func (s Plane) setSlug(c *rest.Call, u *site.User, other func(func(*site.User) bool) bool) *rest.Error {
 	sent, ok := c.Get("slug").(string)
 	if !ok && u.ID != 0 {
@@ -257,7 +258,7 @@ func (s Plane) remove(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) 
 	for _, id := range seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Author == u.ID }) {
 		it := s.Items[id]
 		switch {
-		case it == nil: // deleted together with another record
+		case it == nil: // an earlier round of this loop has deleted it together with another record
 		case !nobody:
 			next := it.Clone()
 			next.Author = heir
@@ -267,7 +268,7 @@ func (s Plane) remove(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) 
 		case it.Kind.Article && it.Status == "trash":
 			s.Destroy(it)
 		case it.Kind.Article:
-			_ = s.Trash(c, it) // a record that cannot be trashed stays
+			_ = s.Trash(c, it) // if this fails, the record keeps its status
 		}
 	}
 	for _, it := range s.Items {
