@@ -256,9 +256,9 @@ func TestWrongTimesOfPlansAreMistakesBeforeAnythingIsOpened(t *testing.T) {
 	t.Parallel()
 	file, _ := fleetOf(t, newSite(t))
 	for want, args := range map[string][]string{
-		"it is to have six fields": {"-cron", "0 3 * * *"},
-		"hour: \"25\" is not from": {"-cron", "0 0 25 * * *"},
-		"is no time zone such as":  {"-cron", "0 0 3 * * *", "-zone", "Europe/Bonn"},
+		"it is to have six fields":    {"-cron", "0 3 * * *"},
+		"(25) above maximum (23): 25": {"-cron", "0 0 25 * * *"},
+		"is no time zone such as":     {"-cron", "0 0 3 * * *", "-zone", "Europe/Bonn"},
 	} {
 		absent := filepath.Join(t.TempDir(), "absent")
 		_, err := do(t, append([]string{"plan", "-dir", absent, "-name", "nightly", "-sites", file}, args...)...)

@@ -109,10 +109,11 @@ func TestInABrowserMissingFacesAreNamed(t *testing.T) {
 	server := httptest.NewServer(picking(
 		fonts.Font{ID: "a", FontFamily: "DejaVu Sans", Category: "sans-serif", FontSubfamily: []string{"Regular", "Black"}},
 		fonts.Font{ID: "b", FontFamily: "No Such Family", Category: "serif", FontSubfamily: []string{"Regular"}},
+		fonts.Font{ID: "c", FontFamily: "No Such Symbols", FontSubfamily: []string{"Regular"}},
 	))
 	t.Cleanup(server.Close)
 	w.Do(chromedp.Navigate(server.URL + "/?font=a"))
-	w.Wait(notes + ` === "| · not installed, in serif"`)
+	w.Wait(notes + ` === "| · not installed, in serif| · not installed, in the usual font"`)
 	w.Wait("[...document.querySelectorAll('.faces [data-instead]')].map(n => n.textContent).join('|') === '| · not " +
 		"found, in the nearest face'")
 	w.Check(server.URL)

@@ -28,7 +28,8 @@ const loads = async (source, descriptors = {}) => {
 // shown shows a text in its face, and returns what is shown instead, "" for nothing.
 const shown = async (text) => {
   const { family, face, source } = text.dataset;
-  const generic = text.style.fontFamily.split(",").at(-1).trim() || "the usual font";
+  const families = text.style.fontFamily.split(",");
+  const generic = families.length > 1 ? families.at(-1).trim() : "the usual font";
   if (source) {
     const loaded = await loads("url(" + quoted(source) + ")");
     if (!loaded) return "not loaded, in " + generic;

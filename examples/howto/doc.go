@@ -2,7 +2,7 @@
 // import only the standard library and packages of this module that you can import:
 //
 //   - list: a list of any length
-//   - picture: create a post with a picture
+//   - picture: a post with a picture
 //   - ensure: create a post or update it, so that the program can run again
 //   - ensure/main_test.go: the test of that program, with a site in memory
 //   - ensuremany: many posts at once, and a dry run that prints what it would send

@@ -68,8 +68,14 @@ func howtos(t *testing.T) []howto {
 		}},
 		{"creates the post once", "picture", nil, map[string]string{"h.png": picture.String()}, []run{
 			{args: login + "-file none.png", fails: "none.png"},
+			{args: "-site SITE -user nobody -file h.png", fails: "check -user and FONTCMS_APP_PASSWORD: "},
 			{args: login + "-file h.png", out: "SITE/2026/03/harbour/\n"},
-			{args: login + "-file h.png", fails: "the post exists: "},
+			{args: login + "-file h.png", out: "SITE/2026/03/harbour/\n"},
+		}},
+		{"publishes the draft with the slug", "picture", nil, map[string]string{"h.png": picture.String()}, []run{
+			{args: login + "-file h.png", before: func(server *cmstest.Server) {
+				server.Insert("posts", map[string]any{"title": "Harbour", "slug": "harbour", "status": "draft"})
+			}, out: "SITE/2026/03/harbour/\n"},
 		}},
 		{"updates the post of an earlier run", "ensure", filled, map[string]string{
 			"tide.html": "High tide\n<p>Wet.</p>", "new.html": "New\n",
@@ -90,7 +96,9 @@ func howtos(t *testing.T) []howto {
 			{args: "-site SITE -user nobody tide.html", fails: "tide: "},
 		}},
 		{"prints each change once", "changes", filled, nil, []run{
-			{args: login + "-state seen", out: "6 records\n"},
+			{args: login + "-state seen -first", before: posts(cmstest.Fault{Status: 500, Code: "db_down"}),
+				out: "0 records\n", fails: "db_down"},
+			{args: login + "-state seen -first", before: (*cmstest.Server).ResetFaults, out: "6 records\n"},
 			{args: login + "-state seen", before: func(server *cmstest.Server) {
 				server.Insert("posts", map[string]any{"title": "New"})
 				server.Insert("tags", map[string]any{"name": "Salt"})
@@ -100,14 +108,18 @@ func howtos(t *testing.T) []howto {
 			{args: "-site SITE -user nobody -state seen", fails: "check the user name"},
 		}},
 		{"continues after a failure, and begins anew after the end", "resume", filled, nil, []run{
-			{args: paged, before: posts(cmstest.Fault{Skip: 2, Status: 418}), out: old + quay, fails: "to continue: "},
+			{args: paged, before: posts(cmstest.Fault{Skip: 2, Status: 418}), out: old + quay, fails: "to continue"},
 			{args: paged, before: (*cmstest.Server).ResetFaults, out: crane + lighthouse + tide},
 			{args: paged, out: old + quay + crane + lighthouse + tide},
 		}},
-		{"begins anew if the last run was killed after its end", "resume", filled, map[string]string{
-			"posts.position": `{"page": 4, "index": 0, "per_page": 2, "order": "id asc", "done": true}`,
+		{"begins anew after a run that was killed after its last page", "resume", filled, map[string]string{
+			"posts.position": `{"page": 4, "index": 0, "per_page": 2, "exact": true, "last_id": 15, "highest_id": 15}`,
 		}, []run{
+			{args: paged},
 			{args: paged, out: old + quay + crane + lighthouse + tide},
+		}},
+		{"says how to begin anew after a bad position", "resume", filled, map[string]string{"posts.position": ""}, []run{
+			{args: paged, fails: "to begin anew, remove posts.position"},
 		}},
 		{"misses no post while others delete one", "exact", filled, nil, []run{
 			{args: paged, between: deleteOnce(t, 11), out: old + quay + crane + lighthouse + tide},
@@ -156,8 +168,8 @@ func howtos(t *testing.T) []howto {
 		{"prints a class for each face", "css", nil, nil, []run{
 			{args: "-catalogue " + catalogue(t) + " -category sans-serif", out: `
 .font-plain-sans { font-family: "Plain Sans", sans-serif; font-weight: 400 }
-.font-plain-sans-regular { font-family: "Plain Sans", sans-serif; font-weight: 400 }
-.font-plain-sans-bold-italic { font-family: "Plain Sans", sans-serif; font-weight: 700; font-style: italic }
+.font-plain-sans--regular { font-family: "Plain Sans", sans-serif; font-weight: 400 }
+.font-plain-sans--bold-italic { font-family: "Plain Sans", sans-serif; font-weight: 700; font-style: italic }
 `[1:]},
 		}},
 	}

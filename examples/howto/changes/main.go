@@ -1,8 +1,8 @@
 // Command changes prints what was created, changed, trashed and deleted on a site since its last
-// run. The first run only notes what there is. If it is stopped, the next run prints the rest as
-// created. The folder of -state holds the marks of all records:
+// run. The folder of -state holds the marks of all records. To begin, note what there is with
+// -first, until a run ends without an error. Otherwise every record is printed as created:
 //
-//	FONTCMS_APP_PASSWORD=… go run ./examples/howto/changes -site https://blog.example.org -user ada -state seen
+//	go run ./examples/howto/changes -site https://blog.example.org -user ada -state seen -first
 package main
 
 import (
@@ -22,6 +22,7 @@ func main() {
 	address := flag.String("site", "", "address of the site")
 	user := flag.String("user", "", "name of an editor")
 	state := flag.String("state", "state", "folder for the marks, for this site only")
+	first := flag.Bool("first", false, "note what there is, and print only the number")
 	flag.Parse()
 
 	site, err := cms.New(*address, cms.WithPrefix("wp"),
@@ -30,7 +31,7 @@ func main() {
 		log.Fatal(err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err = run(ctx, site, *state)
+	err = run(ctx, site, *state, *first)
 	stop()
 	if err != nil {
 		log.Fatal("run the same command again to continue: ", err)
@@ -38,9 +39,7 @@ func main() {
 }
 
 // run prints the changes. An error concerns one kind or record, and hides none of the others.
-func run(ctx context.Context, site *cms.Client, state string) (failed error) {
-	_, err := os.Stat(state)
-	first := errors.Is(err, os.ErrNotExist)
+func run(ctx context.Context, site *cms.Client, state string, first bool) (failed error) {
 	store, err := changes.OpenFolder(state)
 	if err != nil {
 		return err
@@ -54,7 +53,7 @@ func run(ctx context.Context, site *cms.Client, state string) (failed error) {
 			failed = errors.Join(failed, err)
 			continue
 		}
-		if n++; !first {
+		if n++; !first { // the mark of a change is saved when the loop goes on: finish your output before
 			fmt.Printf("%s %s/%d %s\n", change.Op, change.Kind, change.ID, change.Status)
 		}
 	}

@@ -28,17 +28,17 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Printf(".%s { %s }\n", class(font.Name), font.CSS()) // the regular face
+		fmt.Printf(".font-%s { %s }\n", class(font.Name), font.CSS()) // the regular face, or the first
 		for _, face := range font.Faces() {
-			fmt.Printf(".%s { %s }\n", class(font.Name, face.Subfamily), face.CSS())
+			fmt.Printf(".font-%s--%s { %s }\n", class(font.Name), class(face.Subfamily), face.CSS())
 		}
 	}
 }
 
-// class makes the name of a CSS class: "font-open-sans-bold".
-func class(names ...string) string {
-	words := strings.FieldsFunc(strings.ToLower(strings.Join(names, " ")), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+// class makes a part of the name of a CSS class: "open-sans".
+func class(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
 	})
-	return "font-" + strings.Join(words, "-")
+	return strings.Join(words, "-")
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Specimen is a record of catalogue/v1/specimens: the fields of a post, and a field of its own.
+// Specimen is a record of catalogue/v1/specimens: the fields of a post, and a field of its own. A
+// price that is no number is 0, and its text is in the field Extra: see cms.Extra.
 type Specimen struct {
 	cms.Post
 

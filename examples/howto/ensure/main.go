@@ -1,6 +1,7 @@
 // Command ensure publishes a file as the post whose slug is the name of the file. The first
 // line of the file is the title, the rest is HTML. Run it again after each change of the
-// file: the post is updated, and there is never a second one.
+// file: the post is updated, and there is never a second one. If nothing differs, nothing is
+// written.
 //
 //	go run ./examples/howto/ensure -site https://blog.example.org -user editor harbour.html
 package main

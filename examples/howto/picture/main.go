@@ -1,4 +1,4 @@
-// Command picture publishes a post with a picture:
+// Command picture publishes a post with a picture. It does not change a picture that the library has:
 //
 //	go run ./examples/howto/picture -site https://blog.example.org -user editor -file harbour.jpg
 package main
@@ -21,13 +21,8 @@ func main() {
 	flag.Parse()
 	ctx := context.Background()
 	site, err := cms.New(*address, cms.WithPrefix("wp"), // the routes of WordPress begin with wp
-		cms.WithApplicationPassword(*user, os.Getenv("FONTCMS_APP_PASSWORD")))
+		cms.WithApplicationPassword(*user, os.Getenv("FONTCMS_APP_PASSWORD")), cms.WithVerifiedLogin())
 	if err != nil {
-		log.Fatal(err)
-	}
-	if post, err := site.Posts.BySlug(ctx, "harbour"); err == nil {
-		log.Fatal("the post exists: ", post.Link)
-	} else if !errors.Is(err, cms.ErrNotFound) {
 		log.Fatal(err)
 	}
 	file, err := media.LocalFile(*name)
@@ -35,13 +30,15 @@ func main() {
 		log.Fatal(err)
 	}
 	picture, err := media.New(site).Ensure(ctx, file, &media.Params{AltText: new("A harbour")})
-	if err != nil {
+	if errors.Is(err, cms.ErrUnauthorized) {
+		log.Fatal("check -user and FONTCMS_APP_PASSWORD: ", err)
+	} else if err != nil {
 		log.Fatal(err)
 	}
-	post, err := site.Posts.Create(ctx, &cms.PostParams{
+	// Ensure creates the post. A later run finds it by its slug, and updates it if something differs.
+	post, err := site.Posts.Ensure(ctx, "harbour", &cms.PostParams{
 		Title:         new("The harbour"), // Go 1.26: new takes a value
 		Content:       new("<p>It was quiet.</p>"),
-		Slug:          new("harbour"),
 		Status:        new(cms.StatusPublish),
 		FeaturedMedia: &picture.ID,
 	})

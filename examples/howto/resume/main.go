@@ -1,5 +1,6 @@
 // Command resume prints the id and the address of every post of a site, and stores its position
-// in a file. The next run continues after a run that was stopped, and may print its last page again:
+// in a file. The next run continues after a run that was stopped, and may print its last page again.
+// If only the position was left to remove, the next run prints nothing and removes it:
 //
 //	go run ./examples/howto/resume -site https://blog.example.org -position posts.position
 package main
@@ -28,7 +29,7 @@ func main() {
 		log.Fatal(err)
 	}
 	if err := walk(context.Background(), site, *position, *perPage); err != nil {
-		log.Fatal("run the same command again to continue: ", err)
+		log.Fatalf("%v\nto continue, run the same command again; to begin anew, remove %s", err, *position)
 	}
 }
 
@@ -42,9 +43,6 @@ func walk(ctx context.Context, site *cms.Client, position string, perPage int) e
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
-	}
-	if cursor.Done { // killed after its last page
-		cursor = cms.Cursor{}
 	}
 	// Without Exact, posts that are deleted between two runs move others out of the way.
 	for page, err := range site.Posts.Pages(ctx, options, cms.Exact(), cms.Resume(&cursor), cms.Fields("id", "link")) {

@@ -30,6 +30,9 @@ func times() map[[2]string]bool {
 		{"0 five 0 * * *", utc}:            false,
 		{"0 0 0 * * monday", utc}:          false,
 		{"@daily", utc}:                    false,
+		{"TZ=UTC", utc}:                    false,
+		{"TZ=UTC 0 0 3 * *", utc}:          false,
+		{"0\t0 3 * * *", utc}:              true,
 		{"0 0 3 * * *", "Europe/Bärlin"}:   false,
 		{"0 0 3 * * *", "Local"}:           true,
 	}
