@@ -71,7 +71,7 @@ import (
 // one.
 const MaxItems = batched.MaxItems
 
-// operation and route name the batch request itself in errors and logs.
+// operation and route identify the batch request itself, not its items, in errors and logs.
 const (
 	operation = "batch"
 	route     = batched.Path

@@ -57,9 +57,9 @@ func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, e
 	return report, err
 }
 
-// sendAll sends the items in batches, in order, until a round trip fails. size is the
-// number of items that the site accepts in a batch, or 0 if the site has not rejected a
-// batch for its size.
+// sendAll sends the items in batches, in order, until a batch fails. size holds the number of
+// items in a batch; 0 means MaxItems. With SplitLarge, sendAll halves this number if the site
+// rejects a batch for its size.
 func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []Result, size *atomic.Int64,
 	options []cms.CallOption) (failed string, err error) {
 	for len(items) > 0 {
@@ -71,7 +71,9 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 			continue
 		case b.split && !b.oneByOne && n == 1 && status(err) == http.StatusRequestEntityTooLarge:
 			results[0].Err = ofItem(items[0], err)
-			size.Store(0) // the item was the cause, not the number of items
+			// the item is too large, not the number of items: the next batch may again have
+			// MaxItems items
+			size.Store(0)
 		case b.oneByOne && blocked(err):
 			return "", sendOneByOne(ctx, items, results, options)
 		case err != nil || failed != "":
@@ -82,7 +84,8 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 	return "", nil
 }
 
-// ofItem turns the error of a batch of one item into the error of this item.
+// ofItem returns the error of an item that was the only item of a rejected batch. The error
+// names the request of the item instead of the batch request.
 func ofItem(item cms.BatchItem, err error) error {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
@@ -95,8 +98,8 @@ func ofItem(item cms.BatchItem, err error) error {
 	return &own
 }
 
-// status returns the status of a rejected batch of which nothing ran, 0 for any other
-// error.
+// status returns the HTTP status if the whole batch was rejected and no item ran. It returns 0
+// for any other error.
 func status(err error) int {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {
@@ -105,7 +108,7 @@ func status(err error) int {
 	return e.Status
 }
 
-// prepare checks all items before any is sent.
+// prepare checks all items before the first batch is sent.
 func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	switch {
 	case b.err != nil:
@@ -163,8 +166,9 @@ func (b *Builder) request(items []cms.BatchItem) batched.Request {
 	return r
 }
 
-// send sends one batch and fills its results, whose errors are ErrNotRun until then.
-// failed is the value of Report.Failed.
+// send sends one batch and stores the results. Before the call, each element of results has an
+// error, usually ErrNotRun. An item that did not run keeps this error. failed is the value of
+// Report.Failed.
 func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result,
 	options []cms.CallOption) (failed string, err error) {
 	var response cms.Response
@@ -199,7 +203,9 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	}
 	failed = replies.Failed
 	if failed == "" && b.requireAll && slices.ContainsFunc(replies.Responses, batched.Reply.IsNull) {
-		failed = "validation" // with cms.Fields the response may lack the field "failed"
+		// With cms.Fields, the batch response may lack the field "failed". Then a null in place
+		// of the response to an item shows that an item was invalid.
+		failed = "validation"
 	}
 	for i, response := range replies.Responses {
 		if failed == "" || !response.IsNull() {
@@ -231,8 +237,8 @@ type logins interface {
 
 func loginsOf(site *cms.Client) logins { return site.Transport().(logins) }
 
-// sendRefused renews the login if the site refused it for some items. It then sends these
-// items once more. The site has not run them before.
+// sendRefused renews the login if the site refused the login for some items. Then sendRefused
+// sends these items once more. This is safe, because the site has not run them.
 func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, responses []batched.Reply, results []Result,
 	options []cms.CallOption) error {
 	logins := loginsOf(b.site)
@@ -273,7 +279,8 @@ type renewedKey struct{}
 
 func renewed(ctx context.Context) bool { return ctx.Value(renewedKey{}) != nil }
 
-// blocked reports whether the whole batch was rejected, so that nothing ran.
+// blocked reports whether the site or a proxy rejected the whole batch with one of the statuses
+// that [Builder.OneByOne] names. No item ran then.
 func blocked(err error) bool {
 	switch status(err) {
 	case http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed,
@@ -283,7 +290,7 @@ func blocked(err error) bool {
 	return false
 }
 
-// tooLarge reports whether a batch was rejected for its size, so that nothing ran. A site
+// tooLarge reports whether a batch was rejected for its size. In this case, no item ran. A site
 // may accept fewer items than MaxItems, and a proxy may limit the bytes.
 func tooLarge(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)

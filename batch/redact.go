@@ -18,8 +18,9 @@ func (b Builder) Format(s fmt.State, _ rune) {
 // Format writes the report as fmt would, without arguments of Path and headers that may
 // hold secrets.
 func (r Report) Format(s fmt.State, verb rune) {
-	// %s does not fit a pointer: fmt would print the fields without calling methods. So this
-	// method keeps secrets out where a *Report in a list is printed.
+	// Result has a Format method, but Report needs one, too. Without Report.Format, fmt would
+	// print the fields of a *Report in a list for the verb %s, and would not call the methods
+	// of these fields.
 	type report Report // has no methods, so that Format is not called again
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), report(r))
 }

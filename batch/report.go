@@ -65,7 +65,8 @@ func (r *Report) Err() error {
 	return cms.Join(errs...)
 }
 
-// named returns the error of the item with an index. Only an [*cms.Error] has the operation.
+// named adds the index of the item to its error. It also adds the operation, unless the error
+// is an [*cms.Error] of the item, which already names the operation.
 func (r *Result) named(i int) error {
 	if _, ok := errors.AsType[*cms.Error](r.Err); ok && !errors.Is(r.Err, ErrNotRun) {
 		return fmt.Errorf("item %d: %w", i, r.Err)
@@ -82,8 +83,8 @@ func newReport(items []cms.BatchItem) *Report {
 	return report
 }
 
-// unusable returns the error of a response that does not show whether an item or the
-// batch was run. The error contains nothing of a secret response.
+// unusable returns the error of a response that does not show whether an item or the batch was
+// run. If the item is secret, the error contains no part of the response.
 func unusable(item cms.BatchItem, response cms.Response, body []byte, cause error) error {
 	reason := fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
 	if item.Secret {
@@ -96,7 +97,7 @@ func unusable(item cms.BatchItem, response cms.Response, body []byte, cause erro
 	}
 }
 
-// fill stores the response to an item.
+// fill stores the status, the headers and the decoded value of the response to an item.
 func (r *Result) fill(ctx context.Context, item cms.BatchItem, reply batched.Reply) {
 	status := reply.Status()
 	if status == 0 {

@@ -96,12 +96,13 @@ func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], option
 	}
 }
 
-// sender sends the parts of a sequence.
+// sender reads a sequence of items, and sends them in batches. The items of one batch are a
+// part of the sequence.
 type sender struct {
 	builder *Builder
-	size    atomic.Int64 // the largest number of items in a batch, as in sendAll
+	size    atomic.Int64 // passed to sendAll, which may change it
 
-	next func() (Item, bool) // only the goroutine that set reading calls next
+	next func() (Item, bool) // next is called only by the goroutine that has set reading to true
 
 	mu      sync.Mutex // guards the fields below
 	read    sync.Cond  // signals that a part was read
@@ -112,14 +113,15 @@ type sender struct {
 	notRun  error // nil until sending stops, then the error of all further items
 }
 
-// part is the items of one batch, and later their results.
+// part holds the items of one batch, and later their results.
 type part struct {
-	first   int // the index of its first item
+	first   int // index of the first item of the part in the sequence
 	items   []Item
 	results []Result
 }
 
-// send sends part number, from 1. It fails with paging.ErrEnd after the last part.
+// send reads and sends the part with the given number. The first part has the number 1. send
+// fails with paging.ErrEnd after the last part.
 func (s *sender) send(ctx context.Context, number int) (part, error) {
 	p := s.pull(number)
 	if len(p.items) == 0 {
@@ -127,7 +129,7 @@ func (s *sender) send(ctx context.Context, number int) (part, error) {
 	}
 	p.results = make([]Result, len(p.items))
 	var ready []cms.BatchItem
-	var index []int // indexes of the ready items in p.results
+	var index []int // index[n] is the position of ready[n] in p.results
 	for i, item := range p.items {
 		made, err := s.make(ctx, item)
 		p.results[i] = Result{Operation: made.Operation, Method: made.Method, Path: made.Path, Err: err}
@@ -156,8 +158,8 @@ func (s *sender) send(ctx context.Context, number int) (part, error) {
 	return p, nil
 }
 
-// make prepares an item for sending. If the arguments of an item cannot be checked, make
-// stops the sender.
+// make prepares an item for sending, or returns the error of an invalid item. If the arguments
+// cannot be checked, for example because a request failed, make stops the sender.
 func (s *sender) make(ctx context.Context, item Item) (cms.BatchItem, error) {
 	made, err := s.builder.make(entry{item: item})
 	if err != nil || made.Check == nil || s.stopped() != nil {
@@ -213,23 +215,27 @@ func (s *sender) readPart() {
 	}
 }
 
-// stopped returns the error that keeps items from being sent, nil while batches are sent.
+// stopped returns the error of the items that are not sent. It returns nil while batches are
+// still sent.
 func (s *sender) stopped() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.notRun
 }
 
-// stop ends sending, and returns the error that keeps items from being sent.
+// stop ends sending, and returns the error of the items that are not sent. The cause of the
+// first call is in this error; later calls do not change it.
 func (s *sender) stop(cause error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.notRun != nil:
-	case errors.Is(cause, cms.ErrOutcomeUnknown): // not wrapped with %w: the outcome of these items is known
+	case errors.Is(cause, cms.ErrOutcomeUnknown):
+		// The items that were not sent did not run. So their error must not wrap
+		// ErrOutcomeUnknown.
 		if e, ok := errors.AsType[*cms.Error](cause); ok {
 			batch := *e
-			batch.Hint = "" // the hint is about the items of that batch
+			batch.Hint = "" // the hint concerns the items of the lost batch, not the items that were not sent
 			cause = &batch
 		}
 		s.notRun = fmt.Errorf("%w: %s", ErrNotRun, cause.Error())

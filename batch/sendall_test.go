@@ -342,10 +342,10 @@ func TestSendAllSendsSmallerBatchesToASiteThatAcceptsFewerItems(t *testing.T) {
 // The sequence waits until all items before have a result, as one that takes from a pool.
 func TestSendAllSendsAFullBatchWhileTheSequenceWaits(t *testing.T) {
 	t.Parallel()
-	s := newTagged(t, 75)
+	s := newTagged(t, 3*batch.MaxItems)
 	more := make(chan struct{}, 3)
 	items := func(yield func(batch.Item) bool) {
-		for batchOf := range slices.Chunk(upTo(75), batch.MaxItems) {
+		for batchOf := range slices.Chunk(upTo(3*batch.MaxItems), batch.MaxItems) {
 			for item := range s.renames(batchOf...) {
 				if !yield(item) {
 					return
@@ -353,7 +353,8 @@ func TestSendAllSendsAFullBatchWhileTheSequenceWaits(t *testing.T) {
 			}
 			select {
 			case <-more:
-			case <-t.Context().Done():
+			case <-time.After(time.Minute): // ends the test: SendAll will not send anything
+				t.Errorf("SendAll sent no batch while the sequence waited, want each batch of %d", batch.MaxItems)
 				return
 			}
 		}

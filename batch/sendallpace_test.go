@@ -267,7 +267,7 @@ func TestPanicOfTheSequenceReachesTheLoop(t *testing.T) {
 		case value == nil:
 			t.Errorf("recovered no panic after %d results, want the panic of the sequence", came)
 		case came != 50:
-			t.Errorf("panic %v after %d results, want 50", value, came)
+			t.Errorf("the sequence panicked after %d results, want after 50; panic %v", came, value)
 		}
 	}()
 	for range batch.SendAll(t.Context(), site, items, &batch.SendOptions{Width: 2}) {

@@ -21,13 +21,13 @@ type WalkOption interface {
 	walk(*settings)
 }
 
-// settings has the values that the options of a call set.
+// settings holds the values that the options of a call set.
 type settings struct {
-	operation string // the called method
+	operation string // name of the called method, such as "fonts.List"
 	transport.PerCall
 	capture *Response
 	ahead   int
-	adapt   bool // whether the walk itself chooses how many pages to fetch ahead, up to ahead
+	adapt   bool // whether the walk chooses the number of pages to prefetch; the field ahead is the maximum
 	cursor  *Cursor
 	err     error
 }
@@ -41,7 +41,8 @@ type walkOption func(*settings)
 
 func (o walkOption) walk(s *settings) { o(s) }
 
-// gather applies the options of an operation.
+// gather returns the settings that the options of a call set. It returns the error of the
+// first invalid option.
 func gather[O WalkOption](operation string, options []O) (*settings, error) {
 	s := &settings{operation: operation, PerCall: transport.PerCall{Header: http.Header{}}}
 	for _, o := range options {
@@ -158,7 +159,8 @@ type Cursor struct {
 	Done bool `json:"done"`
 }
 
-// check refuses a cursor that no walk with pages of this size can continue.
+// check returns an error if a walk cannot continue from the cursor. size is the page size of the
+// walk.
 func (c Cursor) check(operation string, size int) error {
 	refused := func(format string, args ...any) error {
 		return &ArgumentError{Operation: operation, Argument: "cursor", Err: ErrCursorUnusable,

@@ -15,7 +15,7 @@ const listPath = "api/fonts/list"
 // It remembers only whether page numbers of the server begin at 0 or 1.
 type Client struct {
 	base      *url.URL
-	config    *config // a pointer, which fmt does not follow: it may hold secrets
+	config    *config // may hold secrets, so it is a pointer: fmt prints only its address
 	transport *transport.Client
 }
 
@@ -34,7 +34,7 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	cfg := config{firstPage: &firstPage{}}
 	cfg.transport.Origin = base
 	cfg.transport.UserAgent = transport.UserAgent
-	cfg.transport.AllowInsecure = true // as documented at WithHeader: many catalogues have no https
+	cfg.transport.AllowInsecure = true // many catalogues have no https; WithHeader documents the risk
 	if err := cfg.apply(options); err != nil {
 		return nil, err
 	}

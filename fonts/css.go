@@ -92,7 +92,8 @@ func (f Font) familyCSS() string {
 	return "font-family: " + strings.Join(list, ", ")
 }
 
-// genericFamily returns the generic family of a category, or "" for any other category.
+// genericFamily returns the generic family of CSS for a category, or "" if the category is
+// not known.
 func genericFamily(category string) string {
 	name, _ := normalise(category)
 	switch name {
@@ -121,9 +122,9 @@ func unquote(family string) string {
 	return family
 }
 
-// cssString returns s as a CSS string. Quotes and backslashes are escaped. Characters
-// that are not allowed, or that would end a style element around it, are written as code
-// points.
+// cssString returns s as a quoted CSS string. It writes a backslash before quotes and
+// backslashes. It writes control characters, < and > as hexadecimal escapes, so that a
+// </style> in s does not end the style element that contains the string.
 func cssString(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -66,10 +66,11 @@ func (d Date) Time(loc *time.Location) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("fonts: date %.40q is not in a known form", text)
 }
 
-// unix reads Unix seconds and milliseconds of the years 1973 to 2286. In this range no
-// number can be read in both ways, and no number is a date such as 20260301.
+// unix reads Unix seconds and milliseconds of the years 1973 to 2286. In this period no
+// number can mean both. A date such as 20260301 is a smaller number, so it is not read as
+// seconds.
 func unix(text string) (time.Time, bool) {
-	n, _ := strconv.ParseFloat(text, 64) // a text that is not a number gives 0 or infinity
+	n, _ := strconv.ParseFloat(text, 64) // if text is not a number, n is 0, infinite or NaN: no case applies
 	switch {
 	case n >= 1e8 && n < 1e10:
 		return time.UnixMicro(int64(n * 1e6)).UTC(), true

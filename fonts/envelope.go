@@ -17,7 +17,8 @@ import (
 )
 
 // envelope is the outer object of every response. In the specification, the table of
-// fields and the example contradict each other about the types of code and message.
+// fields and the example contradict each other about the types of code and message. So
+// both may be strings or numbers.
 type envelope struct {
 	Code    wire.Text `json:"code"`
 	Message wire.Text `json:"message"`
@@ -25,8 +26,8 @@ type envelope struct {
 	fonts   []Font
 }
 
-// payload is the field data. Any value that is not an object goes to odd: decoding
-// continues, and the code can still be read.
+// payload is the value of the field "data". If this value is not an object, odd keeps it, and
+// decoding does not fail. So the code of the envelope can still be read.
 type payload struct {
 	DataList  jsontext.Value `json:"dataList"`
 	Page      number         `json:"page"`
@@ -47,7 +48,8 @@ func (p *payload) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
 	return err
 }
 
-// good reports whether the code is 200, or there is no code but a list.
+// good reports whether the code is 200. If there is no code, good reports whether the field
+// "data" is an object.
 func (e *envelope) good() bool {
 	if e.Code == "" {
 		return e.Data.found
@@ -56,9 +58,9 @@ func (e *envelope) good() bool {
 	return err == nil && n == 200
 }
 
-// parseEnvelope reads a response to a request with a page size. It also returns the text
-// around the JSON. Errors: [ErrNotJSON]; [ErrDecode], with which code and message may
-// still be set.
+// parseEnvelope reads a response. size is the page size of the request. noise is the text
+// around the JSON. The error is [ErrNotJSON] or [ErrDecode]. With ErrDecode, e may still
+// hold the code and the message.
 func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error) {
 	e = new(envelope)
 	if wire.Unmarshal(body, e) != nil {
@@ -86,7 +88,7 @@ func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error)
 	return e, noise, err
 }
 
-// parseList reads the field dataList. It leaves out elements that set no field.
+// parseList reads the field dataList. It leaves out elements that set no field of a Font.
 func parseList(raw []byte, size int) (fonts []Font, err error) {
 	into := reflect.ValueOf(&fonts).Elem()
 	if err = wire.List(raw, size, into); err != nil {
@@ -118,8 +120,8 @@ func lenient() json.Options {
 	}))
 }
 
-// number is an integer that a server may write as a string, nil if it is not an integer
-// or is negative.
+// number is an integer that a server may write as a string. Its value is nil if the server
+// sent no integer, or a negative integer.
 type number struct{ value *int }
 
 func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
@@ -133,8 +135,8 @@ func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// orUnknown returns the number, -1 if the server did not send it. A total of zero with
-// records counts as not sent.
+// orUnknown returns the number, or -1 if the server did not send it. records is the number
+// of records on the page. If the page has records, a zero counts as not sent.
 func (n number) orUnknown(records int) int {
 	if n.value == nil || *n.value == 0 && records > 0 {
 		return -1

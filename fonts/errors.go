@@ -12,8 +12,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Sentinels for errors.Is. The sentinels for a status match the HTTP status, and if that is
-// 200, the field code of the JSON response.
+// Sentinels for errors.Is. A sentinel for a status, such as [ErrNotFound], matches the HTTP
+// status. If the HTTP status is 200 to 299, the sentinel matches the field code of the JSON
+// response.
 var (
 	// ErrInvalidArgument: an argument or option was refused before anything was sent.
 	ErrInvalidArgument = errors.New("invalid argument")
@@ -125,7 +126,7 @@ func (e *Error) Is(target error) bool {
 // kind returns the HTTP status. If a successful status hides an error, kind returns the
 // code of the envelope.
 func (e *Error) kind() int {
-	code, _ := strconv.Atoi(e.Code) // no status if Code is not a number
+	code, _ := strconv.Atoi(e.Code) // code is 0 if e.Code is not a number
 	if code >= 400 && code < 600 && success(e.Status) {
 		return code
 	}

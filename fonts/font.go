@@ -43,8 +43,8 @@ func (f Font) TagList() []string { return slices.Collect(items.Of(f.Tags)) }
 // LanguageList splits Languages as [Font.TagList] splits Tags.
 func (f Font) LanguageList() []string { return slices.Collect(items.Of(f.Languages)) }
 
-// key identifies a record: by its id, and also by its names and version, because servers
-// omit or duplicate ids.
+// key returns a text that identifies a record. An id would not be enough, because some servers
+// omit ids or use the same id twice. So the text also contains the names and the version.
 func key(f *Font) string {
 	return strings.Join(append([]string{f.ID, f.FontFamily, f.Name, f.Version}, f.FontSubfamily...), "\x00")
 }

@@ -144,9 +144,12 @@ func TestSubfamilyIsAStringAnArrayOrNull(t *testing.T) {
 			if err := codec.unmarshal([]byte(text), &got); err != nil {
 				t.Errorf("%s, %s: error %v, want nil", name, text, err)
 			}
-			equal(t, text, got, c.want)
+			equal(t, "Subfamily read by "+name+" from "+text, got, c.want)
 			back, err := codec.marshal(got)
-			equal(t, text, string(back)+fmt.Sprint(err), c.back+"<nil>")
+			if err != nil {
+				t.Errorf("Subfamily from %s written by %s: error %v, want nil", text, name, err)
+			}
+			equal(t, "Subfamily from "+text+" written by "+name, string(back), c.back)
 		}
 	}
 	var none fonts.Subfamily

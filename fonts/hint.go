@@ -15,8 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// failureHint returns what may be wrong, and what to do, if no whole response arrived. "" means
-// that the error itself tells enough.
+// failureHint returns a hint for a request that got no complete response: what may be wrong,
+// and what to do. It returns "" if err needs no explanation.
 func failureHint(err error) string {
 	_, ofDNS := errors.AsType[*net.DNSError](err)
 	_, unsigned := errors.AsType[x509.UnknownAuthorityError](err)
@@ -45,7 +45,7 @@ func failureHint(err error) string {
 }
 
 // statusHint returns what to do about the status of a response, or about the code in its
-// envelope. wait is the wait that the response asked for, 0 if none.
+// envelope. wait is the time that the client should wait according to the response, or 0.
 func statusHint(status int, wait time.Duration) string {
 	switch {
 	case status == http.StatusTooManyRequests:
@@ -69,7 +69,7 @@ func statusHint(status int, wait time.Duration) string {
 	return ""
 }
 
-// pageHint describes a response that is not JSON.
+// pageHint returns a hint for a response that is not JSON.
 func pageHint(resp *transport.Response) string {
 	const check = ": check the base address"
 	body := bytes.TrimSpace(resp.Body)
@@ -84,7 +84,7 @@ func pageHint(resp *transport.Response) string {
 	return "the response is a text of another service" + check
 }
 
-// redirectHint names the target without its query.
+// redirectHint returns a hint for a redirect. It names the target without its query.
 func redirectHint(location string) string {
 	target := transport.Target(nil, location)
 	if target == nil {
@@ -98,7 +98,8 @@ func redirectHint(location string) string {
 	return "to " + target.String() + "; pass the final address of the catalogue to New"
 }
 
-// hint returns the hint of an error response.
+// hint returns the hint for a response that caused the error. It returns "" if there is
+// nothing to add.
 func (e *Error) hint(resp *transport.Response) string {
 	switch told := statusHint(e.kind(), e.RetryAfter); {
 	case told != "":

@@ -61,9 +61,12 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 	if got.err != nil && (known || !got.unknown()) {
 		return 0, got.err
 	}
-	// The total is used only if it can be trusted, otherwise all pages are counted. Some
-	// servers send the number of records on the page as the total. A server that counts
-	// pages from 0 may send an empty page 1 without a total, or reject page 1.
+	// Count returns the total in the two cases below. In all other cases, it counts the fonts
+	// with a walk.
+	//   - The total is larger than the number of records on this page. An equal total proves
+	//     nothing, because some servers always send the number of records as the total.
+	//   - The total is 0, and the number of the first page is known. If this number is not known,
+	//     page 1 may come after the last page, because the server may count pages from 0.
 	if got.err == nil {
 		if total := got.page.Total; total > got.records || total == 0 && known {
 			return total, nil

@@ -60,9 +60,12 @@ func nearer(a, b, want Style) bool {
 	) < 0
 }
 
-// far is larger than any distance on the preferred side. It is added to distances on the
-// other side, so that they come later. last is added to distances that come even after
-// these.
+// far and last are larger than any distance of two widths or weights. CSS prefers faces on one
+// side of the wanted value, such as narrower faces for a width of at most 100.
+//   - far is added to the distance of a face on the other side. So the face comes after all
+//     faces on the preferred side.
+//   - last is added to the distance of a weight above 500 if the wanted weight is 400 to 500.
+//     So the face comes after all faces with a weight up to 500.
 const far, last = 1e6, 2e6
 
 func widthDistance(width, want float64) float64 {
@@ -77,7 +80,8 @@ func widthDistance(width, want float64) float64 {
 	return distance
 }
 
-// slantDistance is -1 for the wanted slant, 0 for the second choice, and 1 for the third.
+// slantDistance returns -1 for the wanted slant, 0 for the second choice, and 1 for the
+// third.
 func slantDistance(slant, want Slant) int {
 	second := SlantOblique
 	if want == SlantOblique {

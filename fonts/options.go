@@ -11,10 +11,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// config has the values that the client options set.
+// config holds the values that the client options set.
 type config struct {
 	transport transport.Config
-	firstPage *firstPage // shared with derived clients
+	firstPage *firstPage // shared with the clients that With returns
 }
 
 func (c *config) apply(options []Option) error {
@@ -29,10 +29,10 @@ func (c *config) apply(options []Option) error {
 	return nil
 }
 
-// firstPage is the number of the first page of the server, if known.
-type firstPage struct{ state atomic.Int32 } // the number plus 1, or 0 if it is not known
+// firstPage stores the number at which the server begins to count pages, if it is known.
+type firstPage struct{ state atomic.Int32 } // state is the number plus 1, or 0 if it is not known
 
-// first returns the number of the first page, 1 if it is not known.
+// first returns the number of the first page, or 1 if it is not known.
 func (n *firstPage) first() (number int, known bool) {
 	if state := n.state.Load(); state > 0 {
 		return int(state) - 1, true

@@ -2,7 +2,7 @@ package fonts
 
 import "fmt"
 
-// Names of the operations in errors and attempts.
+// Names of the operations, for Error.Operation and Attempt.Operation.
 const (
 	listOperation  = "fonts.List"
 	countOperation = "fonts.Count"
@@ -42,8 +42,8 @@ type pageData struct {
 	Size int `json:"size"`
 }
 
-// newRequest checks the options. It also returns the requested page number, nil for the
-// first page.
+// newRequest checks the options and returns the request. It also returns the number of the
+// requested page, or nil if the options set none.
 func newRequest(operation string, options *ListOptions) (request, *int, error) {
 	if options == nil {
 		options = &ListOptions{}

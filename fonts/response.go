@@ -51,8 +51,9 @@ type Page struct {
 
 // Format writes the page as fmt would, without headers that may hold secrets.
 func (p Page) Format(s fmt.State, verb rune) {
-	// Without this method, %s of a list with a *Page would print all fields, with secrets:
-	// for a verb that does not fit, fmt does not call the methods of the fields.
+	// Page needs a Format method of its own, although Response has one. If a verb does not fit,
+	// such as %s for a list of *Page, fmt prints all fields without calling their methods. So
+	// it would print secrets.
 	type page Page
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

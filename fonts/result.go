@@ -19,10 +19,12 @@ type result struct {
 	response Response
 	err      error
 
+	// number of received records, including the records that a walk removes from page
+	records int
+
 	// A walk sets these fields.
-	records int      // number of received records, before the walk removes the records that it has already seen
-	at      []Cursor // one cursor after each remaining record
-	end     Cursor   // cursor after all records
+	at  []Cursor // the position after each record that the walk did not remove
+	end Cursor   // the position after all records
 }
 
 // fetch requests one page.
@@ -52,7 +54,7 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *result {
 	return out
 }
 
-// newError returns the error of a call that failed for a reason.
+// newError returns the error of a request for the list.
 func newError(operation string, reason error) *Error {
 	return &Error{Operation: operation, Method: http.MethodPost, Path: "/" + listPath, Reason: reason}
 }
@@ -65,7 +67,8 @@ func failed(operation string, err error) *result {
 		if failure.Response != nil {
 			e.take(failure.Response)
 			out.response = Response{Status: e.Status, Header: failure.Response.Header}
-			if !success(e.Status) { // a successful response may be 64 MiB, so it is not parsed
+			// The body of a response with a successful status is not parsed: it may have 64 MiB.
+			if !success(e.Status) {
 				if envelope, _, _ := parseEnvelope(failure.Response.Body, 0); envelope != nil {
 					e.Code, e.Message = string(envelope.Code), string(envelope.Message)
 				}
@@ -80,7 +83,8 @@ func failed(operation string, err error) *result {
 	return out
 }
 
-// take copies the status, the headers and the body of a response.
+// take copies these values from a response into e: the status, the number of attempts, the
+// time to wait, and the beginning of the body.
 func (e *Error) take(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
 	e.Body = transport.Clip(resp.Body, transport.MaxBody)
@@ -108,7 +112,7 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 		e.Reason, e.Hint = ErrRedirected, redirectHint(resp.Header.Get("Location"))
 	case errors.Is(err, ErrNotJSON):
 		if e.Reason = err; resp.Status == http.StatusTooManyRequests {
-			e.Reason = nil // the status says it all
+			e.Reason = nil // the status 429 explains the error; ErrNotJSON would only distract from it
 		}
 	case success(resp.Status) && (envelope == nil || envelope.good() || envelope.Code == ""):
 		e.Reason = err
@@ -123,8 +127,9 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 	return out
 }
 
-// redact removes from an error the keys that its call has sent: a server may repeat them.
-// The transport has done so for error statuses. resp may be nil.
+// redact removes logins and keys from the texts of the error, because a server may send back
+// what the call has sent. If the response has an error status, the transport has already
+// removed them from the body. resp may be nil.
 func (e *Error) redact(resp *transport.Response) {
 	if resp == nil {
 		return
@@ -134,7 +139,7 @@ func (e *Error) redact(resp *transport.Response) {
 	e.Reason = resp.Sent.RedactError(e.Reason)
 }
 
-// parseWithin is [parseEnvelope], but ends with the context.
+// parseWithin calls [parseEnvelope]. For a large response it returns early if ctx ends.
 func parseWithin(ctx context.Context, body []byte, size int) (*envelope, []byte, error) {
 	type parsed struct {
 		envelope *envelope
@@ -163,8 +168,8 @@ func newPage(e *envelope, response Response) *Page {
 	}
 }
 
-// unknown reports whether the server rejected the page number: the response is an
-// envelope with a code for this case.
+// unknown reports whether the server rejected the page number. That is so if the response
+// is an envelope, and its status or code is 400, 404, 416 or 422.
 func (s *result) unknown() bool {
 	e, ok := errors.AsType[*Error](s.err)
 	return ok && e.Code != "" && slices.Contains([]int{
@@ -172,7 +177,9 @@ func (s *result) unknown() bool {
 	}, e.kind())
 }
 
-// refused reports whether the server processed the request and rejected it.
+// refused reports whether the server processed the request and rejected it. A status that
+// says nothing about the page does not count: 401, 403, 408, 429 and the statuses of
+// [ErrUnavailable].
 func (s *result) refused() bool {
 	e, ok := errors.AsType[*Error](s.err)
 	return ok && e.Status != 0 && !transport.Unavailable(e.kind()) && !slices.Contains([]int{
@@ -180,9 +187,9 @@ func (s *result) refused() bool {
 	}, e.kind())
 }
 
-// whole reports whether the response to page 1 proves that this page is the whole list.
-// If the page is full, a total of the same size proves nothing: some servers send the
-// number of records on the page as the total.
+// whole reports whether the response proves that its page is the whole list. size is the
+// page size. A full page proves nothing, even if its total is the number of its records:
+// some servers always send this number as the total.
 func (s *result) whole(size int) bool {
 	p := s.page
 	return p.Total > 0 && p.Total == s.records && p.TotalPages == 1 && s.records < size

@@ -18,15 +18,15 @@ type Style struct {
 // Slant is a value of the CSS property font-style.
 type Slant string
 
-// The values of Slant.
+// The keywords of CSS for slant.
 const (
 	SlantNormal  Slant = "normal"
 	SlantItalic  Slant = "italic"
 	SlantOblique Slant = "oblique"
 )
 
-// keyword returns the slant in the spelling of the constants. CSS accepts any case, and
-// an angle after oblique.
+// keyword returns the slant in the spelling of the constants. CSS also allows capital letters,
+// and an angle after oblique. keyword removes both. An empty slant is normal.
 func (s Slant) keyword() Slant {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(string(s))), " ")
 	return cmp.Or(Slant(word), SlantNormal)
@@ -120,18 +120,20 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 	return style, true
 }
 
-// trait is the meaning of one name. Exactly one of the fields weight to skipped is set.
+// trait is the meaning of one name, such as "bold". Exactly one of the fields from weight to
+// skipped is set.
 type trait struct {
 	weight   int
 	regular  bool // a weight of 400, unless another name defines the weight
 	number   int
 	slant    Slant
 	width    float64
-	skipped  bool // the word means no weight, slant or width
+	skipped  bool // the name says nothing about weight, slant or width
 	separate bool // whether the name counts only as a separate word
 }
 
-// named returns the meaning of a name.
+// named returns the meaning of a name, and whether the name is known. The name must be in lower
+// case.
 func named(name string) (trait, bool) {
 	switch name {
 	case "thin", "hairline":
@@ -169,7 +171,7 @@ func named(name string) (trait, bool) {
 	return trait{width: width}, width != 0
 }
 
-// widthOf returns the width in percent that a name stands for, 0 if it stands for no width.
+// widthOf returns the width in percent that a name means, or 0 if the name means no width.
 func widthOf(name string) float64 {
 	prefix, base := "", name
 	for _, p := range [...]string{"semi", "extra", "x", "ultra"} {
@@ -199,9 +201,9 @@ func widthOf(name string) float64 {
 
 const longestName, shortestName = len("extracompressed"), len("it")
 
-// readWord reads the names from i, the start of a word, to the next start of a word. At
-// each position it prefers the longest name, which may span several words. It returns no
-// names if a part of the word is unknown.
+// readWord reads names from position i, the start of a word. It stops when a name ends at the
+// end of a word. At each position it takes the longest known name, which may span several
+// words. It returns nil if there is no known name at a position.
 func readWord(name string, starts []bool, i int) (traits []trait, end int) {
 	for pos := i; ; {
 		t, length := nameAt(name, starts, pos)
@@ -216,7 +218,8 @@ func readWord(name string, starts []bool, i int) (traits []trait, end int) {
 	}
 }
 
-// nameAt finds the longest name at pos, or a number.
+// nameAt returns the meaning and the length of the longest known name at pos. If there is no
+// known name, nameAt reads a number at pos. The length is 0 if there is no number either.
 func nameAt(name string, starts []bool, pos int) (trait, int) {
 	for length := min(longestName, len(name)-pos); length >= shortestName; length-- {
 		t, ok := named(name[pos : pos+length])
@@ -241,8 +244,10 @@ func nameAt(name string, starts []bool, pos int) (trait, int) {
 	return trait{skipped: true}, end - pos
 }
 
-// normalise returns the letters and digits of s in lower case. starts marks where words
-// start: after any other character, and at a capital letter.
+// normalise returns the letters and digits of s in lower case. starts tells for each byte of
+// name whether a word starts there. A word starts at the first letter or digit after any other
+// character, and at a capital letter as in SemiBold. In a sequence of capital letters, the
+// first starts a word. The last starts a word, too, if a small letter follows: SEMIBold.
 func normalise(s string) (name string, starts []bool) {
 	var b strings.Builder
 	runes := []rune(s)
@@ -265,7 +270,8 @@ func normalise(s string) (name string, starts []bool) {
 	return b.String(), starts
 }
 
-// filled returns the style with normal values in place of zero fields.
+// filled returns the style with normal values in place of zero fields. It changes a weight
+// outside of 1 to 1000 to the nearest limit.
 func (s Style) filled() Style {
 	return Style{Weight: min(max(cmp.Or(s.Weight, 400), 1), 1000), Slant: s.Slant.keyword(), Width: cmp.Or(s.Width, 100)}
 }

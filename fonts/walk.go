@@ -87,9 +87,9 @@ func (c *Client) walk(operation string, options *ListOptions, walkOptions []Walk
 	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed)}
 }
 
-// walked returns a sequence of values. For each page it calls the function do, which yields
-// the values of the page. Every range over the sequence begins the walk anew, with a copy
-// of w.
+// walked returns a sequence of the values of a walk, such as pages or fonts. For each page it
+// calls the function do, which yields the values of the page. Every range over the sequence is
+// a new walk, with a copy of w.
 func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, error) bool) bool) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		w, none := w, *new(T)
@@ -123,10 +123,10 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, 
 	}
 }
 
-// begin finds the page at which the walk begins. It returns the pages that it has read to
-// find out. A walk from the middle also reads the first page of the list, for two
-// reasons: to estimate how many fonts come before the walk, and to recognize the first
-// page if the server sends it again after the last page.
+// begin returns the number of the page at which the walk begins. ready has the result of this
+// page if begin has already requested it. A walk that begins at a later page also reads the
+// first page of the list, for two reasons: to estimate how many fonts come before the walk,
+// and to recognize the first page if the server sends it again after the last page.
 func (w *walk) begin(ctx context.Context) (begin int, ready []*result) {
 	w.got = min(w.resumed.Count, maxCount)
 	if begin = w.resumed.Page; w.resumed.Size == 0 && w.start != nil {

@@ -20,7 +20,7 @@ type body struct {
 	query    url.Values
 	header   http.Header
 	body     *cms.Upload
-	progress *progress // nil without a callback
+	progress *progress // nil if File.Progress is nil
 }
 
 // end stops the progress reports when the upload is over.
@@ -30,7 +30,8 @@ func (p *body) end() {
 	}
 }
 
-// pack puts a file and its fields into a request.
+// pack returns the body, the query and the headers of a request that sends the file and the
+// fields.
 func (f File) pack(ctx context.Context, operation string, fields []field) (*body, error) {
 	if err := f.check(operation); err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*body
 	}
 	p.body.Open = func() (io.ReadCloser, error) {
 		content, err := f.Open()
-		if err != nil || content == nil { // the client refuses a body that is nil
+		if err != nil || content == nil { // a nil content gives a nil body, which the client refuses
 			return nil, err
 		}
 		return p.stream(head, content, content, tail, size), nil
@@ -75,8 +76,8 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*body
 	return p, nil
 }
 
-// stream returns the body for one attempt. If a Progress is set, reading the body runs
-// code of the caller.
+// stream returns the body for one attempt. If the file has a Progress function, the body is
+// not a direct reader, because each Read calls this function of the caller: see [relay.Direct].
 func (p *body) stream(head []byte, content io.Reader, closer io.Closer, tail []byte, size int64) io.ReadCloser {
 	direct := p.progress == nil && relay.Direct(content)
 	if size >= 0 {
@@ -95,7 +96,8 @@ func (p *body) stream(head []byte, content io.Reader, closer io.Closer, tail []b
 	}{content, closer}
 }
 
-// starting begins an attempt at its first Read, when the attempt is sent.
+// starting is a [counted] reader for one attempt. It reports the beginning of the attempt at
+// the first Read, because no content is sent before that.
 type starting struct{ counted }
 
 func (s *starting) Read(p []byte) (int, error) {
@@ -105,8 +107,8 @@ func (s *starting) Read(p []byte) (int, error) {
 	return s.counted.Read(p)
 }
 
-// form returns the parts of a form before and after the content, and its media type.
-// Writing to the buffer never fails.
+// form returns the two parts of a multipart form that surround the content, and the media type
+// of the form. It ignores errors, because writing to the buffer never fails.
 func (f File) form(fields []field) (head, tail []byte, mediaType string) {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)

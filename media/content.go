@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// exact reads a content of exactly size bytes. If the content is shorter or longer, Read
-// fails before the last bytes are sent. Otherwise the site would store a part of the
-// file.
+// exact reads a content that must have exactly size bytes. If the content is shorter or longer,
+// Read fails before the last bytes are sent. Without this error, the site would store a part
+// of the file.
 type exact struct {
 	io.Reader
 	size, left int64
@@ -25,7 +25,7 @@ func (e *exact) Read(p []byte) (int, error) {
 	e.left -= int64(n)
 	switch {
 	case e.left == 0 && (err == nil || errors.Is(err, io.EOF)):
-		// The last bytes are returned only after the end of the content is checked.
+		// Check that the content ends here, before the last bytes are sent: see exact.
 		if err := e.end(err); err != nil {
 			return 0, err
 		}
@@ -36,7 +36,8 @@ func (e *exact) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// end fails unless the content ends at its size. err is the error of the last Read.
+// end returns an error unless the content ends after the last Read. err is the error of that
+// Read.
 func (e *exact) end(err error) error {
 	var more [1]byte
 	for range 100 {
@@ -57,18 +58,18 @@ func (e *exact) end(err error) error {
 	return err
 }
 
-// progress reports to a callback how many bytes were sent. Attempts are numbered, so that
-// reads of an earlier attempt are not reported after a later attempt began.
+// progress reports to a callback how many bytes were sent. Each attempt has a number, so that
+// progress can ignore a read of an earlier attempt after a later attempt has begun.
 type progress struct {
 	tell  func(sent, total int64)
 	total int64
 
-	mu      sync.Mutex // held during the callback
+	mu      sync.Mutex // held during the callback, so that calls do not overlap
 	attempt atomic.Int64
 	over    atomic.Bool
 }
 
-// begin starts an attempt and returns its number.
+// begin starts an attempt, reports 0 bytes, and returns the number of the attempt.
 func (p *progress) begin() int64 {
 	attempt := p.attempt.Add(1)
 	p.report(attempt, 0)
@@ -86,7 +87,7 @@ func (p *progress) report(attempt, sent int64) {
 // end stops the reports. It does not wait for a running callback.
 func (p *progress) end() { p.over.Store(true) }
 
-// counted reports to a callback how many bytes are read through it.
+// counted is a reader. It reports to progress how many bytes were read from it so far.
 type counted struct {
 	io.Reader
 	progress *progress

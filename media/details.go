@@ -80,8 +80,8 @@ type ImageQuality struct {
 	Extra   cms.Extra      `json:",embed"`           // fields that this package does not know
 }
 
-// Types without methods, so that decoding and encoding do not call the methods of the
-// original types again.
+// These types have the fields of the exported types, but no methods. The JSON methods of the
+// exported types decode into and encode these types, so that they do not call themselves.
 type (
 	mediaDetails MediaDetails
 	parentImage  ParentImage
@@ -121,8 +121,8 @@ func (q *ImageQuality) UnmarshalJSON(data []byte) error { return wire.Unmarshal(
 // MarshalJSON writes the object.
 func (q ImageQuality) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(imageQuality(q)) }
 
-// lenient reads an object in which plugins wrote some fields in their own form. A list
-// and a string are read as an empty object.
+// lenient reads an object. It accepts fields of an unexpected type, because plugins may write
+// them: see [wire.UnmarshalMisfits]. It reads a list or a string as an empty object.
 func lenient(dec *jsontext.Decoder, into any) error {
 	if kind := dec.PeekKind(); kind == '[' || kind == '"' {
 		reflect.ValueOf(into).Elem().SetZero()

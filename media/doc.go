@@ -21,7 +21,7 @@
 // sub-sizes of an image. Upload then sends a second request, which finishes the upload. If
 // that fails too, an [*UnfinishedError] names the record.
 //
-// The program examples/howto/picture of this module publishes a post with a picture.
+// The program examples/howto/picture of the repository publishes a post with a picture.
 //
 // # Images
 //

@@ -88,7 +88,7 @@ type Crop struct {
 // Modifier returns the type "crop".
 func (c Crop) Modifier() (kind string, args any) { return "crop", c }
 
-// modifier is the JSON of a Modifier.
+// modifier is the JSON form of a Modifier.
 type modifier struct {
 	Type string `json:"type"`
 	Args any    `json:"args"`
@@ -143,7 +143,7 @@ func (p *EditParams) check(operation string) error {
 		name  string
 		value *float64
 	}{{"x", p.X}, {"y", p.Y}, {"width", p.Width}, {"height", p.Height}} {
-		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // NaN fails the comparison, too
+		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // the condition is also true for NaN
 			return refuse(operation, share.name, fmt.Sprintf("must be 0 to 100, not %v", *share.value))
 		}
 	}

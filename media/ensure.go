@@ -2,7 +2,7 @@ package media
 
 import (
 	"context"
-	"crypto/md5" // the REST API requires this checksum
+	"crypto/md5" // the REST API defines an MD5 checksum for uploads
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -31,9 +31,12 @@ func (f *File) hashed() (slug, sum string, err error) {
 }
 
 // Ensure uploads a file unless the library already has its content, and returns the
-// record as the context "edit" shows it. After an error, call Ensure again, now or in a
-// later run of the program. This is safe after [cms.ErrOutcomeUnknown] too. Ensure does
-// not store the same content a second time, even if the file was renamed.
+// record as the context "edit" shows it. Unlike [cms.Content.Ensure], it does not change a
+// record that exists: compare the fields of the result, and call Update if one differs.
+//
+// After an error, call Ensure again, now or in a later run of the program. This is safe
+// after [cms.ErrOutcomeUnknown] too. Ensure does not store the same content a second time,
+// even if the file was renamed.
 //
 // Ensure finds the content by the slug of its record: see [File.ContentSlug]. It does
 // not find:
@@ -42,9 +45,9 @@ func (f *File) hashed() (slug, sum string, err error) {
 //   - files in the trash
 //
 // params are the fields of the upload. They must not have a slug. The default title is
-// the name of the file without its extension. Ensure does not change a record that
-// exists. It only makes missing sub-sizes, unless GenerateSubSizes is false. If the site
-// does not make them, the client does not ask for them again.
+// the name of the file without its extension. For a record that exists, Ensure only makes
+// missing sub-sizes, unless GenerateSubSizes is false. If the site does not make them, the
+// client does not ask for them again.
 //
 // A call uploads at most once. It sends one request if the library has the content, and
 // three if not: it looks for the content before and after the upload. Calls for the same
@@ -110,9 +113,9 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	if file.MD5 != "" && !strings.EqualFold(file.MD5, sum) {
 		return nil, refuse(ensuring, "file", "its MD5 is not that of its content")
 	}
-	file.MD5 = sum // if the content has changed since, the site rejects it
+	file.MD5 = sum // the site then rejects the upload if the content has changed meanwhile
 	upload.Slug = &slug
-	if upload.Title == nil { // otherwise the title would be the slug
+	if upload.Title == nil { // without a title, the site might use a title in the metadata of the file
 		upload.Title = new(strings.TrimSuffix(file.Name, path.Ext(file.Name)))
 	}
 	ctx, cancel := l.site.CallContext(ctx)
@@ -125,23 +128,24 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	return upsert.Run(ctx, route, &ensuringFile{library: l, file: file, params: &upload, slug: slug, options: options})
 }
 
-// ensuring is the operation in errors of [Library.Ensure].
+// ensuring is the name of the operation in errors of [Library.Ensure].
 const ensuring = "media.Ensure"
 
-// failure returns an error of Ensure.
+// failure returns an error of [Library.Ensure] with the given reason.
 func (l *Library) failure(method string, reason error) error {
 	return &cms.Error{Operation: ensuring, Method: method, Path: l.spelled(route), Reason: reason}
 }
 
-// spelled returns a path as the site spells it.
+// spelled returns a path with the prefix of the site, such as "wp", in place of "cms".
 func (l *Library) spelled(path string) string {
 	return l.site.Prefix() + strings.TrimPrefix(path, "cms")
 }
 
-// unfinished reports whether an image has no sub-sizes yet, or too few. An image without
-// sub-sizes may come from an upload that broke off.
+// unfinished reports whether an image lacks sub-sizes. An upload that broke off may have left
+// an image without any sub-size. So a large image without sub-sizes is unfinished even if the
+// site does not list them as missing.
 func (m *Media) unfinished() bool {
-	const smallest = 150 // pixels of a thumbnail
+	const smallest = 150 // pixels; an image of at most this size needs no thumbnail
 	large := max(m.MediaDetails.Width, m.MediaDetails.Height) > smallest || m.ExifOrientation > 1
 	return m.MediaType == TypeImage && (len(m.MissingImageSizes) > 0 ||
 		large && len(m.MediaDetails.Sizes) == 0 && m.MediaDetails.OriginalImage == "")

@@ -15,13 +15,13 @@ import (
 	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// ensuringFile is the [upsert.Store] of one content. The comment of [Library.Ensure] has
-// the rules.
+// ensuringFile implements [upsert.Store] for the content of one file. The documentation of
+// [Library.Ensure] explains the rules.
 type ensuringFile struct {
 	library *Library
 	file    File
-	params  *Params // params, including the slug
-	slug    string  // slug of the content
+	params  *Params // params of Ensure; Ensure has set the slug, and the title if it was nil
+	slug    string  // slug made from the content: see File.ContentSlug
 	options []cms.CallOption
 
 	own  int64 // id of the uploaded record if the response proves that this call created it, otherwise 0
@@ -39,7 +39,7 @@ func (e *ensuringFile) Look(ctx context.Context, made *Media) ([]*Media, error) 
 	if err != nil || e.lost == nil || len(found) < 2 {
 		return found, err
 	}
-	// It is not known which of these records the upload created.
+	// There are several records. Return an error, because the upload may have created any of them.
 	names := make([]string, len(found))
 	for i, m := range found {
 		names[i] = fmt.Sprintf("%d (%.200s)", m.ID, m.Link)
@@ -49,15 +49,15 @@ func (e *ensuringFile) Look(ctx context.Context, made *Media) ([]*Media, error) 
 		cms.ErrConflict, strings.Join(names, ", ")))
 }
 
-// lists is the number of lists that are read after an upload. firstWait is the wait
-// before the second list. The wait doubles with each list.
+// After an upload, the list is read at most lists times. firstWait is the wait before the
+// second time. The wait then doubles each time.
 const (
 	lists     = 5
 	firstWait = 50 * time.Millisecond
 )
 
-// lookAfter returns the uploaded record. If an older record has the content, it returns
-// this record first.
+// lookAfter returns the uploaded record. If an older record has the content, lookAfter
+// returns two records: the older record, and then the uploaded record.
 func (e *ensuringFile) lookAfter(ctx context.Context, made *Media) ([]*Media, error) {
 	earlier, listed, err := e.earlier(ctx, made)
 	switch {
@@ -68,8 +68,9 @@ func (e *ensuringFile) lookAfter(ctx context.Context, made *Media) ([]*Media, er
 	case listed:
 		return []*Media{made}, nil
 	}
-	// No list shows the record yet. The record is updated instead, because the response
-	// to a write never comes from a cache.
+	// No list shows the uploaded record yet, perhaps because of a cache. So set the slug of this
+	// record once more: the response to a write never comes from a cache. If another record
+	// has the slug, the response shows that the site gave this record a different slug.
 	m, err := e.library.Update(ctx, made.ID, &Params{Slug: &e.slug}, e.options...)
 	switch {
 	case err != nil:
@@ -83,19 +84,19 @@ func (e *ensuringFile) lookAfter(ctx context.Context, made *Media) ([]*Media, er
 		e.slug, made.ID, m.Slug))
 }
 
-// unchecked returns the error for an upload that was not compared with other records.
+// unchecked returns the error for an upload that could not be compared with other records.
 func unchecked(made *Media, err error) error {
 	return &UnfinishedError{Operation: ensuring, ID: made.ID, Err: err}
 }
 
-// earlier returns the first record with the content that is older than made, or nil.
-// listed means that the list contains made, which proves that the list is not older than
-// the upload.
+// earlier returns the oldest record that has the content, if it is older than the uploaded record
+// made. It returns nil if there is none. listed reports whether the list contains the uploaded
+// record. If so, the list is not older than the upload.
 func (e *ensuringFile) earlier(ctx context.Context, made *Media) (m *Media, listed bool, err error) {
 	wait := firstWait
 	for n := range lists {
 		if n > 0 {
-			_ = relay.Sleep(ctx, wait) // if ctx is done, the next list fails
+			_ = relay.Sleep(ctx, wait) // ignore the error: if ctx is done, the next request fails
 			wait *= 2
 		}
 		found, err := e.list(ctx, made.Slug, []cms.CallOption{cms.Sending(e.options...)})
@@ -116,8 +117,8 @@ func (e *ensuringFile) earlier(ctx context.Context, made *Media) (m *Media, list
 	return nil, listed, nil
 }
 
-// holder reads a record that a list showed. It returns nil if the record is gone or no
-// longer has the slug.
+// holder reads a record that has the slug of the content according to a list. It returns nil
+// if the record is gone, is not an attachment, or does not have the slug.
 func (e *ensuringFile) holder(ctx context.Context, id int64) (*Media, error) {
 	m, err := e.library.edited(ctx, id, e.options)
 	if errors.Is(err, cms.ErrNotFound) || err == nil && (m.Type != "attachment" || !isSlug(m.Slug, e.slug)) {
@@ -163,7 +164,8 @@ func (e *ensuringFile) Withdraw(ctx context.Context, made, earlier *Media) error
 	return nil
 }
 
-// takeBack deletes the uploaded record, and returns an error with the reason why.
+// takeBack deletes the uploaded record. It always returns an error, which wraps kind and
+// contains the text why.
 func (e *ensuringFile) takeBack(ctx context.Context, id int64, kind error, why string) error {
 	if err := e.delete(ctx); err != nil {
 		return e.library.failure(http.MethodDelete,
@@ -172,11 +174,11 @@ func (e *ensuringFile) takeBack(ctx context.Context, id int64, kind error, why s
 	return e.library.failure(http.MethodPost, fmt.Errorf("%w: %s; record %d was deleted again", kind, why, id))
 }
 
-// errUnproven means that a record may belong to somebody else.
+// errUnproven means that a record is not deleted, because another program may have created it.
 var errUnproven = errors.New("the response does not prove that this call created it")
 
-// delete deletes the record that this call has created. A missing record is no error:
-// somebody else has deleted it.
+// delete deletes the record that this call has created. It returns [errUnproven] if there is no
+// proof that this call has created the record. It returns nil if the record is already gone.
 func (e *ensuringFile) delete(ctx context.Context) error {
 	if e.own == 0 {
 		return errUnproven
@@ -217,8 +219,9 @@ func (e *ensuringFile) Bring(ctx context.Context, m *Media, _ []*Media) (*Media,
 }
 
 // list returns the records with the content, the record with the lowest id first. further
-// is one more slug to look for, or "". Each list also requests a random slug that no
-// record has. This makes the address unique, so that no cache has an old list for it.
+// is one more slug to look for, or "". Each request also asks for a random slug that no
+// record has. This makes the address of the request unique, so that no cache has an old
+// response for it.
 func (e *ensuringFile) list(ctx context.Context, further string, options []cms.CallOption) ([]*Media, error) {
 	list := &ListOptions{
 		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending,
@@ -253,8 +256,8 @@ func (e *ensuringFile) list(ctx context.Context, further string, options []cms.C
 // and with -2 to -9.
 const mostCopies = 9
 
-// isSlug reports whether slug is equal to of, or is of with a number at its end. The site
-// adds such a number to a slug that is already in use.
+// isSlug reports whether slug is the wanted slug, with or without a suffix such as -2. The
+// parameter of is the wanted slug. The site adds a suffix to a slug that is already in use.
 func isSlug(slug, of string) bool {
 	suffix, ok := strings.CutPrefix(slug, of)
 	number, numbered := strings.CutPrefix(suffix, "-")

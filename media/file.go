@@ -3,7 +3,7 @@ package media
 import (
 	"bytes"
 	"context"
-	"crypto/md5" // the REST API requires this checksum
+	"crypto/md5" // the REST API defines an MD5 checksum for uploads
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -98,7 +98,7 @@ func (f *File) Sum() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// copyTo writes the content to w.
+// copyTo opens the file and copies its content to w.
 func (f *File) copyTo(w io.Writer) error {
 	if f.Open == nil {
 		return errors.New("media: only a file with Open can be read before it is sent")
@@ -136,7 +136,8 @@ func (f *File) contentType(ctx context.Context) (string, error) {
 	return known, err
 }
 
-// settleType sets Type from the name, or else from the content.
+// settleType sets Type if it is empty. It derives the type from the extension of the name. If
+// the extension is unknown, settleType derives the type from the content.
 func (f *File) settleType(ctx context.Context) (err error) {
 	if f.Type, err = f.contentType(ctx); err != nil || f.Type != "" {
 		return err
@@ -148,7 +149,7 @@ func (f *File) settleType(ctx context.Context) (err error) {
 	return err
 }
 
-// check refuses a file that cannot be sent.
+// check returns an error if the file cannot be sent.
 func (f *File) check(operation string) error {
 	switch {
 	case (f.Open == nil) == (f.Reader == nil):
@@ -165,7 +166,7 @@ func (f *File) check(operation string) error {
 	return nil
 }
 
-// length returns the size of the content, -1 if it is not known.
+// length returns the size of the content, or -1 if the size is not known.
 func (f *File) length() int64 {
 	if f.Size > 0 {
 		return f.Size

@@ -40,12 +40,16 @@ func (e *UnfinishedError) Error() string {
 // although the outcome is known by now.
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// create sends a request that creates a record, once, and returns the record. If a header
-// of the response shows that the site stored the record and then failed, create finishes
-// or reads the record. process means that the request asked the site for sub-sizes.
+// create sends a request that creates a record, and returns the record. It does not retry
+// once the site may have received the request. process means that the request asks the site to
+// make sub-sizes.
 //
-// own is the id of the record if the headers of the response prove that this request
-// created it, otherwise 0.
+// The request may fail although a header of the response names the stored record. create then
+// asks the site to make the missing sub-sizes, if process is true and the status is 500 or
+// more. In all other cases create only reads the record.
+//
+// own is the id of the record if the response proves that this request created the record.
+// Without this proof, own is 0.
 func (l *Library) create(
 	ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption,
 ) (m *Media, own int64, err error) {
@@ -57,7 +61,7 @@ func (l *Library) create(
 	case err == nil && m.ID == 0 && id == 0:
 		return nil, 0, l.lost(r.Operation, r.Path, response, "the response names no record")
 	case err == nil:
-		m.ID = cmp.Or(m.ID, id) // the option Fields may leave out the id
+		m.ID = cmp.Or(m.ID, id) // m has no id if the option Fields leaves it out
 		if response.Status != http.StatusCreated || m.ID != id {
 			id = 0
 		}
@@ -72,7 +76,7 @@ func (l *Library) create(
 	return finished, id, nil
 }
 
-// lost returns the error of a response that does not name the created record.
+// lost returns the error for a response that does not name the stored record or file.
 func (l *Library) lost(operation, path string, response cms.Response, why string) error {
 	return &cms.Error{
 		Operation: operation,
@@ -84,7 +88,8 @@ func (l *Library) lost(operation, path string, response cms.Response, why string
 	}
 }
 
-// finishOrRead makes the sub-sizes of a record, or reads it.
+// finishOrRead asks the site to make the missing sub-sizes of a record if process is true. If
+// process is false, it only reads the record.
 func (l *Library) finishOrRead(ctx context.Context, id int64, process bool, options []cms.CallOption) (*Media, error) {
 	if process {
 		return l.PostProcess(ctx, id, options...)
@@ -123,13 +128,13 @@ func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.Call
 	}, options...)
 }
 
-// captured adds an option that stores the response in into.
+// captured returns options with one more option, which stores the response in *into.
 func captured(options []cms.CallOption, into *cms.Response) []cms.CallOption {
 	return append(slices.Clone(options), cms.Capture(into))
 }
 
-// storedID returns the id of the record that the site stored according to a response, 0
-// if the response names no record.
+// storedID returns the id of the stored record from the headers of a response, or 0 if the
+// headers name no record.
 func storedID(response cms.Response) int64 {
 	if id := positive(response.Header.Get("X-WP-Upload-Attachment-ID")); id != 0 {
 		return id
@@ -145,7 +150,7 @@ func storedID(response cms.Response) int64 {
 	if plain := location.Query().Get("rest_route"); plain != "" {
 		where = plain
 	}
-	return positive(path.Base(where)) // without a slash at the end
+	return positive(path.Base(where)) // path.Base ignores a slash at the end
 }
 
 func positive(text string) int64 {

@@ -11,11 +11,12 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// field is a field of a form, or an argument of an address.
+// field is a field of a form. For a raw upload, it is an argument in the query of the address.
 type field struct{ name, value string }
 
-// fields converts params to the fields of a form. Objects and lists become meta[a][b]=1
-// and meta[list][]=2. Null is omitted: in a new record it has no effect.
+// fields converts params to the fields of a form. An object becomes fields such as
+// meta[a][b]=1, and a list becomes fields such as meta[list][]=2. fields leaves out a member that
+// is null, because it has no effect in a new record.
 func fields(operation string, params any) ([]field, error) {
 	raw, err := wire.Marshal(params)
 	if err != nil {
@@ -33,7 +34,8 @@ type flattener struct {
 	out []field
 }
 
-// value reads one value, whose field has the given name.
+// value reads one value and adds it to f.out, as one or more fields. name is the name of the
+// field for this value.
 func (f *flattener) value(name string) error {
 	switch kind := f.dec.PeekKind(); kind {
 	case 'n':
@@ -47,7 +49,7 @@ func (f *flattener) value(name string) error {
 	return nil
 }
 
-// composite reads an object or a list.
+// composite reads an object or a list, and adds the fields of its values to f.out.
 func (f *flattener) composite(name string, kind jsontext.Kind) error {
 	_, _ = f.dec.ReadToken() // reads the opening bracket
 	n := 0
@@ -67,7 +69,8 @@ func (f *flattener) composite(name string, kind jsontext.Kind) error {
 	return nil
 }
 
-// child returns the name of the next value in an object or list.
+// child returns the name of the field for the next value in an object or list. name is the
+// name of the field for the object or list. n is the index of the value.
 func (f *flattener) child(name string, kind jsontext.Kind, n int) (string, error) {
 	if kind == '[' {
 		switch f.dec.PeekKind() {
@@ -92,8 +95,8 @@ func (f *flattener) child(name string, kind jsontext.Kind, n int) (string, error
 	return key, checkField(key)
 }
 
-// checkField refuses names that would change the request, and names that PHP would
-// change.
+// checkField returns an error for a name that would change the request, and for a name that
+// PHP would change.
 func checkField(name string) error {
 	if name == "" || unfit(name, "[]. \"") {
 		return fmt.Errorf("%q cannot be the name of a form field", name)
@@ -109,8 +112,8 @@ func checkField(name string) error {
 	return nil
 }
 
-// unfit reports whether a name contains one of the characters, or a control character,
-// which the header of a form field does not allow.
+// unfit reports whether a name contains one of the characters, or a control character. The
+// header of a form field does not allow control characters.
 func unfit(name, characters string) bool {
 	return strings.ContainsAny(name, characters) || strings.ContainsFunc(name, unicode.IsControl)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// route is the route of the library.
+// route is the REST route of the media library. "cms" stands for the prefix of the site.
 const route = "cms/v2/media"
 
 // Library is the media library of a site. It is immutable and safe for concurrent use.
@@ -111,7 +111,7 @@ func (l *Library) DeleteRequest(id int64) cms.Request[cms.Deleted[Media]] {
 	return l.records.DeleteRequest(id)
 }
 
-// item returns the route of an operation on one record.
+// item returns the route of an operation on one record, such as cms/v2/media/7/edit.
 func item(operation string, id int64, verb string) (string, error) {
 	if id < 1 {
 		return "", refuse(operation, "id", fmt.Sprintf("must be 1 or more, not %d", id))

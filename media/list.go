@@ -23,8 +23,8 @@ type ListOptions struct {
 	// argument: see [cms.WithCheckedArguments].
 	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
 	// After and Before limit the date. ModifiedAfter and ModifiedBefore limit the date
-	// of the last change. The limits themselves are excluded. Dates are compared to the
-	// second.
+	// of the last change. A limit may be in any time zone. The limits themselves are
+	// excluded. Dates are compared to the second.
 	//
 	// If a record is created with a date in the past, the site also stores that date as
 	// the date of its last change. So ModifiedAfter misses it.

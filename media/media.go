@@ -78,10 +78,10 @@ type Media struct {
 // has no file.
 func (m *Media) Name() string {
 	address, err := url.Parse(m.SourceURL)
-	if _, ok := errors.AsType[url.EscapeError](err); ok { // the site does not encode the names of all files
+	if _, ok := errors.AsType[url.EscapeError](err); ok { // some sites do not encode a % in a file name
 		address, err = url.Parse(strings.ReplaceAll(m.SourceURL, "%", "%25"))
 	}
-	if err != nil || path.Ext(address.Path) == "" { // the SourceURL of a record without a file is a page of the site
+	if err != nil || path.Ext(address.Path) == "" { // without a file, SourceURL is the address of a page
 		return ""
 	}
 	return path.Base(address.Path)

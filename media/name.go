@@ -16,8 +16,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// cleanName returns the last element of a name. It replaces characters that would end a
-// header or that no file system accepts. It returns "" if nothing is left.
+// cleanName returns the part of a name after the last slash or backslash. It writes a hyphen for
+// each control character, because such a character could end a header, and for invalid UTF-8.
+// It returns "" if only dots and hyphens are left.
 func cleanName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -32,9 +33,9 @@ func cleanName(name string) string {
 	return name
 }
 
-// disposition returns the Content-Disposition of a raw upload. The site reads only
-// filename, splits the header at each semicolon and knows no escapes. So filename has no
-// special characters, and filename* has the exact name.
+// disposition returns the Content-Disposition of a raw upload. The site reads only the
+// parameter filename, splits the header at each semicolon and knows no escapes. So disposition
+// writes a name without special characters into filename, and the exact name into filename*.
 func disposition(name string) string {
 	name = cleanName(name)
 	plain := strings.Map(func(r rune) rune {
@@ -54,15 +55,15 @@ func disposition(name string) string {
 	return header
 }
 
-// extended encodes a name as RFC 8187 requires. PathEscape leaves =, : and @ unchanged,
-// which RFC 8187 does not allow.
+// extended encodes a name as RFC 8187 requires. RFC 8187 does not allow the characters =, :
+// and @, but PathEscape leaves them unchanged. So extended encodes them itself.
 func extended(name string) string {
 	return strings.NewReplacer("=", "%3D", ":", "%3A", "@", "%40").Replace(url.PathEscape(name))
 }
 
-// contentType returns the media type for the extension of a file name, or "" if sites do
-// not accept the type. It uses the tables of the machine last, so that all machines agree
-// on the usual extensions.
+// contentType returns the media type for the extension of a file name, or "" if the extension
+// is unknown. It asks [mime.TypeByExtension], which depends on the machine, only for unusual
+// extensions. So the result for the usual extensions is the same on all machines.
 func contentType(name string) string {
 	extension := strings.TrimPrefix(strings.ToLower(path.Ext(name)), ".")
 	for family, extensions := range map[string]string{
@@ -82,11 +83,11 @@ func contentType(name string) string {
 	return cmp.Or(other[extension], mime.TypeByExtension("."+extension))
 }
 
-// sniffed is the number of bytes from which the type of a content is derived.
+// sniffed is the number of bytes from which [sniff] derives a media type.
 const sniffed = 512
 
-// sniff derives the media type of a content from its beginning, and returns both. If the
-// content panics, sniff panics in the goroutine of its caller.
+// sniff derives the media type of a content from its beginning. It returns the type and the
+// beginning. If the Read method of content panics, sniff panics in the goroutine of its caller.
 func sniff(ctx context.Context, content io.Reader) (mediaType string, head []byte, err error) {
 	reader := relay.NewReader(ctx, content, func(exit func()) { exit() })
 	head, err = io.ReadAll(io.LimitReader(reader, sniffed))
@@ -96,8 +97,9 @@ func sniff(ctx context.Context, content io.Reader) (mediaType string, head []byt
 	return http.DetectContentType(head), head, nil
 }
 
-// validType reports whether a media type is valid in a header. mime accepts a line break
-// between parameters, which would end the header.
+// validType reports whether a media type is valid in a header. It checks for control
+// characters itself, because the package mime accepts a line break between parameters. A line
+// break would end the header.
 func validType(mediaType string) bool {
 	_, _, err := mime.ParseMediaType(mediaType)
 	return err == nil && strings.Contains(mediaType, "/") && !strings.ContainsFunc(mediaType, unicode.IsControl)

@@ -123,7 +123,7 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 		return nil, l.lost(operation, where, response, "the response names no file")
 	}
 	if len(sub.ImageSize) == 0 {
-		sub.ImageSize = slices.Clone(params.ImageSize) // the option Fields may leave out the sizes
+		sub.ImageSize = slices.Clone(params.ImageSize) // sub has no sizes if the option Fields leaves them out
 	}
 	return sub, nil
 }

@@ -38,8 +38,8 @@ func (l *Library) Upload(ctx context.Context, file File, params *Params, options
 	return m, err
 }
 
-// upload is [Library.Upload]. It also returns the id of the record if the response proves
-// that this upload created it: see [Library.create].
+// upload does what [Library.Upload] does. It also returns the id of the record if the response
+// proves that this upload created the record: see [Library.create].
 func (l *Library) upload(
 	ctx context.Context, file File, params *Params, options []cms.CallOption,
 ) (m *Media, own int64, err error) {
@@ -72,7 +72,8 @@ func (l *Library) UploadFile(ctx context.Context, path string, params *Params,
 	return l.Upload(ctx, file, params, options...)
 }
 
-// fromURL is the body of [Library.UploadURL]. The site ignores other fields.
+// fromURL is the body of the first request of [Library.UploadURL]. In this request the site
+// ignores all other fields.
 type fromURL struct {
 	URL              string `json:"url"`
 	Post             *int64 `json:"post,omitzero"`
@@ -103,7 +104,7 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 		rest = *params
 		rest.Post, rest.GenerateSubSizes, rest.ConvertFormat = nil, nil, nil
 	}
-	// Values that cannot be encoded are refused before anything is created.
+	// Check the values of the second request before the first request creates a record.
 	raw, err := wire.Marshal(rest)
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())

@@ -50,9 +50,6 @@ const maxDeletes = 4
 //     turned the request into a read.
 func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[Snippet], error) {
 	const operation = "snippets.Delete"
-	if len(cms.FieldsOf(options...)) > 0 {
-		options = append(options[:len(options):len(options)], cms.Fields("trashed"))
-	}
 	left, before, err := s.remove(ctx, operation, id, options)
 	if err != nil {
 		return nil, err

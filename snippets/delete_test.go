@@ -195,6 +195,28 @@ func TestTrashLooksAtTheListAfterALostResponse(t *testing.T) {
 	}
 }
 
+func TestDeleteAndTrashAlsoReadTheFieldTrashed(t *testing.T) {
+	t.Parallel()
+	fields := cms.Fields("name")
+	for name, call := range map[string]func(s *snippets.Service) error{
+		"Delete": func(s *snippets.Service) error { _, err := s.Delete(t.Context(), 5, fields); return err },
+		"Trash":  func(s *snippets.Service) error { _, err := s.Trash(t.Context(), 5, fields); return err },
+	} {
+		replies := []replay.Reply{inTrash}
+		if name == "Trash" { // Trash reads the snippet first
+			replies = []replay.Reply{isLive, inTrash}
+		}
+		p, site := sitetest.NewTap(t, replies...)
+		if err := call(snippets.New(site)); err != nil {
+			t.Errorf("Service.%s with Fields: error %v, want nil", name, err)
+		}
+		sent := p.Asked()
+		if last := sent[len(sent)-1]; !strings.Contains(last, "name%2C") || !strings.Contains(last, "trashed") {
+			t.Errorf("Service.%s with Fields: %s, want name and trashed in _fields", name, last)
+		}
+	}
+}
+
 func TestDeleteWaitsBeforeItReadsTheList(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

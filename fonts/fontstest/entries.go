@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// entry is a record as served, with the values that filters compare.
+// entry holds the JSON of a record as served, and the values that filters compare.
 type entry struct {
 	json     json.RawMessage
 	tags     []string // tags, category and texts are in lower case
@@ -17,8 +17,8 @@ type entry struct {
 	texts    []string
 }
 
-// newEntries orders the records and encodes each of them once, because they do not
-// change.
+// newEntries sorts the records by name and id, and encodes each record once, because the
+// records do not change.
 func newEntries(c *config) []entry {
 	records := slices.SortedStableFunc(slices.Values(c.records), func(a, b map[string]any) int {
 		return cmp.Or(cmp.Compare(text(a, "name"), text(b, "name")), cmp.Compare(text(a, "id"), text(b, "id")))
@@ -38,7 +38,8 @@ func newEntries(c *config) []entry {
 	return entries
 }
 
-// served returns record i of the list in the form that the options require.
+// served returns a record in the form that the options require. i is the index of the
+// record in the list.
 func (c *config) served(record map[string]any, i int) map[string]any {
 	record = maps.Clone(record)
 	if value, ok := record["fontSubfamily"]; ok && c.subfamily != "" {
@@ -93,7 +94,7 @@ func shapeSubfamily(value any, mode Subfamily, i int) any {
 		}
 		return names[0]
 	}
-	return append([]any{}, names...) // encodes an empty list as [], not as null
+	return append([]any{}, names...) // not nil, so that the JSON of an empty list is [] and not null
 }
 
 // text returns a string field of a record. It returns "" if the field is not a string.
@@ -102,7 +103,8 @@ func text(record map[string]any, name string) string {
 	return value
 }
 
-// split returns the items of the field tags or languages.
+// split returns the items of a list that is written as one string: the field tags or
+// languages.
 func split(list string) []string {
 	var items []string
 	for item := range strings.FieldsFuncSeq(list, func(r rune) bool { return strings.ContainsRune(",;|", r) }) {

@@ -23,8 +23,8 @@ func NewHandler(opts ...Option) http.Handler {
 	return newHandler(newConfig(opts), nil)
 }
 
-// newHandler builds the chain of handlers: record the request, middleware, service. If
-// requests is nil, no request is recorded.
+// newHandler returns a handler that records each request, and then passes it through the
+// middleware to the service. If requests is nil, no request is recorded.
 func newHandler(c *config, requests *requestLog) http.Handler {
 	answer := responder{mode: c.envelope}
 	var next http.Handler = &service{config: c, respond: answer, entries: newEntries(c)}
@@ -86,7 +86,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.respond.write(w, http.StatusOK, http.StatusOK, "success", s.list(asked))
 }
 
-// responder writes envelopes.
+// responder writes each response as an envelope: an object with code, message and data.
 type responder struct{ mode Envelope }
 
 func (a responder) fail(w http.ResponseWriter, status int, message string) {
@@ -102,7 +102,7 @@ func (a responder) write(w http.ResponseWriter, status, code int, message string
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client may have closed the connection
+	_, _ = w.Write(body) // ignore the error: the client may have closed the connection
 }
 
 // marshal encodes JSON without escaping <, > and &, as most servers do.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// list returns the data of the envelope for a query.
+// list returns the value of the field "data" in the response to a query.
 func (s *service) list(q query) map[string]any {
 	var found []json.RawMessage
 	for _, e := range s.entries {
@@ -31,7 +31,7 @@ func (s *service) list(q query) map[string]any {
 	if s.repeatLast && page >= pages {
 		page = max(pages-1, 0)
 	}
-	records := []json.RawMessage{} // an empty page is [], not null
+	records := []json.RawMessage{} // not nil, so that the JSON of an empty page is [] and not null
 	if page < pages {
 		start := page * size
 		records = found[start : start+min(size, total-start)]

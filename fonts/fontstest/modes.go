@@ -30,7 +30,7 @@ type Subfamily string
 const (
 	SubfamilyAsArray  Subfamily = "array"  // an array of strings
 	SubfamilyAsString Subfamily = "string" // only the first name, "" if there is none
-	// in the order of the list: an array, a string, null, an array, …
+	// the records have in turn: an array, a string, null, an array, …
 	SubfamilyMixed Subfamily = "mixed"
 )
 

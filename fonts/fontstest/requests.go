@@ -32,7 +32,9 @@ func (l *requestLog) add(r Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.requests) == maxRequests {
-		l.requests[0] = Request{} // the slice keeps this element in memory until append moves it
+		// Overwrite the oldest request to release its body and its header. Without this, the
+		// array would hold both until append copies the slice into a new array.
+		l.requests[0] = Request{}
 		l.requests = l.requests[1:]
 	}
 	l.requests = append(l.requests, r)

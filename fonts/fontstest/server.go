@@ -67,8 +67,8 @@ func (s *Server) Close() {
 		_ = s.listener.Close()
 		<-s.served
 		// Shutdown waits five seconds for a connection that has not sent a request yet.
-		// Clients dial ahead, so such connections are common. Close them first, because
-		// no request is running on them.
+		// Clients open connections in advance, so such connections are common. Close them
+		// first: no request is running on them.
 		s.mu.Lock()
 		for conn := range s.fresh {
 			_ = conn.Close()

@@ -40,7 +40,8 @@ func (s *Snapshot) WriteTo(w io.Writer) (int64, error) {
 	return out.n, err
 }
 
-// write returns only errors of encoding. w remembers its own errors until it is flushed.
+// write writes the snapshot to w. It returns only errors of encoding: errors of writing are
+// returned by w.Flush.
 func (s *Snapshot) write(w *bufio.Writer) error {
 	fetched, err := encode(s.FetchedAt.UTC())
 	if err != nil {
@@ -64,12 +65,13 @@ func (s *Snapshot) write(w *bufio.Writer) error {
 	return nil
 }
 
-// encode writes deterministically, and keeps duplicate names of a record.
+// encode returns the JSON of v. Equal values give equal JSON. If an object has several members
+// with the same name, encode keeps all of them.
 func encode(v any) ([]byte, error) {
 	return json.Marshal(v, json.Deterministic(true), wire.Options(), jsontext.PreserveRawStrings(true))
 }
 
-// counter counts the bytes that are written.
+// counter passes all bytes to another writer, and counts them.
 type counter struct {
 	to io.Writer
 	n  int64
@@ -81,7 +83,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// file is the JSON of a snapshot.
+// file is the JSON form of a snapshot, from which Read decodes it.
 type file struct {
 	Version    int           `json:"version"`
 	FetchedAt  time.Time     `json:"fetched_at"`
@@ -104,8 +106,8 @@ func Read(r io.Reader) (*Snapshot, error) {
 	if errors.Is(err, wire.ErrHeavy) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrDecode, err)
 	}
-	// A reader that decompresses also returns ErrUnexpectedEOF for a file that is cut
-	// short.
+	// A file that was cut short causes a syntax error. If r decompresses the file, the error
+	// may also be io.ErrUnexpectedEOF.
 	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrNotJSON, err)
 	}

@@ -5,8 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// containsFold reports whether s contains a word in any case; the word is already
-// folded. It does not allocate, because it runs for each record of a search.
+// containsFold reports whether s contains a word. It ignores case. folded is the word with
+// [fold] applied to each letter. A search calls containsFold for each record, so containsFold
+// does not allocate.
 func containsFold(s, folded string) bool {
 	first, _ := utf8.DecodeRuneInString(folded)
 	if folded == "" {
@@ -41,12 +42,12 @@ func hasPrefixFold(s, folded string) bool {
 	return true
 }
 
-// fold maps letters that strings.EqualFold treats as equal to the same letter.
+// fold returns one common letter for all letters that strings.EqualFold treats as equal.
 func fold(r rune) rune {
 	switch {
 	case 'A' <= r && r <= 'Z':
 		return r + 'a' - 'A'
-	// ideographs, kana and hangul have no case
+	// the rest of ASCII is unchanged; ideographs, kana and hangul have no case
 	case r < utf8.RuneSelf, 0x2E80 <= r && r < 0xA640, 0xAC00 <= r && r < 0xD800:
 		return r
 	}

@@ -6,26 +6,28 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// rows keep the fonts of a walk in a third of the memory of a []fonts.Font. Each page
-// leaves garbage, and the garbage collector lets the heap grow to twice the memory in
-// use. So the []fonts.Font is made only after the last page.
+// rows holds the fonts of a walk in a third of the memory of a []fonts.Font. During the walk,
+// each page leaves garbage, and the garbage collector lets the heap grow to twice the memory
+// in use. So [Take] collects the fonts in rows, and makes the []fonts.Font only after the last
+// page.
 type rows struct {
 	list  []row
 	texts texts
-	names []uint32 // sub-families of all fonts, as numbers of texts
+	names []uint32 // sub-families of all fonts, in the order of list; each is an index in texts.all
 }
 
-// row is a font. Its texts are stored as numbers of rows.texts.
+// row is a font. Most of its texts are stored as indexes in rows.texts.all, because fonts often
+// have the same texts.
 type row struct {
 	own     string // the id, followed by the name
-	id      uint32 // length of the id
+	id      uint32 // length of the id in own
 	shared  [10]uint32
-	license uint32 // number of the text plus 1; 0 stands for nil
-	names   int32  // number of sub-families; -1 stands for nil
+	license uint32 // index of the text plus 1; 0 stands for nil
+	names   int32  // number of sub-families of this font; -1 stands for nil
 	extra   fonts.Extra
 }
 
-// shared returns the fields whose texts many fonts share.
+// shared returns pointers to the fields that often have the same text in many fonts.
 func shared(f *fonts.Font) [10]*string {
 	return [...]*string{
 		&f.FontFamily, &f.Version, &f.Copyright, &f.Description, &f.Designer, &f.Tags, &f.Languages, &f.Category,
@@ -88,18 +90,19 @@ func (r *rows) fonts() []fonts.Font {
 	return list
 }
 
-// texts numbers strings, and keeps equal strings once.
+// texts gives each string a number, which is the index of the string in the field all. Equal
+// strings usually have the same number: see [maxTexts].
 type texts struct {
 	all   []string
 	known map[string]uint32
 }
 
-// maxTexts limits the memory of texts.known. Beyond this number known starts empty again.
-// Fonts with the same texts are mostly near each other, so few texts are then stored
+// maxTexts limits the memory of texts.known. When texts.known has this number of texts, an empty
+// map replaces it. Fonts with the same texts are mostly near each other, so few texts are stored
 // twice.
 const maxTexts = 10_000
 
-// number returns the index in all of a string that is equal to s.
+// number returns the index of s in t.all. It adds a copy of s if necessary.
 func (t *texts) number(s string) uint32 {
 	if n, ok := t.known[s]; ok {
 		return n

@@ -47,10 +47,10 @@ func (s *Snapshot) Search(q Query) iter.Seq[*fonts.Font] {
 // Matches reports whether the query selects the font.
 func (q Query) Matches(f *fonts.Font) bool { return newMatcher(q).matches(f) }
 
-// matcher is a query prepared for matching.
+// matcher is a [Query] whose texts are already trimmed, split and folded: see [fold].
 type matcher struct {
 	languages, tags []string // languages, tags and words are folded
-	category        string   // without blanks
+	category        string   // folded, without blanks, hyphens and underscores
 	words           []string
 }
 
@@ -76,7 +76,7 @@ func given(list []string) []string {
 	return out
 }
 
-// matches checks the conditions, the fast conditions first.
+// matches reports whether a font meets all conditions. It checks the fast conditions first.
 func (m matcher) matches(f *fonts.Font) bool {
 	if m.category != "" && !sameCategory(f.Category, m.category) {
 		return false
@@ -101,8 +101,9 @@ func (m matcher) matches(f *fonts.Font) bool {
 	return true
 }
 
-// hasItem reports whether a list contains an item. It first searches the list for the
-// letters with which the item begins: this search is fast, and it rules out most lists.
+// hasItem reports whether a list contains an item that is the same as wanted. letters is the
+// beginning of wanted. hasItem first searches the text of the list for letters, because this
+// search is fast and rules out most lists.
 func hasItem(list, letters, wanted string, same func(item, wanted string) bool) bool {
 	if !containsFold(list, letters) {
 		return false
@@ -115,8 +116,8 @@ func hasItem(list, letters, wanted string, same func(item, wanted string) bool) 
 	return false
 }
 
-// speaks reports whether a language is the wanted language or a variant of it. wanted
-// contains only hyphens.
+// speaks reports whether a language is the wanted language or a variant of it. In wanted,
+// the separators are hyphens. In language, they are hyphens or underscores.
 func speaks(language, wanted string) bool {
 	for part := range strings.SplitSeq(wanted, "-") {
 		end := strings.IndexAny(language, "-_")
@@ -131,9 +132,8 @@ func speaks(language, wanted string) bool {
 	return true
 }
 
-// sameCategory reports whether a category equals bare. It ignores the case, blanks,
-// hyphens and underscores of category. bare is already folded and has none of these
-// characters.
+// sameCategory reports whether category and bare are equal. It ignores case, blanks, hyphens
+// and underscores in category. bare must come from [bareCategory].
 func sameCategory(category, bare string) bool {
 	for _, r := range category {
 		if isCategoryBlank(r) {

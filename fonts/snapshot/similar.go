@@ -9,8 +9,8 @@ import (
 
 // Limits of Similar, so that even a name of a megabyte takes little time.
 const (
-	longestTypo = 64 // letters of the misspelt text
-	mostWords   = 8  // words of a name
+	longestTypo = 64 // the misspelt text has at most this number of letters
+	mostWords   = 8  // the comparison begins at no more than this number of words of a name
 )
 
 // Similar returns the fonts whose name or family is close to a misspelt text, the closest
@@ -30,7 +30,7 @@ func (s *Snapshot) Similar(text string) []*fonts.Font {
 	}
 	type candidate struct {
 		font             *fonts.Font
-		errors, distance int // distance also counts the letters after the matched part of the name
+		errors, distance int // distance is errors plus the number of letters before and after the matched part
 	}
 	var found []candidate
 	for i := range s.Fonts {
@@ -61,8 +61,8 @@ func (s *Snapshot) Similar(text string) []*fonts.Font {
 	return list
 }
 
-// letters returns a text, folded and without the characters between words, and the starts
-// of its words.
+// letters folds a text and removes blanks, hyphens and underscores. starts has the indexes
+// in folded at which words begin.
 func letters(text string) (folded []rune, starts []int) {
 	inside := false
 	for _, r := range text {
@@ -79,9 +79,8 @@ func letters(text string) (folded []rune, starts []int) {
 	return folded, starts
 }
 
-// typos returns the smallest number of errors that turn a beginning of name into the
-// typed text. It is the optimal string alignment distance, but the alignment may end
-// anywhere in name.
+// typos compares the typed text with each beginning of name, and returns the smallest number
+// of errors that it finds. The number of errors is the optimal string alignment distance.
 func typos(typed, name []rune) int {
 	name = name[:min(len(name), len(typed)+len(typed)/3)]
 	before, last, row := make([]int, len(name)+1), make([]int, len(name)+1), make([]int, len(name)+1)

@@ -57,7 +57,7 @@ func newSnapshot(fetchedAt time.Time, list []fonts.Font) *Snapshot {
 	return &Snapshot{FetchedAt: fetchedAt.UTC().Round(0), Fonts: list}
 }
 
-// sorted returns the fonts in the order of a snapshot.
+// sorted returns the fonts in the order of a snapshot. It does not change list.
 func sorted(list []fonts.Font) []fonts.Font {
 	if !slices.IsSortedFunc(list, compare) {
 		list = slices.Clone(list)
@@ -66,7 +66,7 @@ func sorted(list []fonts.Font) []fonts.Font {
 	return list
 }
 
-// compare is the order of a snapshot: by id, then by names and version.
+// compare compares two fonts for the order of a snapshot: by id, then by names and version.
 func compare(a, b fonts.Font) int { return cmp.Or(strings.Compare(a.ID, b.ID), byNames(&a, &b)) }
 
 // byKey compares the parts of a font that stay the same when the font changes: the id, or

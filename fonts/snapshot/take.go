@@ -37,8 +37,9 @@ func Take(
 	return newSnapshot(began, all.fonts()), nil
 }
 
-// grow makes room for n more elements. It makes room for total elements at once, unless
-// total is much larger than the number of elements so far: a server may state any total.
+// grow makes room in list for n more elements. total is the final length of the list according
+// to the server. grow makes room for this length at once, unless it is much larger than the
+// length so far: a server may send any total.
 func grow[T any](list []T, n, total int) []T {
 	n += len(list)
 	if n <= cap(list) {

@@ -9,64 +9,71 @@ import (
 	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
+// The comment of gauge explains width, window and trial.
 const (
-	first  = 4   // width at the start of a walk of twelve pages or more
-	worth  = 1.1 // a rate counts as higher only if it is this many times as high
+	first  = 4   // largest width at the start of a walk
+	worth  = 1.1 // a rate counts as higher than another rate only if it is at least 1.1 times as high
 	enough = 8   // pages that are needed to measure a rate
-	rest   = 1   // windows before another width is tried
-	calm   = 4   // windows before another width is tried after a retry
-	costs  = 20  // a retry delays the next trial of a larger width by this many times the wait
+	rest   = 1   // windows between two trials at the start of a walk
+	calm   = 4   // windows between two trials after a request was retried
+	costs  = 20  // after a retry, no larger width is tried for this many times the wait before the retry
 )
 
-// gauge finds the width of a walk: how many pages to fetch at once. It measures the rate of
-// pages in windows of at least width pages.
-//   - It doubles the width as long as the rate rises, and goes back if the rate does not.
-//   - Then it tries a larger width from time to time.
-//   - It halves the width when a request is retried, or when the rate falls by half.
-//   - If pages come half as fast as one at a time, it goes back to one at once, in the middle
-//     of a window.
+// gauge finds the width of a walk: how many pages to fetch at once. A window is the time in
+// which a number of pages arrive, at least width pages. At the end of each window gauge
+// measures the rate in pages a second. A trial is a window with a new width. Its rate is
+// compared with the rate at the previous width.
+//   - At first, gauge doubles the width as long as the rate rises. Then it keeps the better
+//     one of the last two widths.
+//   - Later it tries a larger width from time to time.
+//   - When a request is retried, gauge halves the width. When the rate falls by half, gauge tries
+//     half the width.
+//   - A trial that compares with width 1 may end early: gauge returns to width 1 as soon as
+//     the pages arrive less than half as fast as with width 1.
 type gauge struct {
 	mu      sync.Mutex
 	most    int
-	width   int // 0 until the length of the walk is known
-	before  int // in a trial, the width that the trial is compared with; otherwise equal to width
+	width   int // 0 until the first page has arrived
+	before  int // the width before the trial; equal to width if there is no trial
 	running int
-	rates   []float64 // pages a second by width, 0 if unknown
+	rates   []float64 // rates[w] is the rate at width w, 0 if unknown
 	rest    int       // windows until the next trial
 	pause   int       // windows between two trials
-	wider   time.Time // start of the earliest next trial
+	wider   time.Time // a larger width is not tried before this time
 
-	pages    int           // pages that the window has so far
-	clock    time.Duration // length of the window; it runs slower while fewer than width pages are fetched
+	pages    int           // pages that have arrived in the current window
+	clock    time.Duration // duration of the window; time with fewer than width running pages counts less
 	looked   time.Time     // when clock was last updated
 	narrowed time.Time     // when the width was last reduced
 
-	troubled time.Time     // when a retry halved the width
-	waiting  int           // requests that wait for their retry
-	until    time.Time     // when the last waiting request is sent
-	round    time.Duration // length of the last window
+	troubled time.Time     // when a retry last halved the width; zero if none did
+	waiting  int           // number of requests that wait for their retry
+	until    time.Time     // when the last of the waiting requests is retried
+	round    time.Duration // duration of the last window
 }
 
 func newGauge(most int) *gauge {
 	return &gauge{most: most, rates: make([]float64, most+1), pause: rest}
 }
 
-// room reports whether another page may be fetched if left pages remain.
+// room reports whether another page may be fetched. left is the number of pages that remain.
 func (g *gauge) room(left int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.width == 0 { // a short walk begins with a third of its pages, and then doubles the width
+	// The first width is a third of the pages that remain, between 2 and the constant first, and
+	// at most g.most. It is compared with width 1, at which the first page was fetched.
+	if g.width == 0 {
 		g.width, g.before = min(max((left+2)/3, 2), first, g.most), 1
 	}
 	allowed := g.width
-	if time.Until(g.until) > g.round { // there is time for other pages before the retries
+	if time.Until(g.until) > g.round { // there is enough time to fetch other pages before the retries
 		allowed += g.waiting
 	}
 	return g.running < allowed
 }
 
-// begin counts a page as running until end is called. A retry in the context watched halves
-// the width.
+// begin counts a page as running until the caller calls the returned function end. If a request
+// with the returned context is retried, gauge halves the width.
 func (g *gauge) begin(ctx context.Context) (watched context.Context, end func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -77,7 +84,7 @@ func (g *gauge) begin(ctx context.Context) (watched context.Context, end func())
 	return watched, func() { g.end(began) }
 }
 
-// end counts a page that has arrived.
+// end counts a page whose fetch has ended. began is the time when the fetch began.
 func (g *gauge) end(began time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -102,7 +109,8 @@ func (g *gauge) end(began time.Time) {
 	}
 }
 
-// window returns the number of pages of a window. A trial of a larger width needs the fewest.
+// window returns the number of pages of a window. A trial of a larger width needs the
+// fewest pages.
 func (g *gauge) window() int {
 	if g.width > g.before {
 		return g.width
@@ -113,8 +121,8 @@ func (g *gauge) window() int {
 	return max(g.width, enough)
 }
 
-// lost reports whether the rate will be below half the rate of one page at a time, even if
-// the rest of the window arrives now.
+// lost reports whether a trial that compares with width 1 has already failed. It has failed if
+// the rate will be below half the rate at width 1, even if the rest of the window arrives now.
 func (g *gauge) lost() bool {
 	return g.width > 1 && g.before == 1 && 2*float64(g.width)/g.clock.Seconds() < g.rates[1]
 }
@@ -122,7 +130,8 @@ func (g *gauge) lost() bool {
 // open begins a window.
 func (g *gauge) open() { g.pages, g.clock = 0, 0 }
 
-// tick updates the clock.
+// tick adds the time since the last tick to g.clock. If fewer than width pages are running, it adds
+// a smaller part of this time. If no page is running, it adds nothing.
 func (g *gauge) tick() {
 	now := time.Now()
 	if g.running > 0 {
@@ -136,7 +145,7 @@ func (g *gauge) tick() {
 func (g *gauge) decide() {
 	now, old, other := float64(g.pages)/g.clock.Seconds(), g.rates[g.width], g.rates[g.before]
 	g.rates[g.width], g.round = now, g.clock
-	times := float64(g.width) / float64(g.before) // width compared with the width before
+	times := float64(g.width) / float64(g.before) // ratio of the width to the width before the trial
 	switch {
 	case g.pages >= enough && g.width >= g.before && now < other/2: // the site became slow
 		g.try(g.before / 2)
@@ -164,7 +173,8 @@ func (g *gauge) decide() {
 	}
 }
 
-// slower reports whether the rate at a width is lower than rate.
+// slower reports whether the rate at a width is known and clearly lower than the given rate. A
+// width below 1 always counts as slower.
 func (g *gauge) slower(width int, rate float64) bool {
 	return width < 1 || g.rates[width] > 0 && g.rates[width]*worth < rate
 }
@@ -184,12 +194,16 @@ func (g *gauge) settle(width int) {
 	g.width, g.before, g.rest = width, width, g.pause
 }
 
-// retried halves the width, once for all pages that were running at the time.
+// retried is called before a request waits for its retry, and halves the width. began is the
+// time when the request began. If another retry has halved the width after this time, retried does
+// not halve it again.
 func (g *gauge) retried(began time.Time, wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tick()
-	beside := began.After(g.troubled) && g.looked.Before(g.until) // sent while others waited for their retry
+	// beside means that this page was requested while other pages waited for their retry. If such
+	// a page is retried, too, room no longer allows pages beside the waiting requests.
+	beside := began.After(g.troubled) && g.looked.Before(g.until)
 	if beside || g.looked.After(g.until) {
 		g.waiting = 0
 	}

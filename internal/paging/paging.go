@@ -48,7 +48,7 @@ type Step struct {
 type result[P any] struct {
 	page P
 	err  error
-	exit func() // ends the consumer in the same way as Fetch ended, nil if Fetch returned
+	exit func() // panics or ends the calling goroutine, as Fetch did; nil if Fetch returned
 }
 
 // Walk yields the pages of s, in order unless s is Unordered. It ends after the last page,
@@ -66,7 +66,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 		defer cancel()
 
 		var none P
-		ended := false // no more pages are needed
+		ended := false // whether no more pages are needed
 		for number := s.First; ; number++ {
 			r := w.take()
 			if r.exit != nil {
@@ -104,16 +104,15 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 	}
 }
 
-// walk is the state of a running walk.
 type walk[P any] struct {
 	Source[P]
 	ctx     context.Context
 	gauge   *gauge // nil if the number of pages ahead is fixed
 	running sync.WaitGroup
 
-	queue []<-chan result[P] // the next pages, in order
-	next  int                // number of the page after the queue
-	last  int                // the last page to fetch, according to the pages so far
+	queue []<-chan result[P] // results of the next pages, in order
+	next  int                // number of the page after those in the queue
+	last  int                // largest number to fetch ahead: the last page, or math.MaxInt if unknown
 	came  chan struct{}      // signals that a page of the queue has arrived
 }
 
@@ -151,7 +150,7 @@ func (w *walk[P]) take() (r result[P]) {
 	}
 }
 
-// start fetches as many pages ahead as allowed.
+// start begins to fetch further pages, as many as Ahead and the gauge allow.
 func (w *walk[P]) start() {
 	for len(w.queue) < w.Ahead && w.next <= w.last && (w.gauge == nil || w.gauge.room(w.last-w.next+1)) {
 		number, out := w.next, make(chan result[P], 1)

@@ -107,7 +107,7 @@ func TestWalkFetchesNoPagePastTheLastPage(t *testing.T) {
 		}
 		collect(t, Walk(t.Context(), s))
 		if most.Load() != 5 {
-			t.Errorf("%d ahead: page %d was fetched, want 5", ahead, most.Load())
+			t.Errorf("Walk with %d pages ahead: page %d was fetched, want at most page 5", ahead, most.Load())
 		}
 	}
 }
@@ -160,7 +160,7 @@ func TestWalkFollowsALastPageThatMoves(t *testing.T) {
 			s := numbers(1, ahead, 0, 99)
 			s.Inspect = func(number, _ int) (Step, error) { return Step{Last: test.last(number)}, nil }
 			if got := collect(t, Walk(t.Context(), s)); len(got) != test.want {
-				t.Errorf("collect(Walk(t.Context(), s)): %s, %d ahead: got %v: length %d, want %d", name, ahead, got, len(got),
+				t.Errorf("Walk with %d pages ahead, the last page moves %s: items %v, want %d", ahead, name, got,
 					test.want)
 			}
 		}

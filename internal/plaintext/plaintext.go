@@ -17,7 +17,7 @@ func Of(source string) string {
 	for hidden := atom.Atom(0); ; {
 		kind := tokens.Next()
 		switch kind {
-		case html.ErrorToken: // the end of the text; reading a string cannot fail
+		case html.ErrorToken: // always the end of the text, because reading a string cannot fail
 			return tidy(text.String())
 		case html.TextToken:
 			if hidden == 0 {
@@ -38,7 +38,7 @@ func Of(source string) string {
 	}
 }
 
-// unseen reports whether a browser does not show the content of an element.
+// unseen reports whether browsers hide the content of an element.
 func unseen(tag atom.Atom) bool {
 	switch tag {
 	case atom.Script, atom.Style, atom.Template, atom.Noscript, atom.Iframe, atom.Noembed, atom.Noframes:
@@ -47,7 +47,7 @@ func unseen(tag atom.Atom) bool {
 	return false
 }
 
-// separator returns the text that replaces a tag.
+// separator returns the text that replaces a tag: a line break, a space or nothing.
 func separator(tag atom.Atom) string {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Br, atom.Caption, atom.Dd, atom.Details, atom.Div,

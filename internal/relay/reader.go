@@ -23,7 +23,7 @@ type Reader struct {
 	ctx     context.Context
 	content io.Reader
 	ended   func(exit func())
-	buf     []byte // an abandoned Read writes here instead of into the caller's memory
+	buf     []byte // Read reads into buf, so that an abandoned Read cannot write into the caller's memory
 }
 
 // read is the result of one Read.

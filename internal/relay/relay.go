@@ -51,14 +51,15 @@ func again(value any) func() {
 	return func() { panic(e) }
 }
 
-// outcome is the end of a function. If the function did not return a value, exit is not nil:
-// see [Run].
+// outcome tells how a function ended. If the function returned, value is its result and exit is
+// nil. If it panicked or ended its goroutine, exit does the same to the goroutine that calls
+// exit: see [Run].
 type outcome[T any] struct {
 	value T
 	exit  func()
 }
 
-// start calls f in a new goroutine.
+// start calls f in a new goroutine, and sends the outcome to the channel that it returns.
 func start[T any](f func() T) <-chan outcome[T] {
 	done := make(chan outcome[T], 1)
 	go func() {

@@ -12,7 +12,9 @@ import (
 // Name reports whether a field, an argument or an option with this name holds a secret,
 // such as api_key, smtpPass, webhook_secret_v2 and _wpnonce. A route is not such a name.
 func Name(name string) bool {
-	if strings.Contains(name, "/") || name == "application-passwords" { // a route, or a member of the index of a site
+	// A name with a slash is a route, which is no secret. The index of a site has the member
+	// application-passwords, which is no secret either.
+	if strings.Contains(name, "/") || name == "application-passwords" {
 		return false
 	}
 	words := wordsOf(name)
@@ -53,8 +55,8 @@ func Doubtful(name string) bool {
 	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return doubtful(singular(word)) })
 }
 
-// always returns endings of words that always name a secret. Words may be joined:
-// accesstoken.
+// always returns word endings. Every word with one of these endings names a secret. The word may
+// consist of two joined words, such as accesstoken.
 func always() []string {
 	return []string{
 		"password", "passwd", "passphrase", "passcode", "userpass", "pwd", "nonce", "token", "secret",
@@ -62,8 +64,8 @@ func always() []string {
 	}
 }
 
-// about reports whether a name that ends with word only describes a secret, and does not
-// hold it: type in token_type, expires in token_expires.
+// about reports whether a name only describes a secret, because the given word is its last word.
+// For example, the fields token_type and token_expires do not hold the token.
 func about(word string) bool {
 	switch word {
 	case "type", "types", "name", "names", "count", "length", "size", "limit", "expires", "expiry",
@@ -76,8 +78,8 @@ func about(word string) bool {
 	return false
 }
 
-// ofKeys reports whether word and "key" together name a secret, such as api_key. Other
-// keys are not secret: meta_key, sort_key.
+// ofKeys reports whether word and "key" together name a secret, such as api_key. Other names
+// with "key" do not name a secret, such as meta_key and sort_key.
 func ofKeys(word string) bool {
 	switch word {
 	case "secret", "private", "access", "consumer", "license", "licence", "api", "app", "application",
@@ -89,8 +91,8 @@ func ofKeys(word string) bool {
 	return false
 }
 
-// joined reports whether a word names a secret, and consists of two words that are
-// joined.
+// joined reports whether a word is one of the known names of secrets that join two words, such
+// as secretkey.
 func joined(word string) bool {
 	switch word {
 	case "secretkey", "privatekey", "accesskey", "consumerkey", "licensekey", "licencekey", "authkey",
@@ -110,7 +112,7 @@ func ofCodes(word string) bool {
 	return false
 }
 
-// doubtful reports whether a name with this word may name a secret.
+// doubtful reports whether a name that contains the given word may name a secret.
 func doubtful(word string) bool {
 	switch word {
 	case "key", "license", "licence", "auth", "session", "sid", "serial", "bearer", "salt",
@@ -120,8 +122,8 @@ func doubtful(word string) bool {
 	return false
 }
 
-// endsLikeSecret reports whether a word ends with one of the endings that always returns,
-// in the singular or plural.
+// endsLikeSecret reports whether a word ends with one of the endings of the function always, in
+// the singular or plural.
 func endsLikeSecret(word string) bool {
 	return slices.ContainsFunc(always(), func(end string) bool {
 		return strings.HasSuffix(word, end) || strings.HasSuffix(word, end+"s")

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// shapes matches values that are secret regardless of their name, by the form that their
-// issuers give them.
+// shapes is a regular expression. It matches values that are secret whatever their name is,
+// because they have the form of a private key, a token, or the hash of a password.
 const shapes = `-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)` +
 	`|\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*` + // JWT
 	`|\b(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{10,}|\bwhsec_[A-Za-z0-9+/=]{16,}` + // Stripe

@@ -5,12 +5,13 @@ import (
 	"net/url"
 )
 
-// defaultTransport is the base of a client whose caller gave no transport. Slow calls,
-// and calls with a timeout of their own, use patient. It waits longer for a response: see
-// [UploadSilence].
+// defaultTransport sends the requests of a client whose caller gave no transport. Slow calls,
+// and calls with PerCall.Timeout, use patient. patient sets no limit for the wait for a
+// response: [UploadSilence] or the timeout is the limit.
 type defaultTransport struct{ usual, patient *http.Transport }
 
-// newDefaultTransport takes proxies from the environment, as http.DefaultTransport does.
+// newDefaultTransport returns a transport with the proxy settings of http.DefaultTransport,
+// which takes them from the environment.
 func newDefaultTransport() *defaultTransport {
 	base, ok := http.DefaultTransport.(*http.Transport)
 	if ok {
@@ -58,8 +59,8 @@ func proxyRuleFailed(base http.RoundTripper, req *http.Request, err error) bool 
 	return failed != nil && failed.Error() == err.Error()
 }
 
-// proxyOf returns the function that chooses the proxy of base. It is nil if base uses no
-// proxy, or does not show the function.
+// proxyOf returns the function that chooses the proxy of base. It returns nil if base has no
+// such function, or is not a transport of net/http.
 func proxyOf(base http.RoundTripper) func(*http.Request) (*url.URL, error) {
 	switch base := base.(type) {
 	case *defaultTransport:

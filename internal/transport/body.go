@@ -17,7 +17,7 @@ type upload struct {
 }
 
 // guarded wraps a body of the caller, so that the body can neither end the process nor
-// delay the call. A body of the standard library that does neither is returned unchanged.
+// delay the call. A body that can do neither is returned unchanged: see [relay.Direct].
 func (s *sending) guarded(ctx context.Context, body io.ReadCloser) io.ReadCloser {
 	if body == nil || body == http.NoBody {
 		return body
@@ -28,8 +28,8 @@ func (s *sending) guarded(ctx context.Context, body io.ReadCloser) io.ReadCloser
 	return &upload{relay.NewReader(ctx, body, s.ended), s, body}
 }
 
-// ended notes that the content of the call panicked or ended its goroutine. Do then does the
-// same in the goroutine of its caller.
+// ended notes that the body of the call panicked or ended its goroutine. [Client.Do] then does
+// the same in the goroutine of its caller.
 func (s *sending) ended(exit func()) { s.exit.Store(&exit) }
 
 // Close closes the body in another goroutine, and waits for it.

@@ -62,7 +62,7 @@ func (c *Call) reads() bool {
 	return c.Reads || c.Method == http.MethodGet || c.Method == http.MethodHead || c.Method == http.MethodOptions
 }
 
-// slow reports whether the call waits for its response as long as an upload.
+// slow reports whether the call waits for its response as long as an upload does.
 func (c *Call) slow() bool {
 	return c.Slow || c.Body != nil && (c.Body.Open != nil || c.Body.Reader != nil)
 }
@@ -113,7 +113,7 @@ type Response struct {
 	// longer contains them. Sent is nil for a response inside another response.
 	Sent *Sent
 
-	memory *bytes.Buffer // the memory of Body, nil if it must not be reused
+	memory *bytes.Buffer // buffer that contains Body, nil if the buffer must not be reused
 	bodies *sync.Pool
 }
 

@@ -30,7 +30,7 @@ func (*callTimeoutError) Temporary() bool { return true }
 // with Timeout, and wraps the error of net/http.
 var ErrAttemptTimeout = errors.New("the attempt took too long")
 
-// attemptTimeoutError is the error of an attempt that PerCall.Timeout has ended.
+// attemptTimeoutError is the error of an attempt that took longer than PerCall.Timeout.
 type attemptTimeoutError struct {
 	limit time.Duration
 	err   error
@@ -45,7 +45,8 @@ func (*attemptTimeoutError) Is(target error) bool { return target == ErrAttemptT
 func (*attemptTimeoutError) Timeout() bool        { return true }
 func (*attemptTimeoutError) Temporary() bool      { return true }
 
-// timedOut returns err, or an error that names PerCall.Timeout if that has ended the attempt.
+// timedOut returns err. If PerCall.Timeout has ended the attempt, it returns an error that
+// names PerCall.Timeout and wraps err.
 func (s *sending) timedOut(err error) error {
 	limit := s.call.Timeout
 	failed, ok := errors.AsType[net.Error](err)
@@ -55,7 +56,7 @@ func (s *sending) timedOut(err error) error {
 	return &attemptTimeoutError{limit, err}
 }
 
-// timedCall is the context of a call with a limit.
+// timedCall is the context of a call with the limit Config.CallTimeout.
 type timedCall struct {
 	context.Context
 	client   *Client
@@ -85,8 +86,8 @@ func (c *Client) CallContext(ctx context.Context) (context.Context, context.Canc
 	return &timedCall{timed, c, deadline}, cancel
 }
 
-// deadlineName returns a name of the deadline of ctx, for the reason why a call is not
-// retried.
+// deadlineName returns a name of the deadline of ctx. The name is part of the text that says
+// why a call is not retried.
 func deadlineName(ctx context.Context, deadline time.Time) string {
 	if call, ok := ctx.Value(timedCallKey{}).(*timedCall); ok && call.deadline.Equal(deadline) {
 		return "the deadline of WithCallTimeout"

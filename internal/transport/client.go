@@ -19,7 +19,7 @@ type Client struct {
 	http      *http.Client
 	base      http.RoundTripper
 	elsewhere http.RoundTripper // the transport of Config.Elsewhere, or nil
-	slots     chan struct{}     // one token for each attempt in flight; nil is unlimited
+	slots     chan struct{}     // has one token for each attempt in flight; nil for no limit
 
 	bodies *sync.Pool // pool of *bytes.Buffer
 }
@@ -39,8 +39,8 @@ func (c *Client) With(f func(*Config)) (*Client, error) {
 	return build(cfg, c)
 }
 
-// build returns a client for cfg. If parent is not nil, the new client shares the
-// connections and limits of parent where their configurations agree.
+// build returns a client for cfg. If parent is not nil, the new client shares the connections
+// and the slots of parent, unless cfg has a different setting for them.
 func build(cfg Config, parent *Client) (*Client, error) {
 	if cfg.Origin == nil {
 		return nil, errors.New("no origin")
@@ -79,7 +79,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	case n > 0:
 		c.slots = make(chan struct{}, n)
 	}
-	// The order of the chain: limitTransport, middleware, authTransport, base.
+	// A request passes through limitTransport, middleware, authTransport and base, in this order.
 	strays := new(atomic.Int64)
 	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, next: c.base, elsewhere: c.elsewhere, strays: strays}
 	for _, wrap := range slices.Backward(c.cfg.Middleware) {
@@ -105,7 +105,7 @@ func (c *Client) CloseIdleConnections() {
 
 // checkRedirect follows redirects of reads only, because a redirected write could change
 // another record. The origin and the method must stay the same, because credentials belong to
-// one origin. It refuses an address with a user: net/http would send it as credentials.
+// one origin. It refuses an address with a user: net/http would send the user as credentials.
 func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	first := via[0]
 	s := sendingOf(req.Context())

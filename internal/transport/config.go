@@ -24,8 +24,8 @@ const (
 // UserAgent is the part of the User-Agent header that names this module.
 const UserAgent = "fontcms-go/0.1.0"
 
-// maxErrorBody is the largest number of bytes that is read of a response without a 2xx
-// status.
+// maxErrorBody is the largest number of bytes that is read from the body of a response whose
+// status is not 2xx.
 const maxErrorBody = 1 << 20
 
 // Limiter limits the rate of attempts. *rate.Limiter of golang.org/x/time is one.

@@ -44,7 +44,7 @@ type Failure struct {
 func (f *Failure) Error() string { return Line(f.Err.Error(), MaxError) }
 func (f *Failure) Unwrap() error { return f.Err }
 
-// localError means that this client refused to send the request. It is not retried.
+// localError means that this client refused to send the request. The call is not retried.
 type localError struct{ err error }
 
 func (e *localError) Error() string { return Line(e.err.Error(), MaxError) }
@@ -60,8 +60,8 @@ func ContextError(ctx context.Context) error {
 	return fmt.Errorf("%w: %w", err, cause)
 }
 
-// unquoted returns err with another text if its text may quote the response. net/http quotes
-// a response that is not HTTP.
+// unquoted returns err. If the text of err may quote the response, it returns an error that
+// wraps err and has another text. For example, net/http quotes a response that is not HTTP.
 func unquoted(err error) error {
 	_, ofNet := errors.AsType[net.Error](err)
 	_, local := errors.AsType[*localError](err)

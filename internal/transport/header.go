@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// overrideHeader replaces the method of a request by its value. Only this package may set
-// it.
+// overrideHeader is the header whose value a server uses as the method of the request. Only
+// this package may set it.
 const overrideHeader = "X-Http-Method-Override"
 
 var errOverride = errors.New("the header " + overrideHeader + " is set by the client itself")
@@ -57,7 +57,7 @@ func HeaderRefused(name, value string, reserved ...string) string {
 	return ""
 }
 
-// instead returns the options that set a login, for a header that only the client sets.
+// instead returns the options that a caller can use instead of setting a login header.
 func instead(canonical string) string {
 	switch canonical {
 	case "Cookie":
@@ -68,7 +68,7 @@ func instead(canonical string) string {
 	return "use WithApplicationPassword, WithToken or WithCredentials, or WithMiddleware for another scheme"
 }
 
-// overrides reports whether a header changes the method, in any spelling.
+// overrides reports whether header contains [overrideHeader], in any spelling.
 func overrides(header http.Header) bool {
 	for name := range header {
 		if ServerName(name) == overrideHeader {

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// log writes one line for each attempt. The level is warn if the attempt failed or is
-// retried, otherwise debug. If the caller cancelled the call, the attempt has not failed.
-// Header values, argument values and bodies are not logged. The duration does not include
-// the wait for a slot and for the rate limiter.
+// log writes one line for each attempt. The level is warn if the attempt has an error, is
+// retried, or is not retried for the reason s.next.why. Otherwise the level is debug, also if
+// the caller cancelled the call. Header values, argument values and bodies are not logged. The
+// duration does not include the wait for a slot and for the rate limiter.
 func (s *sending) log(ctx context.Context, response *Response) {
 	logger, err := s.cfg.Logger, s.err
 	level := slog.LevelDebug

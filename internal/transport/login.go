@@ -63,7 +63,7 @@ func (c *Config) refusal(resp *Response) (which int, refused bool) {
 		if c.Gate.Authorize != nil {
 			return ofGate, true
 		}
-		return ofSite, resp.Status != http.StatusProxyAuthRequired // a 407 says nothing about the site
+		return ofSite, resp.Status != http.StatusProxyAuthRequired // a 407 does not refuse the login of the site
 	case RefusedBySite:
 		return ofSite, true
 	}
@@ -85,8 +85,8 @@ func (a Account) set(header http.Header, login Login) {
 	}
 }
 
-// renewLogin renews the login that a response refuses. It renews the login of each
-// account at most once a call.
+// renewLogin renews the login that a response refuses. In one call it renews the login of each
+// account at most once. again means that the login has changed, so the call can be retried.
 func (s *sending) renewLogin(ctx context.Context, resp *Response) (again bool) {
 	which, refused := s.cfg.refusal(resp)
 	if !refused || s.renewed[which] {

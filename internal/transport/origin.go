@@ -18,7 +18,7 @@ func Secure(u *url.URL) bool {
 	return strings.EqualFold(u.Scheme, "https") || loopback.Is(u.Hostname())
 }
 
-// Reasons of [ParseBase]. Other packages compare with them, to add an advice.
+// Reasons of [ParseBase]. Other packages compare a reason with them, to add a hint.
 const (
 	HoldsUser = "the address holds a user"
 	HasQuery  = "has a query"
@@ -75,7 +75,7 @@ func CheckAddress(u *url.URL) string {
 	return ""
 }
 
-// isIP reports whether host is an address. It may have a zone.
+// isIP reports whether host is an IP address, with or without a zone.
 func isIP(host string) bool {
 	_, err := netip.ParseAddr(host)
 	return err == nil

@@ -17,10 +17,10 @@ const maxTrusted = 1 << 20
 // maxKept is the largest buffer in bytes that is kept for the next response.
 const maxKept = 2 << 20
 
-// receive reads a response with its body. It leaves an empty body in resp.
+// receive reads a response with its body. The body of resp is empty afterwards.
 func (s *sending) receive(resp *http.Response) (*Response, error) {
 	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header, Sent: s.sent}
-	if resp.Request != nil && resp.Request.Response != nil { // the response came after a redirect
+	if resp.Request != nil && resp.Request.Response != nil { // the request was redirected
 		r.Redirected, r.LostQuery = true, lostQuery(resp.Request)
 	}
 	if wait := resp.Header.Get("Retry-After"); wait != "" {
@@ -62,14 +62,14 @@ func (s *sending) receive(resp *http.Response) (*Response, error) {
 		r.Truncated = true
 	}
 	if !good {
-		err = nil // the error status is reported instead
+		err = nil // the caller reports the error status instead
 		r.redact()
 	}
 	return r, err
 }
 
-// lostQuery reports whether a redirected request lacks arguments of the previous request.
-// The argument with the route does not count: it may have become a path.
+// lostQuery reports whether a redirected request lacks arguments of the first request. The
+// argument rest_route does not count, because the redirect may have turned it into a path.
 func lostQuery(last *http.Request) bool {
 	first := last
 	for first.Response != nil && first.Response.Request != nil {

@@ -61,14 +61,14 @@ func (s *sending) repeatable(resp *Response, err error) bool {
 		return safe && !s.isFinal(resp)
 	case http.StatusRequestTimeout:
 		return safe
-	case statusHandshake, statusCertificate: // another attempt would fail in the same way
+	case statusHandshake, statusCertificate: // no retry, because another attempt would fail in the same way
 		return false
 	}
 	return safe && Unavailable(resp.Status)
 }
 
-// Status codes of Cloudflare: it cannot set up TLS with the site, or does not trust the
-// certificate of the site.
+// Cloudflare sends statusHandshake if it cannot set up TLS with the site, and statusCertificate
+// if it does not trust the certificate of the site.
 const (
 	statusHandshake   = 525
 	statusCertificate = 526
@@ -88,7 +88,7 @@ func (s *sending) isFinal(resp *Response) bool {
 	return s.cfg.IsFinal != nil && s.cfg.IsFinal(resp)
 }
 
-// unsent reports whether the attempt that failed with err was never sent.
+// unsent reports whether the attempt that failed with err was certainly not sent.
 func (s *sending) unsent(err error) bool {
 	switch stage(s.stage.Load()) {
 	case waiting, dialing:
@@ -102,7 +102,8 @@ func (s *sending) unsent(err error) bool {
 }
 
 // failedHere reports whether middleware, or a transport of the caller, failed before it sent
-// anything, and not because of the network. Another attempt would fail in the same way.
+// anything. The call is then not retried, because another attempt would fail in the same way.
+// An error of the network does not count, because another attempt may succeed.
 func (s *sending) failedHere(err error) bool {
 	if s.evidence == nil || ofNetwork(err) || !s.unsent(err) {
 		return false
@@ -110,8 +111,8 @@ func (s *sending) failedHere(err error) bool {
 	return stage(s.stage.Load()) == inside || s.evidence.local.Load()
 }
 
-// foreignFailure reports whether a transport of the caller failed before it sent
-// anything, and records it in s. s may be nil.
+// foreignFailure reports whether a transport of the caller failed before it sent anything. If
+// so, it records the failure in s. s may be nil.
 func (s *sending) foreignFailure(base http.RoundTripper, err error) bool {
 	if s == nil || s.evidence == nil || ofNetHTTP(base) || !s.evidence.nothingSent(err, false) {
 		return false
@@ -120,7 +121,7 @@ func (s *sending) foreignFailure(base http.RoundTripper, err error) bool {
 	return true
 }
 
-// notProcessed reports whether the server rejected the attempt without reading it.
+// notProcessed reports whether the server rejected the attempt without carrying it out.
 func (s *sending) notProcessed(response *Response) bool {
 	switch response.Status {
 	case http.StatusUnauthorized, http.StatusTooManyRequests:
@@ -132,7 +133,8 @@ func (s *sending) notProcessed(response *Response) bool {
 	return refused
 }
 
-// jitter returns the random wait after a number of attempts (full jitter).
+// jitter returns a random wait (full jitter). The upper bound of the wait doubles with each
+// attempt, up to MaxWait.
 func (s *sending) jitter(attempts int) time.Duration {
 	ceiling := float64(s.cfg.MinWait) * math.Pow(2, float64(attempts-1))
 	ceiling = min(ceiling, float64(s.cfg.MaxWait))
@@ -171,9 +173,9 @@ func RetryAfter(value string, now time.Time) (wait time.Duration, ok bool) {
 	return max(0, date.Sub(now)), true
 }
 
-// dates returns the forms of dates that are not HTTP dates, but that plugins of WordPress send. They come
-// from the function date of PHP, with the format "r", with the name of the zone, and without a zone. The
-// zone of WordPress is UTC.
+// dates returns the layouts of dates that plugins of WordPress send, although they are not HTTP
+// dates. The function date of PHP writes them: with the format "r", with the name of the zone,
+// or without a zone. WordPress sets the zone of PHP to UTC.
 func dates() []string {
 	const withoutZone = "Mon, 02 Jan 2006 15:04:05"
 	return []string{time.RFC1123Z, withoutZone + " UTC", withoutZone}

@@ -23,16 +23,16 @@ type limitTransport struct {
 	slots chan struct{}
 	next  http.RoundTripper
 
-	foreign bool          // next has middleware or a transport of the caller
-	strays  *atomic.Int64 // number of requests outside of calls: see [evidence]
+	foreign bool          // next contains middleware or a transport of the caller
+	strays  *atomic.Int64 // number of requests that belong to no call: see [evidence]
 }
 
 func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	parent := req.Context()
 	s := sendingOf(parent)
-	if s != nil && req.Response == nil { // a redirect does not begin an attempt
+	if s != nil && req.Response == nil { // not after a redirect, which belongs to the same attempt
 		s.started, s.waited = time.Now(), 0
-		s.deadline, _ = parent.Deadline() // net/http has set that of its Timeout
+		s.deadline, _ = parent.Deadline() // includes the Timeout of http.Client
 		s.stage.Store(int32(waiting))
 	}
 	if t.slots != nil || t.cfg.Limiter != nil {
@@ -96,8 +96,8 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// noted returns the request of an attempt. If middleware or a transport of the caller may
-// send it, noted records in s whether it was sent.
+// noted returns req. If middleware or a transport of the caller may send req, noted returns a
+// changed request, which records in s.evidence whether anything may have been sent.
 func (t *limitTransport) noted(s *sending, ctx *attempt, req *http.Request) *http.Request {
 	if s == nil || !t.foreign {
 		return req
@@ -105,7 +105,9 @@ func (t *limitTransport) noted(s *sending, ctx *attempt, req *http.Request) *htt
 	s.evidence = &ctx.evidence
 	s.evidence.body = req.Body != nil && req.Body != http.NoBody
 	s.evidence.strays, s.evidence.before = t.strays, t.strays.Load()
-	if len(t.cfg.Middleware) > 0 { // middleware may send the request through another client
+	// Middleware may send the request through another client. The trace also records when that
+	// client requests a connection.
+	if len(t.cfg.Middleware) > 0 {
 		trace := &httptrace.ClientTrace{GetConn: s.evidence.connecting}
 		req = req.WithContext(httptrace.WithClientTrace(ctx, trace))
 	}
@@ -144,8 +146,8 @@ func (t *limitTransport) enter(ctx context.Context) error {
 	return nil
 }
 
-// dropBadLocation turns a redirect without a valid target into an ordinary response. The error
-// of http.Client would have the address with its arguments.
+// dropBadLocation turns a redirect without a valid target into an ordinary response, because
+// the error of http.Client would contain the target with its arguments.
 func dropBadLocation(req *http.Request, resp *http.Response) {
 	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
 		resp.Header.Del("Location")
@@ -158,16 +160,16 @@ type authTransport struct {
 	cfg       *Config
 	next      http.RoundTripper
 	elsewhere http.RoundTripper // transport for other origins; nil means next
-	strays    *atomic.Int64     // number of requests outside of calls: see [evidence]
+	strays    *atomic.Int64     // number of requests that belong to no call: see [evidence]
 }
 
-// errProxied explains [ErrInsecure] for a site on this machine.
+// errProxied explains [ErrInsecure] for a site on this machine that is reached through a proxy.
 var errProxied = errors.New("the request goes through a proxy: use https, or exclude the host from the proxy " +
 	"(NO_PROXY), or use WithInsecureHTTP if you trust the network")
 
 // exposed returns an error if others could read the credentials of a request, unless the
-// configuration allows it. Over plain http a proxy could read them, also on the way to this
-// machine.
+// configuration allows it. Plain http is allowed to this machine, but not through a proxy,
+// because the proxy could read them.
 func (t *authTransport) exposed(req *http.Request) error {
 	switch {
 	case t.cfg.AllowInsecure || strings.EqualFold(req.URL.Scheme, "https"):
@@ -190,7 +192,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s == nil {
 		t.strays.Add(1)
 	}
-	header := maps.Clone(req.Header) // middleware holds req, whose header must get no credentials
+	header := maps.Clone(req.Header) // a copy, because middleware keeps req and must not see the credentials
 	next, exposed := t.next, t.exposed(req)
 	var err error
 	if SameOrigin(req.URL, t.cfg.Origin) {
@@ -215,7 +217,9 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// authorize adds the credentials to the header of a request to the origin.
+// authorize adds the credentials to the header of a request to the origin. The parameter exposed
+// is the result of [authTransport.exposed]. If there are credentials, and this result is an error,
+// authorize returns the error.
 func (t *authTransport) authorize(ctx context.Context, s *sending, header http.Header, exposed error) error {
 	for which := range accounts {
 		account := t.cfg.account(which)
@@ -252,11 +256,11 @@ type connecting struct {
 	had   atomic.Int32
 	trace httptrace.ClientTrace
 
-	address url.URL // a copy: some transports change the URL, and all attempts share the request
+	address url.URL // a copy, because some transports change the URL, and all attempts share the request
 }
 
-// carry sends a copy of req with another header through base, and records whether it may have
-// left this machine. s is nil for a request that middleware itself has made.
+// carry sends a copy of req with the given header through base. It records whether the copy may
+// have left this machine. s is nil for a request that middleware itself has created.
 func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTripper) (*http.Response, error) {
 	ctx, c := req.Context(), &connecting{address: *req.URL}
 	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok {
@@ -310,7 +314,7 @@ func Host(u *url.URL) string {
 	if ascii, err := idna.Lookup.ToASCII(name); err == nil {
 		return ascii
 	}
-	return name // an address of IPv6, or a name that cannot be looked up
+	return name // an IPv6 address, or a name that has no ASCII form
 }
 
 func port(u *url.URL) string {

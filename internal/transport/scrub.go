@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// unreadable stands for an address that cannot be parsed.
+// unreadable replaces an address that cannot be parsed.
 const unreadable = "an address"
 
 // StripSecrets takes user info, query and fragment out of all addresses in a text. The
@@ -21,7 +21,8 @@ func StripSecrets(text string) string {
 	if !strings.Contains(text, "://") {
 		return text
 	}
-	// An address goes up to the closing quote, or up to a space or a sign that ends it.
+	// An address that stands directly after a double quote ends at the next double quote. Any
+	// other address ends at white space, at a single or double quote, or at < or >.
 	all := regexp.MustCompile(`(?i)"[a-z][a-z0-9+.-]*://[^"]*|[a-z][a-z0-9+.-]*://[^\s"'<>]*`)
 	var out strings.Builder
 	for at := all.FindStringIndex(text); at != nil; at = all.FindStringIndex(text) {
@@ -37,11 +38,13 @@ func StripSecrets(text string) string {
 	return out.String() + text
 }
 
-// withoutSigns returns an address without the punctuation that belongs to the sentence.
+// withoutSigns returns an address without the punctuation at its end, which belongs to the
+// sentence around the address.
 func withoutSigns(address string) string { return strings.TrimRight(address, ".,:;)]}") }
 
-// bare returns the address without user info, query and fragment. It returns unreadable
-// if the path has an @: a part of a password may be in front of it.
+// bare returns the address without user info, query and fragment. It returns unreadable if the
+// address cannot be parsed, or if its path has an @: the text before the @ may be a part of a
+// password.
 func bare(address string) string {
 	u, err := url.Parse(withoutSigns(address))
 	if err != nil || u.Opaque != "" || strings.Contains(u.Path, "@") {
@@ -65,9 +68,9 @@ func Scrub(err error) error {
 	return &scrubbedError{text, func() error { return err }}
 }
 
-// scrubbedError is an error with another text. Only errors.Is and errors.As reach the
-// error that it wraps. fmt does not, so no secret is printed even if the error is
-// printed field by field.
+// scrubbedError wraps an error and has another text. Only errors.Is and errors.As reach the
+// wrapped error. fmt does not, so no secret is printed even if the error is printed field by
+// field.
 type scrubbedError struct {
 	text string
 	err  func() error
@@ -82,7 +85,8 @@ func (e *scrubbedError) As(target any) bool {
 		return false
 	}
 	into := reflect.ValueOf(target).Elem()
-	if inner, ok := into.Interface().(*url.Error); ok { // the target may also be a net.Error
+	// The target may be a *url.Error, or a net.Error that holds a *url.Error.
+	if inner, ok := into.Interface().(*url.Error); ok {
 		harmless := &url.Error{Op: inner.Op, URL: bare(inner.URL), Err: Scrub(inner.Err)}
 		if harmless.URL == unreadable {
 			harmless.Err = &scrubbedError{"it cannot be read", func() error { return inner.Err }}

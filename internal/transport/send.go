@@ -44,7 +44,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	// Each call has its own retrying client, because the policy depends on the call.
 	s.retrying = retryablehttp.Client{
 		HTTPClient:   client,
-		RetryMax:     s.limit + accounts, // attempts after a renewal of a login do not count
+		RetryMax:     s.limit + accounts, // plus one attempt for each account, after its login was renewed
 		CheckRetry:   s.check,
 		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
@@ -54,8 +54,8 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		(*exit)()
 	}
 	if err != nil && s.next.again {
-		// No attempt followed the decision: the context ended during the wait, or the
-		// body could not be opened.
+		// The decision was to retry, but no attempt followed: the context ended during the
+		// wait, or the body could not be opened.
 		s.err = Scrub(err)
 		if ctx.Err() != nil {
 			s.err = ContextError(ctx)
@@ -70,8 +70,8 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	return s.last, nil
 }
 
-// check is called after each attempt. It reads the response, because the retry depends on it,
-// and stores the results of Do.
+// check is called after each attempt. It reads the response, decides whether to retry, and
+// stores the results for Do. It returns whether another attempt follows.
 func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	s.attempts++
 	s.err, s.next = nil, decision{}
@@ -91,7 +91,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		s.taken = true
 	}
 	switch {
-	case s.exit.Load() != nil: // Do will panic or end its goroutine
+	case s.exit.Load() != nil: // no retry, because Do will panic or end its goroutine
 	case ctx.Err() == nil:
 		if err != nil || response.Status >= 400 {
 			s.next = s.decide(ctx, response, err)
@@ -113,7 +113,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 	return s.next.again, nil
 }
 
-// newRequest builds the request of all attempts of the call.
+// newRequest builds the request that all attempts of the call share.
 func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Request, error) {
 	method, body := call.Method, call.Body
 	target, err := addressOf(cfg, call)
@@ -136,7 +136,7 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	case body == nil:
 	case body.Open != nil:
 		raw = replay(body.Open)
-	case len(body.Bytes) > 0: // with raw set, an empty body would be sent in chunks
+	case len(body.Bytes) > 0: // raw stays nil for an empty body, which would otherwise be sent in chunks
 		raw = body.Bytes
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, method, "", raw)
@@ -147,8 +147,8 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	if body != nil {
 		switch {
 		case body.Reader != nil:
-			// NewRequest would read a Reader into memory. The body is therefore set
-			// afterwards.
+			// The body is set only now, because NewRequestWithContext would read a Reader
+			// into memory.
 			req.Request.Body = io.NopCloser(body.Reader)
 			req.GetBody = nil
 			req.ContentLength = body.Size
@@ -164,10 +164,10 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 }
 
 // addressOf returns the address of a call.
-//   - It checks a host that is not the host of the origin. The origin was checked before.
-//   - It removes the user, because net/http would send it as credentials.
-//   - It writes the host of the origin as the origin does. Addresses come from responses, and
-//     a proxy may be configured for one spelling only.
+//   - It parses the address again if its host is not the host of the origin, to check the host.
+//   - It removes the user, because net/http would send the user as credentials.
+//   - It writes the host of the origin in the spelling of the origin. The address may come from
+//     a response with another spelling, and a proxy may be configured for one spelling only.
 //   - It adds the first slash of a path, which [url.URL.JoinPath] omits if the origin has no
 //     path.
 func addressOf(cfg *Config, call *Call) (*url.URL, error) {
@@ -186,8 +186,9 @@ func addressOf(cfg *Config, call *Call) (*url.URL, error) {
 	return u, nil
 }
 
-// replay adapts open to the retrying client. The client calls the function once at the
-// beginning, only to find out the length: this call gets an empty body.
+// replay returns open in a form for the retrying client. Before the first attempt, this client
+// calls the returned function once, only to find out the length of the body. In this first call
+// the function returns an empty body and does not call open.
 func replay(open func() (io.ReadCloser, error)) retryablehttp.ReaderFunc {
 	probed := false
 	return func() (io.Reader, error) {

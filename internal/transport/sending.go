@@ -25,19 +25,19 @@ type sending struct {
 	retrying retryablehttp.Client
 	attempts int           // attempts that have ended
 	started  time.Time     // start of the current attempt
-	deadline time.Time     // end of the current attempt by PerCall.Timeout, or of the call if that is earlier
-	waited   time.Duration // wait of the current attempt for a slot and the limiter
+	deadline time.Time     // the earlier one of the deadlines of the attempt and of the call; zero if none
+	waited   time.Duration // how long the current attempt waited for a slot and the limiter
 	stage    atomic.Int32  // stage of the current attempt
 	at       *url.URL      // address of the current request
 	cookies  []string      // cookies of the jar in the current request
 
-	reading io.LimitedReader       // the body of the last response
+	reading io.LimitedReader       // reads the body of a response up to a limit
 	last    *Response              // the last response that arrived, also if a later attempt failed
 	err     error                  // error of the last attempt
 	next    decision               // decision after the last attempt
 	taken   bool                   // the server may have acted on an attempt
 	renewed [accounts]bool         // whether the login of an account was renewed
-	exit    atomic.Pointer[func()] // panics or ends the goroutine as the body of the call did
+	exit    atomic.Pointer[func()] // panics or ends the goroutine, as the body did; nil if the body did neither
 
 	evidence *evidence // evidence of the current attempt, nil if only net/http sends it
 
@@ -58,7 +58,7 @@ type stage int32
 const (
 	waiting stage = iota // waits for the rate limiter or a slot: nothing was sent
 	inside               // in middleware, which may send anything
-	dialing              // in the base, without a connection: nothing was sent
+	dialing              // in the base transport, without a connection: nothing was sent
 	sent                 // may have been sent over a connection
 )
 
@@ -72,7 +72,7 @@ func (s *sending) reach(next stage) {
 	}
 }
 
-// sendingKey finds the state of a call in the context of its requests.
+// sendingKey is the context key with which the requests of a call find its state.
 type sendingKey struct{}
 
 func (s *sending) Value(key any) any {
@@ -82,8 +82,8 @@ func (s *sending) Value(key any) any {
 	return s.Context.Value(key)
 }
 
-// sendingOf returns the state of the call of a request. It returns nil for a request that
-// middleware itself has made.
+// sendingOf returns the state of the call to which a request belongs. It returns nil for a
+// request that middleware itself has created.
 func sendingOf(ctx context.Context) *sending {
 	s, _ := ctx.Value(sendingKey{}).(*sending)
 	return s
@@ -112,11 +112,11 @@ type attempt struct {
 	context.Context
 	which  Attempt // zero if the request does not belong to a call
 	cancel context.CancelCauseFunc
-	slots  chan struct{} // if not nil, the attempt holds a token of it
+	slots  chan struct{} // if not nil, the attempt holds one token of slots
 	over   atomic.Bool
 	body   idleBody // body of the response
 
-	evidence evidence // recorded if middleware or a transport of the caller may send the attempt
+	evidence evidence // used only if middleware or a transport of the caller may send the request
 }
 
 func (a *attempt) Value(key any) any {
@@ -126,7 +126,7 @@ func (a *attempt) Value(key any) any {
 	return a.Context.Value(key)
 }
 
-// release ends the attempt. It may be called again.
+// release ends the attempt and frees its slot. It may be called several times.
 func (a *attempt) release() {
 	if a.over.Swap(true) {
 		return
@@ -136,11 +136,11 @@ func (a *attempt) release() {
 	}
 }
 
-// idleBody is the body of a response. It cancels the request if a read waits longer
-// than limit. It releases the attempt at its end or when it is closed.
+// idleBody is the body of a response. It cancels the request if a Read waits longer than
+// limit. It releases the attempt when a Read returns an error or io.EOF, or when it is closed.
 type idleBody struct {
 	io.ReadCloser
-	ctx     context.Context // context of the attempt
+	ctx     context.Context // context of the request; it does not end when the attempt is cancelled
 	limit   time.Duration
 	timer   *time.Timer
 	stalled atomic.Bool
@@ -155,7 +155,7 @@ func (b *idleBody) Read(p []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	if !errors.Is(err, io.EOF) { // explain must come before release, which ends the context of the request
+	if !errors.Is(err, io.EOF) { // io.EOF is the usual end of the body
 		err = b.explain(err)
 	}
 	b.attempt.release()

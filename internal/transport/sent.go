@@ -12,16 +12,16 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// maxSent is the largest number of stored headers.
+// maxSent is the largest number of stored headers, and of stored queries.
 const maxSent = 4
 
 // Sent has the headers and queries of the last requests. Errors and logs must not contain their
 // logins, keys and passwords.
 type Sent struct {
 	mu      sync.Mutex
-	headers [maxSent]http.Header // the last is headers[stored-1]
+	headers [maxSent]http.Header // the newest is headers[stored-1]
 	stored  int
-	queries [maxSent]string    // the last different queries, the last one first
+	queries [maxSent]string    // the last distinct queries, the newest first
 	logins  [accounts]struct { // the last login of each account
 		Login
 		sent bool
@@ -57,7 +57,7 @@ func (s *Sent) keep(header http.Header) {
 	s.headers[s.stored-1] = header
 }
 
-// keepQuery stores the query of a request.
+// keepQuery stores the query of a request, unless it is already stored.
 func (s *Sent) keepQuery(query string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,8 +76,8 @@ func sameLogin(a, b http.Header) bool {
 	return true
 }
 
-// keep records the header and the query of a request. If the base has added another login, it
-// also records the header that the base has sent. s may be nil.
+// keep stores the header and the query of a request in s.sent. If the base transport has sent
+// another login, keep also stores the header that the base transport has sent. s may be nil.
 func (s *sending) keep(header http.Header, query string, resp *http.Response) {
 	if s == nil {
 		return
@@ -116,8 +116,9 @@ func (s *Sent) RedactError(err error) error {
 	return err
 }
 
-// minSecret is the length of the shortest value that is replaced. Shorter values are parts
-// of words.
+// minSecret is the smallest length in bytes of a value that is always replaced. A shorter
+// value may be a part of an ordinary word. So it is replaced only if the name of its argument
+// stands before it.
 const minSecret = 6
 
 // Redact replaces the sent logins and keys in text, in each form in which a server may repeat
@@ -142,7 +143,8 @@ func replaceAll(text string, secrets []replacement) string {
 	return text
 }
 
-// secrets returns the secrets of s in all their forms, the longest first.
+// secrets returns the secrets of s in all forms in which a text may contain them, the longest
+// first.
 func (s *Sent) secrets() []replacement {
 	s.mu.Lock()
 	headers, queries := s.headers, s.queries
@@ -173,9 +175,10 @@ func (s *Sent) secrets() []replacement {
 	return slices.SortedFunc(maps.Keys(found), func(a, b replacement) int { return len(b.text) - len(a.text) })
 }
 
-// eachSecretArgument calls add with each secret argument of a query, as it was sent and decoded:
-// the keys of a shop, the password of a post. Its name is before it, because the value may be a
-// word that the response has elsewhere.
+// eachSecretArgument calls add with each secret argument of a query, such as the key of a shop
+// or the password of a post. It calls add with the value as it was sent, and with the decoded
+// value. before is the name of the argument and "=". The value is replaced only after this
+// text, because elsewhere the value may be an ordinary word.
 func eachSecretArgument(query string, add func(before, value string)) {
 	for part := range strings.SplitSeq(query, "&") {
 		key, value, _ := strings.Cut(part, "=")
@@ -189,8 +192,9 @@ func eachSecretArgument(query string, add func(before, value string)) {
 	}
 }
 
-// eachSecret calls add with each secret of a header: its value, the token or the user and
-// password in it, and the value of each cookie.
+// eachSecret calls add with each secret of a header: the value, the part of the value after a
+// scheme such as Basic, and the password in a Basic login. For the header Cookie it calls add
+// only with the value of each cookie.
 func eachSecret(name, value string, add func(string)) {
 	if name == "Cookie" {
 		for part := range strings.SplitSeq(value, ";") {

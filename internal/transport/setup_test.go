@@ -96,7 +96,7 @@ func failed(t testing.TB, resp *Response, err error) *Failure {
 	f, ok := errors.AsType[*Failure](err)
 	if !ok {
 		if resp != nil {
-			t.Fatalf("error %v, want a *Failure; status %d", err, resp.Status)
+			t.Fatalf("Client.Do returned status %d and error %v, want a *Failure", resp.Status, err)
 		}
 		t.Fatalf("error %v, want a *Failure", err)
 	}

@@ -19,15 +19,15 @@ var (
 	errNotTaken error = &stalledError{"the server took no further byte of the body within " + UploadSilence.String()}
 )
 
-// timedBody is the body of a slow attempt. It cancels the attempt after
-// [UploadSilence]. The time starts whenever the transport has read a piece of the body, and
-// stops while the transport waits for the next piece: the content may be slow.
+// timedBody is the body of a slow attempt. It cancels the attempt if the server is silent for
+// [UploadSilence]. The timer starts whenever the transport has read a piece of the body. It
+// stops while the transport waits for the next piece, because the content may be slow.
 type timedBody struct {
 	io.ReadCloser
 	attempt *attempt
 
 	mu    sync.Mutex
-	timer *time.Timer // nil before the first Read and after done
+	timer *time.Timer // nil before the first call of start
 	ended bool        // the whole body was read
 	over  bool
 	err   error // the reason why the attempt was cancelled
@@ -73,8 +73,8 @@ func (b *timedBody) expire() {
 	b.attempt.cancel(b.err)
 }
 
-// done stops the timer after a response or an error of the attempt. If the attempt was
-// cancelled, it returns the reason.
+// done stops the timer when the attempt has a response or an error. If the timer has cancelled
+// the attempt, done returns the reason.
 func (b *timedBody) done() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -84,8 +84,8 @@ func (b *timedBody) done() error {
 	return b.err
 }
 
-// timed limits the silence during a slow call. It returns nil for other calls, and for calls
-// with a timeout.
+// timed limits how long the server may be silent during a slow call. It sets no limit and
+// returns nil if the call is not slow, or has PerCall.Timeout.
 func (s *sending) timed(ctx *attempt, outgoing *http.Request) *timedBody {
 	if s == nil || s.call.Timeout > 0 || !s.call.slow() {
 		return nil

@@ -16,11 +16,14 @@ func (c *Config) trusts(u *url.URL) bool {
 		slices.ContainsFunc(c.Origins, func(origin *url.URL) bool { return SameOrigin(u, origin) })
 }
 
-// strip removes the headers of a request to another origin that are meant for the origin:
-// configured headers, keys of the call, and cookies that the jar has for the origin. If cfg
-// does not trust the other origin, it also removes logins, cookies, nonces and keys that
-// middleware has set. A key of the call stays if the call itself names the other origin, and
-// so do cookies of the jar. s is nil for a request that middleware itself has made.
+// strip removes headers from a request to u, which has another origin than the site:
+//   - configured headers
+//   - logins and keys in the header of the call, unless the call itself goes to the origin of u
+//   - cookies of the jar, if middleware has changed the origin of the request
+//   - if cfg does not trust u: all other logins, cookies, nonces and keys, for example those
+//     that middleware has set
+//
+// s is nil for a request that middleware itself has created.
 func (c *Config) strip(s *sending, u *url.URL, header http.Header) {
 	trusted, named := c.trusts(u), s != nil && SameOrigin(u, s.call.URL)
 	for name, values := range header {
@@ -35,8 +38,8 @@ func (c *Config) strip(s *sending, u *url.URL, header http.Header) {
 	}
 }
 
-// hasLogin reports whether a header holds a login, a key or a nonce. Cookies of the jar
-// count if WordPress sets them at a login. Any other cookie may be a setting.
+// hasLogin reports whether a header holds a login, a key or a nonce. A cookie of the jar counts
+// only if WordPress sets it at a login, because other cookies may be settings.
 func (s *sending) hasLogin(header http.Header) bool {
 	for name, values := range header {
 		switch {

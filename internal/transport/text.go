@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of texts of a server in errors and log lines.
+// Limits for texts in errors and log lines. Some of these texts come from a server.
 const (
 	MaxText   = 500  // bytes of a message, a name or a code
-	MaxReason = 2000 // bytes of the text of an error, which may join several errors
-	MaxError  = 3500 // bytes of the whole text of an error; with the errors around it less than 4 KB
+	MaxReason = 2000 // bytes of a longer part of an error or a log line, such as a reason or a hint
+	MaxError  = 3500 // bytes of the whole text of an error; with the texts of errors that wrap it, less than 4 KB
 )
 
 // Line returns a text of a server in a form that is safe in an error, in a log and on a
@@ -31,7 +31,7 @@ func Line(text string, limit int) string {
 		}
 		return r
 	}, strings.Join(words, " "))
-	line, again := first(line, limit) // ToValidUTF8 may have made three bytes of one
+	line, again := first(line, limit) // ToValidUTF8 may have replaced one byte by three
 	if cut || again {
 		line += "…"
 	}
@@ -52,7 +52,8 @@ func first(text string, limit int) (beginning string, cut bool) {
 	return text[:limit], true
 }
 
-// Limits of the parts of a response that errors and responses of other packages keep.
+// Limits for the parts of an HTTP response that the packages cms and fonts keep in their types
+// Error and Response.
 const (
 	MaxBody  = 64 << 10 // bytes of the body that an error keeps
 	MaxNoise = 1 << 10  // bytes of the text around the JSON in a body

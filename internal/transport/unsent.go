@@ -17,7 +17,7 @@ type evidence struct {
 	connected atomic.Bool // a transport of net/http requested a connection
 	local     atomic.Bool // the attempt failed on this machine, before it was sent
 
-	strays *atomic.Int64 // number of requests of the client outside of calls
+	strays *atomic.Int64 // number of requests of the client that belong to no call
 	before int64         // value of strays before the attempt
 }
 
@@ -36,14 +36,19 @@ func (b *notedBody) Read(p []byte) (int, error) {
 func (e *evidence) connecting(string) { e.connected.Store(true) }
 
 // nothingSent reports whether an attempt that failed with err was certainly not sent. inside
-// means that the attempt had not reached the innermost transport.
-//   - A request whose body was not read was not sent: a site cannot act on it.
-//   - A request without a body may have been sent if there was a connection, or if a transport
-//     of the caller was reached.
-//   - An error of the network may come from a transport that is not of net/http.
+// means that the attempt was still in middleware.
+//   - With a body, nothing was sent if the body was not read. After middleware, err must also
+//     not be an error of the network.
+//   - Without a body, nothing was sent if the attempt was still in middleware, no transport of
+//     net/http had requested a connection, and err is not an error of the network.
+//
+// An error of the network may come from a transport that is not of net/http. Such a transport
+// may have sent something.
 func (e *evidence) nothingSent(err error, inside bool) bool {
 	switch {
-	case e.strays.Load() != e.before: // the client sent a request outside of calls meanwhile, perhaps for this attempt
+	// During the attempt, the client sent a request that belongs to no call. Middleware may have
+	// sent it for this attempt.
+	case e.strays.Load() != e.before:
 		return false
 	case e.body && inside:
 		return !e.read.Load()
@@ -59,6 +64,6 @@ func ofNetwork(err error) bool {
 	for outer, ok := errors.AsType[*url.Error](err); ok; outer, ok = errors.AsType[*url.Error](err) {
 		err = outer.Err
 	}
-	_, isNet := errors.AsType[net.Error](err) // a syscall.Errno is one, too
+	_, isNet := errors.AsType[net.Error](err) // a syscall.Errno is a net.Error, too
 	return isNet || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }

@@ -52,7 +52,7 @@ func Of(status int, body []byte) Kind {
 		"firewall", "access to this site has been limited") || has(Scripted()...):
 		return Firewall
 	case has("wordpress database error", "<b>warning</b>", "<b>fatal error</b>",
-		`id="error-page"`, // wp_die writes this id; a theme may have a class of this name
+		`id="error-page"`, // wp_die writes this id; a class of this name may come from a theme
 		"critical error on this website"):
 		return Failed
 	case status == http.StatusOK && has("<html"):

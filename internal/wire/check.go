@@ -29,8 +29,8 @@ func Check(data []byte, t reflect.Type, slack int) error {
 	if t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	// No type of this module takes more than 4 KiB for an object or an element, so small
-	// data needs no further check.
+	// No type of this module takes more than 4 KiB for an object or an element. So data with few
+	// of them needs no further check.
 	if (1+most.object+most.element)<<12 <= room || t == nil || isRaw(t) {
 		return nil
 	}
@@ -52,7 +52,7 @@ func Check(data []byte, t reflect.Type, slack int) error {
 // or the largest number of bytes that one such value takes in memory.
 type cost struct {
 	object  int // objects, which may become maps
-	entry   int // objects, [], null and false, which may become a struct in a map or a pointer's target
+	entry   int // objects, [], null and false, which may become a struct in a map, or the target of a pointer
 	member  int // members of objects
 	record  int // elements of the outermost list
 	element int // elements of other lists
@@ -98,7 +98,7 @@ func count(data []byte) (n cost) {
 	return n
 }
 
-// add raises each cost to the highest cost of t and of all types that t contains.
+// add raises the costs in c so that they also cover values of type t and of all types in t.
 func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 	if seen[t] {
 		return
@@ -185,8 +185,8 @@ func Compact[T any](list []T) []T {
 
 func roomy(n, capacity int) bool { return capacity-n > max(n/4, 1) }
 
-// maxNesting is the depth at which the decoder and the encoder refuse a value. This
-// package also stops there, because a value may contain itself.
+// maxNesting is the depth at which the decoder and the encoder refuse a value. This package
+// also stops at this depth, because a value that contains itself has no end.
 const maxNesting = 10_000
 
 // isRaw reports whether t keeps the JSON as bytes: t is a slice of bytes, or a struct

@@ -46,7 +46,7 @@ func convert(v reflect.Value, raw jsontext.Value) bool {
 	return false
 }
 
-// whole removes a fraction of zeros: "3.0" becomes "3".
+// whole removes a fraction that is zero: "3.0" becomes "3".
 func whole(text string) string {
 	if before, zeros, ok := strings.Cut(text, "."); ok && strings.Trim(zeros, "0") == "" {
 		return before
@@ -54,8 +54,8 @@ func whole(text string) string {
 	return text
 }
 
-// listed returns a list as it is, and the values of an object as a list. It returns nil for
-// another value, and for an object with a name that is not a number.
+// listed returns a list as it is. For an object whose names are all numbers, it returns a list
+// of the values. For any other value it returns nil.
 func listed(raw jsontext.Value) jsontext.Value {
 	switch raw.Kind() {
 	case '[':
@@ -65,7 +65,7 @@ func listed(raw jsontext.Value) jsontext.Value {
 		return nil
 	}
 	dec := newDecoder(raw, nil)
-	_, _ = dec.ReadToken() // cannot fail, as the reads below: raw is a whole value
+	_, _ = dec.ReadToken() // this read and the reads below cannot fail, because raw is a complete value
 	list := jsontext.Value{'['}
 	for {
 		name, _ := Member(dec)

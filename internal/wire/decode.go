@@ -131,7 +131,7 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) er
 		if err := count.Add(); err != nil {
 			return err
 		}
-		key := K(name) // copied before decoding the value, which overwrites name
+		key := K(name) // a copy, because decoding the value overwrites name
 		var v V
 		if err := json.UnmarshalDecode(dec, &v); err != nil {
 			return err

@@ -61,9 +61,9 @@ func marshal(v any, s settler) ([]byte, error) {
 	return data, nil
 }
 
-// distinct reports whether the next value, an object, has no name twice. Of a list it checks
-// the objects in it, down to the given number of nested lists. It does not check objects
-// within objects.
+// distinct reports whether no object has a name twice. It checks the next value if that is an
+// object, and the objects in the next value if that is a list. lists is the largest number of
+// nested lists that it enters. It does not check objects within objects.
 func distinct(dec *jsontext.Decoder, lists int) bool {
 	switch kind := dec.PeekKind(); {
 	case kind == '[' && lists > 0:
@@ -93,9 +93,9 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 }
 
 // lastMembers appends the next value to out. If an object has a name twice, it keeps only
-// the last member with this name. In a struct, the last member comes from the Extra,
-// which the encoder writes after the fields. No read can fail: the encoder has just written
-// the value.
+// the last member with this name. The encoder writes the Extra of a struct after the fields,
+// so the last member comes from the Extra. No read can fail: the encoder has just written the
+// value.
 func lastMembers(dec *jsontext.Decoder, out []byte) []byte {
 	begin, end := dec.PeekKind(), jsontext.Kind('}')
 	switch begin {

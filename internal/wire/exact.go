@@ -15,8 +15,8 @@ import (
 // cannot represent.
 const longNumber = 16
 
-// hasLongNumber reports whether data has longNumber digits in a row. It checks only each
-// sixteenth byte, because every such row contains one of these bytes.
+// hasLongNumber reports whether data has at least 16 digits in a row: see [longNumber]. It searches
+// only near every sixteenth byte, because 16 digits in a row contain one of these bytes.
 func hasLongNumber(data []byte) bool {
 	for i := longNumber - 1; i < len(data); i += longNumber {
 		if !isDigit(data[i]) {
@@ -38,8 +38,8 @@ func hasLongNumber(data []byte) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// rounds returns the float64 that is the nearest to a whole number, if this number is not
-// exactly that float64.
+// rounds returns the float64 that is nearest to the whole number in digits. ok is true if this
+// float64 is not exactly the number. It is false if digits is not a whole number.
 func rounds(digits string) (nearest float64, ok bool) {
 	if len(digits) < longNumber || strings.Trim(digits, "-0123456789") != "" {
 		return nearest, false
@@ -48,8 +48,9 @@ func rounds(digits string) (nearest float64, ok bool) {
 	return nearest, err == nil && strconv.FormatFloat(nearest, 'f', -1, 64) != digits
 }
 
-// exactNumbers refuses whole numbers that a float64 would round, so that [Salvage] keeps
-// them. It does not change how a value of type any is read.
+// exactNumbers returns options for decoding. With them, decoding into a float64 fails for a whole
+// number that the float64 would round. The caller then decodes with [Salvage], which keeps the
+// exact number in the Extra. In a value of type any, numbers are still rounded.
 func exactNumbers() json.Options {
 	return json.WithUnmarshalers(json.JoinUnmarshalers(
 		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *any) error {
@@ -74,8 +75,9 @@ func exactNumbers() json.Options {
 		})))
 }
 
-// rounded sets a float64 to a whole number that it can only hold rounded. The number may
-// be in a string. It returns false for any other value or type.
+// rounded handles a whole number that a float64 cannot represent exactly. It sets v to the
+// nearest float64. The number may be in a string. rounded returns false if raw is no such number,
+// or v is no float64.
 func rounded(v reflect.Value, raw jsontext.Value) bool {
 	nearest, ok := rounds(strings.Trim(string(raw), `"`))
 	if v.Kind() != reflect.Float64 || !ok {

@@ -32,7 +32,7 @@ type settler struct {
 
 // settle returns a copy of v without the map entries that are nil or empty raw JSON. The
 // encoder would write null for such an entry, and a server deletes a value that is null. If
-// there is no such entry, settle returns the zero Value, and v is to be encoded as it is.
+// there is no such entry, settle returns the zero Value. The caller then encodes v unchanged.
 //
 // It fails with a [*MemberError] if an Extra has a member with the name of a field: the
 // member would avoid the checks of the field.
@@ -63,7 +63,7 @@ func (s settler) settle(v reflect.Value, depth int) (reflect.Value, error) {
 	}
 }
 
-// fields settles a struct.
+// fields does the work of [settler.settle] for a struct.
 func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, err error) {
 	if !mayChange(v) {
 		return out, nil
@@ -104,8 +104,8 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, err erro
 	return out, nil
 }
 
-// mayChange reports whether settle could change a field of a struct. For most params it
-// returns false, ten times faster than reading all tags.
+// mayChange reports whether settle could change a field of a struct. It is ten times faster
+// than reading all tags, and returns false for most structs.
 func mayChange(v reflect.Value) bool {
 	for i := range v.NumField() {
 		value := v.Field(i)
@@ -120,7 +120,7 @@ func mayChange(v reflect.Value) bool {
 }
 
 // replace sets a field of a copied struct. It also copies the targets of embedded pointers
-// on the way to the field.
+// on the way to the field. It returns false if such a pointer cannot be set.
 func replace(copied reflect.Value, index []int, value reflect.Value) bool {
 	for _, i := range index[:len(index)-1] {
 		copied = copied.Field(i)
@@ -139,7 +139,7 @@ func replace(copied reflect.Value, index []int, value reflect.Value) bool {
 	return true
 }
 
-// beside fails if a member of extra has the name of a field of v.
+// beside fails if a member of extra has the name of a field of v, unless s.misfits allows it.
 func (s settler) beside(extra, v reflect.Value) error {
 	members, t := namesIn(extra), v.Type()
 	if len(members) == 0 {
@@ -162,8 +162,9 @@ func (s settler) beside(extra, v reflect.Value) error {
 	return nil
 }
 
-// misfit reports whether a member of an Extra does not fit the field with the same name,
-// and nobody has set this field: it still has the value that [Salvage] gave it.
+// misfit reports whether a member of an Extra does not fit the field with the same name, and the
+// field was not set after decoding. Such a field is zero, or still has the value that [Salvage]
+// gave it.
 func misfit(extra reflect.Value, name string, v reflect.Value, field Field) bool {
 	if extra.Kind() != reflect.Map || !holdsJSON(extra.Type().Elem()) {
 		return false
@@ -214,7 +215,7 @@ func (s settler) spelled(name string) []string {
 	return names
 }
 
-// entries settles a map.
+// entries does the work of [settler.settle] for a map.
 func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, err error) {
 	set := func(key, value reflect.Value) {
 		if !out.IsValid() {
@@ -243,7 +244,7 @@ func (s settler) entries(v reflect.Value, depth int) (out reflect.Value, err err
 	return out, nil
 }
 
-// elements settles a slice or an array.
+// elements does the work of [settler.settle] for a slice or an array.
 func (s settler) elements(v reflect.Value, depth int) (out reflect.Value, err error) {
 	for i := range v.Len() {
 		settled, err := s.settle(v.Index(i), depth+1)

@@ -95,11 +95,11 @@ type elements struct {
 	dec   *jsontext.Decoder
 	count Limit
 	holes bool // the list is written as an object whose names are numbers
-	found bool // a name was not the next number; PHP writes a list as an object only if it has such holes
+	found bool // a name was not the next number, so there is a hole; PHP writes only such lists as objects
 	named bool // the names need not be numbers
 }
 
-// begin reads the opening bracket of a list.
+// begin reads the opening bracket of a list, or of an object that stands for a list.
 func begin(dec *jsontext.Decoder, size int) (elements, error) {
 	e := elements{dec: dec, count: Limit{Max: MaxElements(size), What: "elements in the list"}}
 	if size > 0 {

@@ -56,8 +56,8 @@ func EncodeQuery(options any) (Query, error) {
 	return out, nil
 }
 
-// scalars replaces lists of one element by the plain element if their tag has the option
-// scalar. Older releases of WordPress accept only the plain element there. Newer releases
+// scalars replaces a list of one element by this element if the tag of the field has the option
+// scalar. For such an argument, older releases of WordPress accept no list. Newer releases
 // accept both.
 func scalars(options reflect.Value, values url.Values) {
 	if options.Kind() != reflect.Struct {
@@ -170,9 +170,9 @@ func yieldArguments(options reflect.Value, yield func(string, reflect.Value) boo
 		case !field.IsExported() && !field.Anonymous, name == "-", value.IsZero():
 			continue
 		case name == "":
-			name = field.Name // as go-querystring does
+			name = field.Name // go-querystring does the same
 		}
-		if value.CanInterface() { // false for an unexported embedded struct, whose fields may be exported
+		if value.CanInterface() { // not for an unexported embedded struct, whose fields may be exported
 			if !yield(name, value) {
 				return false
 			}
@@ -187,8 +187,8 @@ func yieldArguments(options reflect.Value, yield func(string, reflect.Value) boo
 	return true
 }
 
-// idsOf returns the numbers of an argument of type int64 or []int64, or of a pointer to one.
-// Such arguments hold ids.
+// idsOf returns the numbers of an argument of type int64 or []int64, or of a pointer to one of
+// these types. Such arguments hold ids.
 func idsOf(argument reflect.Value) []int64 {
 	if argument = deref(argument); !argument.IsValid() {
 		return nil

@@ -112,22 +112,22 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 	return nil
 }
 
-// salvage is one run of [Salvage].
+// salvage is the state of one run of [Salvage].
 type salvage struct {
 	nulls   bool  // nulls are not read into fields; the Extra keeps them
 	exact   bool  // scalars are not converted
 	nothing bool  // no known member of the last object fits
-	refused error // a limit was exceeded
-	lost    error // the first part that does not fit
+	refused error // error of a limit that was exceeded
+	lost    error // error of the first part that does not fit
 	depth   int
 }
 
 // maxDepth is the depth down to which values are salvaged. A value is decoded once for each
-// value around it, so the time grows with the depth. Records are less deep.
+// value around it, so the time grows with the depth. Records are nested less deeply.
 const maxDepth = 64
 
-// value sets v to the value of raw. It returns whether v holds some of raw, and whether v
-// holds the whole of raw.
+// value sets v to the value of raw, as far as raw fits. some means that v holds at least a part
+// of raw. whole means that v holds all of raw.
 func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	err := unmarshal(raw, v.Addr().Interface())
 	if err == nil {
@@ -182,14 +182,15 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 	return false, false
 }
 
-// itself calls the decoding method of a type, and salvages the values inside.
+// itself calls the decoding method of the type of v, and salvages the values that this method
+// decodes.
 func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	some, whole = true, true
 	inner := json.UnmarshalFromFunc(func(dec *jsontext.Decoder, into any) error {
 		target := reflect.ValueOf(into).Elem()
 		top := dec.StackDepth() == 0
 		if top && decodesItself(target.Type()) {
-			return errors.ErrUnsupported // v decodes itself with its own method
+			return errors.ErrUnsupported // lets the method of v decode raw
 		}
 		value, err := dec.ReadValue()
 		if err != nil {
@@ -212,7 +213,7 @@ func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool)
 // struct.
 func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]stdjson.RawMessage
-	_ = unmarshal(raw, &members) // fails only for what is no object, and so has no members
+	_ = unmarshal(raw, &members) // fails only if raw is not an object; then there are no members
 	outer := s.lost
 	var rest reflect.Value
 	whole = true
@@ -258,7 +259,7 @@ func restOf(v reflect.Value, field Field) reflect.Value {
 	return rest
 }
 
-// entries sets a map to the entries of raw that fit.
+// entries sets the map v to those entries of the object raw that fit.
 func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]jsontext.Value
 	_ = unmarshal(raw, &members) // cannot fail: raw is an object
@@ -278,7 +279,7 @@ func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool
 	return some, whole
 }
 
-// elements sets a list to the elements of raw, a list, that fit.
+// elements sets v to those elements of the list raw that fit.
 func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var parts []jsontext.Value
 	_ = unmarshal(raw, &parts) // cannot fail: raw is a list

@@ -99,7 +99,7 @@ func stringsOf(dec *jsontext.Decoder, takesFalse bool) ([]string, error) {
 		list, count := []string{}, Limit{Max: maxStrings, What: "texts in a list"}
 		for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
 			if kind == '{' {
-				_, _ = dec.ReadToken() // cannot fail: raw is a whole value
+				_, _ = dec.ReadToken() // reads the name; cannot fail, because raw is a complete value
 			}
 			if !takesFalse && dec.PeekKind() == 'f' {
 				return nil, fmt.Errorf("found false instead of %v", jsontext.Kind('"'))
@@ -123,8 +123,8 @@ func stringsOf(dec *jsontext.Decoder, takesFalse bool) ([]string, error) {
 	}
 }
 
-// plain returns the elements of a list of strings without escapes. It returns nil for any
-// other value.
+// plain returns the elements of a list of strings if no string has an escape. It returns nil for
+// any other value.
 func plain(raw []byte) []string {
 	if bytes.IndexByte(raw, '\\') >= 0 || !utf8.Valid(raw) {
 		return nil

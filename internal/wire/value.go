@@ -13,10 +13,11 @@ import (
 // busy.
 const (
 	maxStarts = 64      // maximum number of places that are tried as the start of the JSON
-	maxVain   = 1 << 20 // maximum number of bytes that are read at places that are not the start of the JSON
+	maxVain   = 1 << 20 // maximum number of bytes that are read at places where the JSON does not start
 )
 
-// blank has the characters around JSON that are not noise: spaces and byte order marks.
+// blank has the characters around JSON that do not count as noise: white space and byte order
+// marks.
 const blank = " \t\r\n\ufeff"
 
 // Read passes the JSON value of a response to decode, and returns the noise around the
@@ -73,7 +74,9 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 			return value, bytes.TrimSpace(bytes.Join([][]byte{before, after}, []byte("\n"))), true
 		}
 		if bytes.IndexByte(value, '{') >= 0 {
-			break // data before the end holds an object: it is a second value, not a notice
+			// Other text follows this value. The value holds an object, so it is not a part of a
+			// PHP notice, and the response is not JSON with noise around it.
+			break
 		}
 	}
 	return nil, body, false
@@ -104,8 +107,8 @@ func valueSize(data []byte) (int, error) {
 	return int(dec.InputOffset()), err
 }
 
-// onlyNoise reports whether data holds only HTML comments, PHP notices and blanks. WordPress ends its
-// output buffers after the JSON, and PHP may then write a notice.
+// onlyNoise reports whether data holds only HTML comments, PHP notices and blanks. WordPress
+// ends its output buffers after the JSON, and PHP may then write a notice.
 func onlyNoise(data []byte) bool {
 	for {
 		data = bytes.Trim(data, blank)
@@ -124,8 +127,9 @@ func onlyNoise(data []byte) bool {
 	}
 }
 
-// cutNotice returns data without the PHP notice at its start. ok is false if there is none. A notice
-// stands between two tags, or is a line with the number of a line of PHP.
+// cutNotice returns data without the PHP notice at its start. ok is false if there is none. An
+// HTML notice stands between two <br /> tags. A text notice is one line, which contains " on line "
+// and the number of the line in the PHP code.
 func cutNotice(data []byte) (rest []byte, ok bool) {
 	const tag = "<br />"
 	text, marked := bytes.CutPrefix(data, []byte(tag))

@@ -7,17 +7,17 @@ import (
 	"io"
 )
 
-// maxProfile limits the size of the colour profile that is copied.
+// maxProfile is the maximum size, in bytes, of the colour profile that is copied into sub-sizes.
 const maxProfile = 4 << 20
 
-// jpegHead holds data of the segments before the image data of a JPEG file.
+// jpegHead holds data from the segments of a JPEG file that come before the image data.
 type jpegHead struct {
-	orientation int    // 1 to 8
-	profile     []byte // the segments of its colour profile, unchanged
+	orientation int    // the orientation in EXIF, 1 to 8; 1 is upright
+	profile     []byte // the segments of the colour profile, unchanged
 }
 
-// readJPEGHead reads the segments of a JPEG file before the image data. A broken segment
-// counts as absent.
+// readJPEGHead reads the segments of a JPEG file that come before the image data. It stops at
+// a broken segment, and returns what it has read.
 func readJPEGHead(r io.Reader) jpegHead {
 	head := jpegHead{orientation: 1}
 	in := bufio.NewReader(r)
@@ -35,7 +35,8 @@ func readJPEGHead(r io.Reader) jpegHead {
 			return head
 		}
 		length := int(binary.BigEndian.Uint16(size[:])) - 2
-		if marker == 0xDA || marker == 0xD9 || length < 0 { // the image data begins, or the file ends
+		// The marker 0xDA begins the image data, and 0xD9 ends the file.
+		if marker == 0xDA || marker == 0xD9 || length < 0 {
 			return head
 		}
 		segment := make([]byte, length)
@@ -55,8 +56,8 @@ func readJPEGHead(r io.Reader) jpegHead {
 	}
 }
 
-// readMarker reads the next marker that a segment follows. Any number of fill bytes 0xFF
-// may precede a marker, and the marker 0x01 has no segment.
+// readMarker returns the next marker that has a segment. It skips the fill bytes 0xFF that may
+// stand before a marker. It also skips the marker 0x01, which has no segment.
 func readMarker(in *bufio.Reader) (marker byte, ok bool) {
 	for {
 		if first, err := in.ReadByte(); err != nil || first != 0xFF {
@@ -75,7 +76,8 @@ func readMarker(in *bufio.Reader) (marker byte, ok bool) {
 	}
 }
 
-// orientation returns the orientation in EXIF data, 1 if absent.
+// orientation returns the orientation in EXIF data. It returns 1 if the orientation is absent
+// or invalid.
 func orientation(tiff []byte) int {
 	const tag, entrySize = 0x0112, 12
 	if len(tiff) < 8 {

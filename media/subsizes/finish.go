@@ -31,13 +31,15 @@ func Finish(ctx context.Context, site *cms.Client, id int64, file media.File, op
 	case len(m.MediaDetails.Sizes) > 0 && j.left == here:
 		j.leave(byPostProcess, "some sizes exist already")
 	case j.left == bySiteAtOnce:
-		j.left = byPostProcess // the upload is over, so it is too late for sub-sizes during the upload
+		j.left = byPostProcess // bySiteAtOnce is no longer possible, because the upload is over
 	}
 	return j.follow(ctx, m)
 }
 
 // lacks reports whether the record lacks sizes that can be made. If an image was turned
-// upright, the site may report missing sizes for which the image is too small.
+// upright, the site may also report sizes for which the image is too small. lacks ignores
+// these. If the format of the image or the dimensions of a size are unknown, lacks relies on
+// the list of the site.
 func (j *job) lacks(m *media.Media) bool {
 	if j.source.format == "" || slices.ContainsFunc(m.MissingImageSizes, j.unknown) {
 		return len(m.MissingImageSizes) > 0
@@ -47,8 +49,9 @@ func (j *job) lacks(m *media.Media) bool {
 	return len(wanted) > 0
 }
 
-// replaces reports whether the job would have scaled down or turned the image itself, and
-// has not written anything into the record yet.
+// replaces reports whether the job must still replace the image itself with a smaller or an
+// upright image. It returns false if the site makes the sub-sizes, or if the record already
+// has sub-sizes or the name of an original image.
 func (j *job) replaces(m *media.Media) bool {
 	if j.left != here || len(m.MediaDetails.Sizes) > 0 || m.MediaDetails.OriginalImage != "" {
 		return false

@@ -30,21 +30,21 @@ func DefaultSizes() map[string]Size {
 	}
 }
 
-// target is a file to make: its dimensions, and the part of the upright image that it
-// shows.
+// target describes a file to make: the dimensions of the file, and the part of the upright
+// image that the file shows.
 type target struct {
 	part          image.Rectangle
 	width, height int
 }
 
-// group is a file with the sizes that it is for.
+// group is a file to make, with the names of the sizes for which the file is used.
 type group struct {
 	target
 	names []string
 }
 
-// plan returns the files to make of an upright image. Sizes with the same result share a
-// file.
+// plan returns the files to make from an upright image with this width and height. It leaves
+// out the sizes for which wanted returns false. Sizes with the same target share a file.
 func plan(width, height int, sizes map[string]Size, wanted func(name string) bool) []group {
 	var groups []group
 	for _, name := range slices.Sorted(maps.Keys(sizes)) {
@@ -62,8 +62,9 @@ func plan(width, height int, sizes map[string]Size, wanted func(name string) boo
 	return groups
 }
 
-// fit applies a size to an image. ok is false if the image is too small for the size, or
-// if the result would be as large as the image, within a pixel.
+// fit returns the file to make from an image for the size. ok is false if the image is too
+// small for the size. ok is also false if width and height of the result would differ from
+// the image by at most one pixel.
 func (s Size) fit(width, height int) (t target, ok bool) {
 	reached := s.Width > 0 && width >= s.Width || s.Height > 0 && height >= s.Height
 	if !reached {
@@ -78,7 +79,8 @@ func (s Size) fit(width, height int) (t target, ok bool) {
 	return t, !near(t.width, width) || !near(t.height, height)
 }
 
-// within scales dimensions down to fit a box; 0 is no limit.
+// within returns width and height, scaled down to at most maxWidth and maxHeight. 0 means
+// no limit.
 func within(width, height, maxWidth, maxHeight int) (w, h int) {
 	factor := 1.0
 	if maxWidth > 0 {
@@ -94,8 +96,9 @@ func scaled(n int, factor float64) int { return max(1, int(math.Round(float64(n)
 
 func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
 
-// crop returns the largest part of an image that can be scaled to the size. If the image
-// is smaller than the size, the result is also smaller.
+// crop returns the target for a size that crops. Its part is the largest part of the image with
+// the proportions of the target. If the image is smaller than the size in one direction, so is
+// the target.
 func (s Size) crop(width, height int) target {
 	w, h := min(s.Width, width), min(s.Height, height)
 	if w <= 0 {
@@ -110,7 +113,9 @@ func (s Size) crop(width, height int) target {
 	return target{image.Rect(x, y, x+partWidth, y+partHeight), w, h}
 }
 
-// anchor returns the offset of the part inside the image. spare is the length to cut off.
+// anchor returns the first pixel that a crop keeps in one direction, horizontal or vertical.
+// position is the CropX or CropY of the size. spare is the number of pixels to cut off in this
+// direction.
 func anchor(position string, spare int) int {
 	switch position {
 	case "left", "top":

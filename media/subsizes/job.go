@@ -67,7 +67,7 @@ type Result struct {
 	Missing []string
 }
 
-// way tells who makes the sub-sizes.
+// way tells who makes the sub-sizes, and when.
 type way int
 
 const (
@@ -76,7 +76,7 @@ const (
 	bySiteAtOnce             // the site, during the upload
 )
 
-// job is the state of one upload.
+// job holds the state of one call of [Upload] or [Finish].
 type job struct {
 	library   *media.Library
 	file      media.File
@@ -90,12 +90,13 @@ type job struct {
 	result    *Result
 }
 
-// leave leaves the sub-sizes to the site.
+// leave lets the site make the sub-sizes. The parameter to tells when the site makes them, and why
+// is the reason to report in the result.
 func (j *job) leave(to way, why string) {
 	j.left, j.result.LeftToSite = to, why
 }
 
-// done returns the result with the current record.
+// done stores the record and its missing sub-sizes in the result, and returns the result.
 func (j *job) done(m *media.Media) *Result {
 	j.result.Media, j.result.Missing = m, m.MissingImageSizes
 	return j.result

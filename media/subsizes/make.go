@@ -13,13 +13,14 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// make makes the files of the image, sends them, and writes them into the record.
+// make makes the sub-sizes of the image and, if needed, the file that replaces the image itself.
+// It sends these files and writes them into the record.
 func (j *job) make(ctx context.Context) error {
 	if err := j.decode(); err != nil {
 		return err
 	}
 	if j.left != here {
-		j.left = byPostProcess // the upload is over, so it is too late for sub-sizes during the upload
+		j.left = byPostProcess // bySiteAtOnce is no longer possible, because the upload is over
 		return nil
 	}
 	err := j.send(ctx, j.picture)
@@ -35,8 +36,8 @@ func (j *job) make(ctx context.Context) error {
 	return nil
 }
 
-// decode decodes the image, unless it is already decoded. If that fails, it leaves
-// the image to the site.
+// decode decodes the image, unless it is already decoded. If the image cannot be decoded, the
+// site must make the sub-sizes.
 func (j *job) decode() error {
 	if j.picture != nil {
 		return nil
@@ -62,11 +63,11 @@ func (j *job) unknown(name string) bool {
 // upload is a file to make and send.
 type upload struct {
 	group
-	suffix  string // suffix of the file name
+	suffix  string // suffix of the file name, before the extension
 	content []byte
 }
 
-// send makes and sends the files.
+// send makes all files, and then sends them in the order of [job.uploads].
 func (j *job) send(ctx context.Context, picture image.Image) error {
 	uploads := j.uploads()
 	made := &steps{source: &j.source, picture: picture}
@@ -87,17 +88,18 @@ func (j *job) send(ctx context.Context, picture image.Image) error {
 	return nil
 }
 
-// largestFirst is the order in which steps must make the images.
+// largestFirst compares two files for sorting. The largest file is first, because [steps] must
+// make the images in this order.
 func largestFirst(a, b *upload) int { return cmp.Compare(b.width*b.height, a.width*a.height) }
 
-// uploads returns the files to make. The files of the sizes come first: once the image
-// itself is replaced, the site adds numbers to the names of other files.
+// uploads returns the files to make. The file that replaces the image itself comes last,
+// because the site adds numbers to the names of files that are sent after it.
 func (j *job) uploads() []*upload {
 	m := j.result.Media
 	width, height := j.source.dimensions()
 	missing := m.MissingImageSizes
 	if swaps(j.source.orientation) {
-		missing = nil // the site computed these sizes before the image was turned
+		missing = nil // ignore the list, because the site computed it for the image before turning
 	}
 	var uploads []*upload
 	for _, g := range plan(width, height, j.sizes, func(name string) bool {
@@ -116,7 +118,7 @@ func (j *job) uploads() []*upload {
 	return uploads
 }
 
-// sideload sends one file.
+// sideload sends one file, and adds it to the result.
 func (j *job) sideload(ctx context.Context, u *upload) error {
 	name := path.Base(j.result.Media.MediaDetails.File)
 	if j.result.Media.MediaDetails.File == "" {
@@ -136,7 +138,8 @@ func (j *job) sideload(ctx context.Context, u *upload) error {
 	return nil
 }
 
-// quality returns the JPEG quality for a size.
+// quality returns the JPEG quality for a size: the first valid value of the option, the value
+// of the site for this size, the default of the site, and DefaultQuality.
 func (j *job) quality(size string) int {
 	told := j.result.Media.ImageQuality
 	for _, quality := range []int{j.options.Quality, told.Sizes[size], told.Default} {
@@ -147,8 +150,8 @@ func (j *job) quality(size string) int {
 	return DefaultQuality
 }
 
-// finalize writes the files into the record. It sends the request even without files,
-// because the site's plugins then process the image.
+// finalize writes the files into the record. It sends a request even if there are no files,
+// because the site's plugins process the image during this request.
 func (j *job) finalize(ctx context.Context) error {
 	for rest := j.result.Made; ; {
 		n := min(len(rest), media.MaxSubSizes)

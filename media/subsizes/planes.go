@@ -9,8 +9,8 @@ import (
 )
 
 // renderPlanes makes the image of a target from an upright JPEG picture. It scales the
-// planes of brightness and colour directly, because a conversion to RGBA and back takes
-// longer than the scaling.
+// planes of brightness and colour directly, because a conversion to RGBA and back would take
+// longer than the scaling itself.
 func renderPlanes(ctx context.Context, src *image.YCbCr, t target) (*image.YCbCr, error) {
 	dst := image.NewYCbCr(image.Rect(0, 0, t.width, t.height), image.YCbCrSubsampleRatio420)
 	wide, high := subsampling(src.SubsampleRatio)
@@ -27,7 +27,8 @@ func renderPlanes(ctx context.Context, src *image.YCbCr, t target) (*image.YCbCr
 	return dst, colour.scale(ctx, dst.Cr, dst.CStride)
 }
 
-// subsampling returns how many pixels share one sample of colour, across and down.
+// subsampling returns how many pixels share one sample of colour. wide is the number in a row, and
+// high is the number in a column.
 func subsampling(ratio image.YCbCrSubsampleRatio) (wide, high int) {
 	switch ratio {
 	case image.YCbCrSubsampleRatio422:
@@ -45,23 +46,27 @@ func subsampling(ratio image.YCbCrSubsampleRatio) (wide, high int) {
 	}
 }
 
-// one is the integer that stands for a weight of 1.
+// one is the integer that stands for a weight of 1. The type taps stores each weight multiplied
+// by this constant and rounded.
 const one = 1 << 14
 
-// taps are the samples of the source that make one sample of the result. first is the
-// index of the first sample. The weights add up to one.
+// taps tells which samples of the source make one sample of the result. first is the index of
+// the first of these source samples. weights has the weight of each source sample. The sum of
+// the weights is the constant one.
 type taps struct {
 	first   int
 	weights []int32
 }
 
-// axis returns the taps of one direction. The pixels between from and to of the source
-// become size pixels. in and out are the numbers of pixels that share a sample in the
-// source and in the result.
+// axis returns the taps of all samples in one direction.
+//   - from and to limit the pixels of the source: [from:to].
+//   - size is the number of pixels in the result.
+//   - in and out are the numbers of pixels that share a sample: in for the source, out for the
+//     result.
 func axis(from, to, in, size, out int) []taps {
 	low, high := from/in, (to+in-1)/in
 	scale := float64(to-from) / float64(size) * float64(out) / float64(in)
-	wide := math.Max(scale, 1) // the width of the kernel
+	wide := math.Max(scale, 1) // the factor by which the kernel is stretched
 	samples := make([]taps, (size+out-1)/out)
 	for i := range samples {
 		centre := float64(from)/float64(in) + (float64(i)+0.5)*scale - 0.5
@@ -86,15 +91,15 @@ func axis(from, to, in, size, out int) []taps {
 	return samples
 }
 
-// plane is the brightness or one of the two colours of an image, with the taps that scale
-// it.
+// plane holds the brightness or one of the two colour components of an image. The taps in across
+// scale the plane horizontally, the taps in down vertically.
 type plane struct {
 	pix          []uint8
 	stride       int
 	across, down []taps
 }
 
-// scale scales a plane across, and then down.
+// scale scales a plane horizontally, then vertically, and writes the result to dst.
 func (p plane) scale(ctx context.Context, dst []uint8, stride int) error {
 	top := p.down[0].first
 	last := p.down[len(p.down)-1]

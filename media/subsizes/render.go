@@ -12,11 +12,12 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// band is the number of rows or columns that are scaled at once. The scaler needs 32
-// bytes for each pixel of a band.
+// band is the number of rows or columns that are scaled at once. The scaler needs 32 bytes for
+// each pixel of a band, so small bands save memory.
 const band = 64
 
-// renderRGBA scales the picture across, then down, and then turns the small result.
+// renderRGBA makes the image of a target. It scales the picture horizontally, then
+// vertically, and then turns the small result upright.
 func (s *source) renderRGBA(ctx context.Context, src image.Image, t target) (*image.RGBA, error) {
 	part := lyingPart(t.part, s.orientation, s.width, s.height).Add(src.Bounds().Min)
 	width, height := t.width, t.height
@@ -40,8 +41,8 @@ func (s *source) renderRGBA(ctx context.Context, src image.Image, t target) (*im
 	return upright(down, s.orientation), nil
 }
 
-// scale scales one band in one direction. The size in the other direction stays the same,
-// so that the bands fit together.
+// scale scales one band, horizontally or vertically. The size in the other direction stays the
+// same, so that the bands fit together.
 func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rectangle) {
 	if to.Size() == from.Size() {
 		draw.Draw(dst, to, src, from.Min, draw.Src)
@@ -50,7 +51,7 @@ func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rect
 	draw.CatmullRom.Scale(dst, to, src, from, draw.Src, nil)
 }
 
-// encode writes an image in the format of the source. src is the decoded source.
+// encode returns the picture as a file in the format of the source. src is the decoded source.
 func (s *source) encode(picture image.Image, src image.Image, quality int) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
@@ -73,8 +74,8 @@ func (s *source) encode(picture image.Image, src image.Image, quality int) ([]by
 	return file, nil
 }
 
-// tinted returns an image in the colour model of its source. A grey image must stay grey,
-// because its colour profile fits only grey images.
+// tinted returns picture as a grey image if its source src is grey, because the colour profile
+// of the source then fits only grey images. Any other picture is returned unchanged.
 func tinted(picture, src image.Image) image.Image {
 	if _, ok := src.(*image.Gray); !ok {
 		return picture
@@ -84,7 +85,7 @@ func tinted(picture, src image.Image) image.Image {
 	return gray
 }
 
-// paletted converts an image to the palette of the GIF that it was made from.
+// paletted converts an image to the palette of src, the GIF from which it was made.
 func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 	colours := color.Palette{color.Black, color.White}
 	if original, ok := src.(*image.Paletted); ok && len(original.Palette) > 0 {
@@ -93,8 +94,8 @@ func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), colours)
 	draw.FloydSteinberg.Draw(out, out.Rect, picture, image.Point{})
 	if hole := transparent(colours); hole >= 0 {
-		// Dithering scatters the transparent colour, so the transparent pixels are set
-		// again.
+		// Dithering also puts the transparent colour in the wrong places. So make the pixels
+		// transparent again that are transparent in picture.
 		for i := range out.Pix {
 			if picture.Pix[4*i+3] < 0x80 {
 				out.Pix[i] = uint8(hole)

@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// siteSize is a size in the index of the site.
+// siteSize is a size in the index of the site: the response of its REST root.
 type siteSize struct {
 	Width  int             `json:"width"`
 	Height int             `json:"height"`
@@ -37,13 +37,15 @@ func (s siteSize) size() Size {
 
 const noRoute = "the site has no route for sideloads: it is not on https or localhost, or too old"
 
-// ask reads the sizes of the site, and whether the site accepts files for them.
+// ask reads the sizes and the threshold of the site. If the site does not accept sideloads, ask
+// leaves the sub-sizes to the site.
 func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	index, err := site.Index(ctx, cms.Fields("image_sizes", "image_size_threshold"))
 	if err != nil {
 		return err
 	}
-	// A site that shows its sizes accepts files for them.
+	// A site that shows its sizes in the index accepts sideloads. For any other site, check
+	// whether the route for sideloads exists.
 	sizes, shown := siteSizes(index.Extra)
 	if !shown {
 		has, err := sideloads(ctx, site)
@@ -63,7 +65,7 @@ func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	if ok, err := index.Extra.Decode("image_size_threshold", &threshold); ok && err == nil {
 		j.threshold = threshold
 	} else if ok {
-		j.threshold = 0 // the value is false: the site scales nothing down
+		j.threshold = 0 // the value is not a number but false, because the site scales nothing down
 	}
 	if j.options.Threshold != nil {
 		j.threshold = *j.options.Threshold
@@ -71,7 +73,7 @@ func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	return nil
 }
 
-// siteSizes returns the sizes in an index.
+// siteSizes returns the sizes in an index. shown is false if the index has no usable sizes.
 func siteSizes(index cms.Extra) (sizes map[string]Size, shown bool) {
 	var listed map[string]siteSize
 	if ok, err := index.Decode("image_sizes", &listed); !ok || err != nil || len(listed) == 0 {
@@ -84,8 +86,8 @@ func siteSizes(index cms.Extra) (sizes map[string]Size, shown bool) {
 	return sizes, true
 }
 
-// sideloads reports whether the site has the route for sideloads. A record with the id 1
-// need not exist.
+// sideloads reports whether the site has the route for sideloads. It asks for a description of
+// the route with the id 1. A record with this id need not exist.
 func sideloads(ctx context.Context, site *cms.Client) (bool, error) {
 	route, err := describe.OfRoute(ctx, site.Read, "cms/v2/media/1/sideload")
 	switch {

@@ -22,8 +22,8 @@ const operation = "subsizes.Upload"
 type source struct {
 	jpegHead
 	format        string // "jpeg", "png" or "gif"
-	width, height int    // dimensions before turning
-	cmyk          bool   // whether the colours are for print
+	width, height int    // dimensions before the image is turned upright
+	cmyk          bool   // whether the colours are CMYK, as for print
 }
 
 // dimensions returns the dimensions of the upright image.
@@ -34,7 +34,7 @@ func (s *source) dimensions() (width, height int) {
 	return s.width, s.height
 }
 
-// reading opens the content and calls read.
+// reading opens the content of a file, passes it to read, and returns the result of read.
 func reading[T any](file media.File, read func(io.Reader) (T, error)) (v T, err error) {
 	content, err := file.Open()
 	if err != nil {
@@ -44,9 +44,9 @@ func reading[T any](file media.File, read func(io.Reader) (T, error)) (v T, err 
 	return read(content)
 }
 
-// identify reads format and dimensions. The format is "" if this package does not decode
-// it. It does not use image.DecodeConfig, which depends on the formats that the program
-// has registered.
+// identify returns the format, the dimensions, and whether the colours are CMYK. The format is
+// "" if this package cannot decode the file. identify does not use image.DecodeConfig, because
+// its result depends on the formats that the program has registered.
 func identify(r io.Reader) source {
 	in := bufio.NewReaderSize(r, 4096)
 	magic, _ := in.Peek(8)
@@ -87,7 +87,8 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	}
 	canvas := image.Rect(0, 0, s.width, s.height)
 	if frame, ok := picture.(*image.Paletted); ok && s.format == "gif" && frame.Rect != canvas {
-		// The first frame of a GIF may cover only a part of the image.
+		// The first frame of a GIF may cover only a part of the image. Make the rest of the image
+		// transparent, if the palette has a transparent colour.
 		whole := image.NewPaletted(canvas, frame.Palette)
 		if hole := transparent(frame.Palette); hole >= 0 {
 			for i := range whole.Pix {
@@ -100,7 +101,7 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	return picture, nil
 }
 
-// transparent returns the index of the transparent colour, -1 if there is none.
+// transparent returns the index of the transparent colour, or -1 if there is none.
 func transparent(colours color.Palette) int {
 	return slices.IndexFunc(colours, func(c color.Color) bool {
 		_, _, _, alpha := c.RGBA()

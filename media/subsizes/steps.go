@@ -7,24 +7,24 @@ import (
 	"slices"
 )
 
-// ample and enough tell how many times larger an image must be than an image that is made
-// from it. With smaller factors, the result would differ more from an image that is made
-// from the picture itself.
+// An image is made from an earlier image only if the earlier image is larger by at least the
+// factor ample, or in one case by at least the factor enough. With smaller factors, the result
+// would differ more from an image that is made from the picture itself.
 const (
 	ample  = 2
 	enough = 1.2 // only for an image of the whole picture, made from the largest earlier image
 )
 
-// steps makes several images of one picture, the largest first. It makes each image from
-// the smallest earlier image of the whole picture that is large enough. This saves time,
-// because scaling takes time for each pixel of its source.
+// steps makes several images of one picture, the largest first. It makes each image from the
+// smallest earlier image that shows the whole picture and is large enough. This saves time,
+// because scaling takes time for each pixel of the image that is scaled.
 type steps struct {
 	source  *source
 	picture image.Image
-	made    []image.Image // images of the whole picture, upright
+	made    []image.Image // upright images that show the whole picture, the largest first
 }
 
-// render makes the image of a target.
+// render makes the image of a target, from the picture or from an earlier image.
 func (s *steps) render(ctx context.Context, t target) (image.Image, error) {
 	width, height := s.source.dimensions()
 	whole := t.part == image.Rect(0, 0, width, height)
@@ -46,8 +46,8 @@ func (s *steps) render(ctx context.Context, t target) (image.Image, error) {
 	return made, err
 }
 
-// render makes the image of a target: in the planes of a JPEG picture if they are stored
-// upright, otherwise in RGBA.
+// render makes the image of a target from src. It scales the planes of a JPEG picture if the
+// picture is stored upright. In all other cases it scales in RGBA.
 func (s *source) render(ctx context.Context, src image.Image, t target) (image.Image, error) {
 	if picture, ok := src.(*image.YCbCr); ok && s.orientation <= 1 && picture.Rect.Min == (image.Point{}) {
 		return renderPlanes(ctx, picture, t)
@@ -55,7 +55,8 @@ func (s *source) render(ctx context.Context, src image.Image, t target) (image.I
 	return s.renderRGBA(ctx, src, t)
 }
 
-// scaledPart returns a part of an image in the coordinates of a scaled copy of the image.
+// scaledPart converts part, a rectangle in an image, to the coordinates of a scaled copy of the
+// image. across is the factor by which the copy was scaled horizontally, down vertically.
 func scaledPart(part image.Rectangle, across, down float64) image.Rectangle {
 	at := func(n int, factor float64) int { return int(math.Round(float64(n) * factor)) }
 	return image.Rect(at(part.Min.X, across), at(part.Min.Y, down), at(part.Max.X, across), at(part.Max.Y, down))

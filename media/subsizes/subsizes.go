@@ -46,9 +46,9 @@ func Upload(ctx context.Context, site *cms.Client, file media.File, params *medi
 	case j.left == bySiteAtOnce:
 		return j.plain(ctx)
 	}
-	// The image is decoded before the upload. If it cannot be decoded, the site must make
-	// the sub-sizes during the upload: later the site no longer scales down or turns the
-	// image itself.
+	// Decode the image before the upload. If this fails, the site must make the sub-sizes
+	// during the upload, because only then does the site also scale down or turn the image
+	// itself.
 	if err := j.decode(); err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ func prepare(ctx context.Context, site *cms.Client, file media.File, params *med
 	return j, j.ask(ctx, site)
 }
 
-// inspect reads the format of the file, and leaves to the site what this package cannot
-// do. It fails if the file cannot be opened.
+// inspect reads the format of the file. If this package cannot scale the file, inspect leaves
+// the sub-sizes to the site. It fails if the file cannot be opened.
 func (j *job) inspect() error {
 	mediaType, err := j.file.ContentType()
 	if err != nil {
@@ -147,7 +147,7 @@ func (j *job) run(ctx context.Context) (*Result, error) {
 	return j.follow(ctx, m)
 }
 
-// follow makes the sub-sizes that the record lacks.
+// follow makes the sub-sizes that the record lacks, or lets the site make them.
 func (j *job) follow(ctx context.Context, m *media.Media) (*Result, error) {
 	j.done(m)
 	var err error
