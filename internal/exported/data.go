@@ -161,7 +161,7 @@ func Data() []reflect.Type {
 // that are read, changed and sent back.
 func Sent() []reflect.Type {
 	out := []reflect.Type{
-		of[users.Params](), of[fontlibrary.FaceParams](), // not in Data: they may hold a password or files
+		of[users.Params](), of[fontlibrary.FaceParams](), // Data lacks both, because they may hold a password or files
 		of[media.SubSize](), of[settings.Settings](), of[fontlibrary.FaceSettings](),
 		of[blockvisibility.Settings](), of[blockvisibility.PluginSettings](), of[blockvisibility.Control](),
 	}

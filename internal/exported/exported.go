@@ -32,10 +32,10 @@ func Packages() ([]string, error) {
 		switch name := entry.Name(); {
 		case name == "internal", name == "examples", name == "testdata", strings.HasPrefix(name, ".") && path != Root:
 			return filepath.SkipDir
-		case path != Root && isModule(path): // a nested module is not part of this module
+		case path != Root && isModule(path): // skip: the folder is a module of its own
 			return filepath.SkipDir
 		}
-		files, _ := build.ImportDir(path, 0) // a folder without a package has no name
+		files, _ := build.ImportDir(path, 0) // on an error, such as a folder without a package, Name is empty
 		if files.Name == "" || files.Name == "main" {
 			return nil
 		}

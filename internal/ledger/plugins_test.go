@@ -195,7 +195,7 @@ func visibilityUpdate(method string) call {
 		_, err := blockvisibility.New(s.site).Update(ctx, func(*blockvisibility.Settings) error { return nil },
 			cms.UpdateMethod(method))
 		return err
-	}, []want{{"GET", "/block-visibility/v1/settings", "", ""},
+	}, []want{{"GET", "/block-visibility/v1/settings", "_embed=random", ""},
 		{method, "/block-visibility/v1/settings", "", visibilityDocument}}}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/internal/replay"
 )
 
 // request is a request that left the module.
@@ -44,7 +45,7 @@ func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		service: r.service,
 		method:  req.Method,
 		path:    "/" + strings.TrimPrefix(req.URL.Path, r.root),
-		query:   req.URL.Query(),
+		query:   replay.WithoutRandom(req.URL).Query(),
 	}
 	if req.Body != nil {
 		body, err := io.ReadAll(req.Body)

@@ -47,7 +47,7 @@ func settingCalls() []call {
 				return nil
 			})
 			return err
-		}, []want{{"GET", path, "", ""}, {"POST", path, "", `{"title":"Letters"}`}}},
+		}, []want{{"GET", path, "_embed=random", ""}, {"POST", path, "", `{"title":"Letters"}`}}},
 	}
 	for _, method := range updateMethods {
 		for body, params := range values {

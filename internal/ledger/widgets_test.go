@@ -136,7 +136,7 @@ func sidebarCalls() []call {
 			}, cms.UpdateMethod(method))
 			return err
 		}, []want{
-			{"GET", path + "/footer", "", ""}, {"GET", widgetPath + "/text-4", "_fields=id", ""},
+			{"GET", path + "/footer", "_embed=random", ""}, {"GET", widgetPath + "/text-4", "_fields=id", ""},
 			{method, path + "/footer", "", `{"widgets":["text-4"]}`},
 		}})
 	}

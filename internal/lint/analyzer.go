@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Names of the rules.
 const (
 	ruleMessage   = "message"
 	ruleCondition = "condition"
@@ -20,12 +19,13 @@ const (
 	ruleGoroutine = "goroutine"
 )
 
-// analyzer returns the analyzer. The keys of goroutines are paths of files.
+// analyzer returns the analyzer that checks the rules. goroutines maps the path of a file to
+// the number of goroutines that the file may start.
 func analyzer(goroutines map[string]int) *analysis.Analyzer {
 	run := func(pass *analysis.Pass) (any, error) {
 		for _, file := range pass.Files {
 			name := pass.Fset.File(file.Pos()).Name()
-			if !strings.HasSuffix(name, ".go") { // the go command has generated this file
+			if !strings.HasSuffix(name, ".go") { // skip: the go command has generated this file
 				continue
 			}
 			if err := inspect(pass, file, name, goroutines[pathOf(pass, name)]); err != nil {

@@ -91,9 +91,9 @@ func typeLine(named *types.TypeName, qualify types.Qualifier) string {
 	}
 }
 
-// members returns the lines for the exported fields and methods of a type, including
-// those of embedded fields. An interface that other packages cannot implement has a line
-// that says so.
+// members returns the lines for the exported fields and methods of a type. The methods
+// include those of embedded fields. An interface that other packages cannot implement has a
+// line that says so.
 func members(named *types.TypeName, qualify types.Qualifier) []string {
 	var lines []string
 	switch underlying := named.Type().Underlying().(type) {

@@ -18,7 +18,8 @@ import (
 )
 
 // allowed reports whether programs with the MIT licence may link code with the given
-// licence. MPL-2.0 is allowed, because it requires publication only of its own files.
+// licence. MPL-2.0 is allowed, because it requires only that files under MPL-2.0 are
+// published.
 func allowed(licence string) bool {
 	switch licence {
 	case "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "Unlicense":
@@ -31,7 +32,7 @@ func allowed(licence string) bool {
 // none.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|unlicense)([-._].*)?$`)
 
-// linked is the description of a package that go list prints.
+// linked has what go list prints about a package.
 type linked struct {
 	ImportPath, Dir string
 	Standard        bool
@@ -41,8 +42,8 @@ type linked struct {
 	}
 }
 
-// printLicences prints the modules that packages link on three systems, with their
-// licences. It fails if a package has no licence, or a licence that is not allowed.
+// printLicences prints the modules that packages link on three operating systems, with
+// their licences. It fails if a package has no licence, or a licence that is not allowed.
 func printLicences(out io.Writer, patterns []string) error {
 	found := map[string]map[string]bool{}
 	var refused []error
@@ -76,8 +77,8 @@ func printLicences(out io.Writer, patterns []string) error {
 	return errors.Join(refused...)
 }
 
-// linkedOn lists the packages that patterns depend on for a system, without dependencies
-// of tests.
+// linkedOn returns the packages that match patterns, and all packages that they import on the
+// given operating system. It leaves out packages that only tests import.
 func linkedOn(system string, patterns []string) ([]linked, error) {
 	var printed, failed bytes.Buffer
 	list := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,Module"}, patterns...)...)
@@ -132,13 +133,13 @@ func licencesOf(folder, module string) ([]string, error) {
 // recognized returns the licences that a text contains. It fails if one of them is not
 // allowed.
 func recognized(text []byte) ([]string, error) {
-	// The FreeType License is similar to BSD. It requires a sentence in the
-	// documentation, which is in the documentation of fontfile.
+	// The FreeType License is similar to BSD. It requires a sentence in the documentation.
+	// The documentation of the package fontfile has this sentence.
 	if bytes.Contains(text, []byte("your choice of exactly one of")) &&
 		bytes.Contains(text, []byte("The FreeType License")) {
 		return []string{"FTL"}, nil // the text also offers the GPL, which is not chosen
 	}
-	const least = 75.0 // percent of the text, as on pkg.go.dev
+	const least = 75.0 // percentage of the text that known licences must cover; pkg.go.dev has the same limit
 	coverage := licensecheck.Scan(text)
 	if coverage.Percent < least {
 		return nil, fmt.Errorf("%.0f %% of the text are known licences, want %.0f %%", coverage.Percent, least)

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// described is the description of a package that go list prints.
+// described has what go list prints about a package.
 type described struct {
 	ImportPath, Doc string
 	Imports         []string

@@ -39,7 +39,8 @@ func widths(source []byte) []int {
 	return columns
 }
 
-// failure returns the name of the method if a call fails a test, otherwise "".
+// failure returns the name of the called method, such as Errorf, if the call fails a test.
+// Otherwise it returns "".
 func failure(pass *analysis.Pass, call *ast.CallExpr) string {
 	method, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
@@ -57,8 +58,8 @@ func failure(pass *analysis.Pass, call *ast.CallExpr) string {
 	return method.Sel.Name
 }
 
-// mute returns what a failure message lacks, or "". guarded means that an if statement
-// around the call checks that an error is not nil.
+// mute returns what a failure message lacks, or "". guarded means that the call is inside an
+// if statement that only compares a value with nil, such as if err != nil.
 func mute(pass *analysis.Pass, call *ast.CallExpr, guarded bool) string {
 	method := failure(pass, call)
 	if method == "" || len(call.Args) == 0 {
@@ -94,8 +95,8 @@ func isError(pass *analysis.Pass, expression ast.Expr) bool {
 	return is != nil && types.Implements(is, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 }
 
-// guarded reports whether the innermost if statement around a node checks only that an
-// error is not nil. The node is the last in the stack.
+// guarded reports whether the innermost if statement around a node checks only that a value
+// is not nil. stack has the nodes around the node, and the node itself as its last element.
 func guarded(stack []ast.Node) bool {
 	for _, node := range slices.Backward(stack) {
 		switch node := node.(type) {
@@ -113,7 +114,7 @@ func guarded(stack []ast.Node) bool {
 	return false
 }
 
-// claims returns the number of conditions that are joined with ||.
+// claims returns how many parts of a condition are joined with ||. It returns 1 if there is no ||.
 func claims(condition ast.Expr) int {
 	if pair, ok := ast.Unparen(condition).(*ast.BinaryExpr); ok && pair.Op == token.LOR {
 		return claims(pair.X) + claims(pair.Y)

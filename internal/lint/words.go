@@ -24,8 +24,8 @@ var (
 	file = regexp.MustCompile(`\w+/[\w./]+`)
 )
 
-// term is a row of the table "Terms" in CONTRIBUTING.md. turns match the expressions to
-// avoid.
+// term is a row of the table "Terms" in CONTRIBUTING.md. The field turns has patterns for the
+// expressions to avoid. The field better has the expression to write instead.
 type term struct {
 	better string
 	turns  []*regexp.Regexp
@@ -89,8 +89,8 @@ func printWords(out io.Writer, folders []string) error {
 	return err
 }
 
-// readPage checks the lines of a Markdown file. In a table it measures each cell, because
-// a row of a table cannot be wrapped.
+// readPage checks the width of the lines of a Markdown file. In a table it checks the width
+// of each cell, because a row of a table cannot be wrapped.
 func readPage(root fs.FS, path string, complain func(string, int, string)) error {
 	text, err := fs.ReadFile(root, path)
 	if err != nil {
@@ -133,7 +133,7 @@ func readCode(root fs.FS, path string, table []term, complain func(string, int, 
 	}
 	for _, group := range syntax.Comments {
 		// The first word is skipped, because it is the name that the comment explains.
-		// Paths are removed, because they are names, too.
+		// File paths are removed, because they are names, too.
 		check(group.Pos(), file.ReplaceAllString(strings.TrimLeftFunc(group.Text(), unicode.IsLetter), ""))
 	}
 	for node := range ast.Preorder(syntax) {

@@ -149,7 +149,7 @@ func TestFirstScreenOfReadmeSaysWhatItDoesAndHowToBegin(t *testing.T) {
 		`^# .*a Go client for the WordPress REST API\n`, `Go 1\.26`, `MIT licence`, `\(#packages\)`,
 		`\(TROUBLESHOOTING\.md\)`,
 		`(?s)go mod init \w+\ngo get `, `cms\.WithPrefix\("wp"\)`, `FeaturedMedia: +&\w+\.ID`,
-		`errors\.Is\(err, cms\.ErrNotFound\)`,
+		`errors\.Is\(err, cms\.ErrUnauthorized\)`,
 		`cmstest\.NewServer\(cmstest\.WithPrefix\("wp"\)`,
 	} {
 		if !regexp.MustCompile(wanted).MatchString(screen) {

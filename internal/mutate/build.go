@@ -13,12 +13,12 @@ const (
 	module     = "github.com/fontcms/fontcms-go"
 	switchName = "fontcmsMutant"
 	switchFile = "zz_mutants.go"
-	chosenVar  = "FONTCMS_MUTANT"  // number of the active mutant
-	reachedVar = "FONTCMS_REACHED" // file that receives the numbers of the mutants that were reached
+	chosenVar  = "FONTCMS_MUTANT"  // environment variable with the number of the active mutant
+	reachedVar = "FONTCMS_REACHED" // environment variable with the file for the numbers of reached mutants
 )
 
-// switchSource returns the source of a file that is added to the package. The file has
-// the function that tells which of n mutants is active.
+// switchSource returns the source of a file that is added to the package. The file contains
+// the function that reports whether a mutant is active. n is the number of mutants.
 func (c *checked) switchSource(n int) string {
 	return fmt.Sprintf(`package %[1]s
 
@@ -47,8 +47,8 @@ func %[2]s(n int) bool {
 `, c.name, switchName, chosenVar, reachedVar, n+1)
 }
 
-// overlay writes changed copies of source files. The compiler reads them instead of the
-// original files. It returns the name of the file that lists the replacements.
+// overlay writes changed copies of source files, which the compiler reads instead of the
+// original files. overlay returns the name of a file that lists the copies.
 func overlay(folder string, packages []*checked, drawn []*mutant) (string, error) {
 	replace := map[string]string{}
 	write := func(path, text string) error {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// draw returns n random mutants that compile. It draws lines with equal probability among
-// the lines in changed that have mutants, and then one of the mutants of each line.
+// draw returns at most n random mutants that compile. First it draws changed lines that have
+// mutants, each line with equal probability. Then it draws one mutant of each drawn line.
 func draw(packages []*checked, changed changedLines, n int, seed uint64) []*mutant {
 	type place struct {
 		pkg  *checked
@@ -80,8 +80,8 @@ func (c *checked) compiling(all []*mutant) []*mutant {
 	return good
 }
 
-// suspects returns the mutants at or near which the compiler reports an error. whole
-// means that an error has no position.
+// suspects returns the mutants at or near which the compiler reports an error. whole is true if
+// an error has no position. Then every mutant may be the cause.
 func (c *checked) suspects(all []*mutant) (found []*mutant, whole bool) {
 	texts, spans := c.rewritten(all)
 	for _, problem := range c.check(texts, nil) {
@@ -99,8 +99,8 @@ func (c *checked) suspects(all []*mutant) (found []*mutant, whole bool) {
 		if inside > 0 {
 			continue
 		}
-		// An error such as a missing return or an unused variable may come from any
-		// mutant in the function.
+		// The error is outside of all mutants, such as a missing return or an unused
+		// variable. It may come from any mutant in the function.
 		function := c.functionAt(at.Filename, at.Line)
 		for _, s := range spans[at.Filename] {
 			if s.mutant.function == function {
@@ -111,8 +111,8 @@ func (c *checked) suspects(all []*mutant) (found []*mutant, whole bool) {
 	return found, false
 }
 
-// functionAt returns the name of the function that contains a line. Mutants do not change
-// line numbers.
+// functionAt returns the name of the function that contains a line. The line may be from the
+// original file or from a mutated copy, because mutants do not change line numbers.
 func (c *checked) functionAt(path string, line int) string {
 	for _, s := range c.sources {
 		for _, declared := range s.syntax.Decls {
@@ -126,8 +126,8 @@ func (c *checked) functionAt(path string, line int) string {
 	return ""
 }
 
-// rewritten returns the texts of the files with all mutants, and the positions of the
-// mutants, by path.
+// rewritten returns the new texts of the files that contain some of the mutants, and the
+// positions of the mutants in these texts. The keys of both maps are paths.
 func (c *checked) rewritten(all []*mutant) (map[string]string, map[string][]span) {
 	texts, spans := map[string]string{}, map[string][]span{}
 	for _, s := range c.sources {
@@ -144,7 +144,7 @@ func (c *checked) rewritten(all []*mutant) (map[string]string, map[string][]span
 	return texts, spans
 }
 
-// seedOf returns a number made from a hexadecimal text, such as the hash of a commit.
+// seedOf parses the first digits of a hexadecimal number, such as the hash of a commit.
 func seedOf(text string) uint64 {
 	text = strings.TrimSpace(text)
 	var n uint64

@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// listed is the description of a package that go list prints.
+// listed has what go list prints about a package.
 type listed struct {
 	ImportPath, Dir, Name, Export string
 	GoFiles                       []string
@@ -47,8 +47,8 @@ func list(args ...string) ([]listed, error) {
 	}
 }
 
-// command runs a command and returns its standard output. Its error contains standard
-// error.
+// command runs a command and returns its standard output. If the command fails, the error
+// contains its standard output and its standard error.
 func command(cmd *exec.Cmd) ([]byte, error) {
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
@@ -76,7 +76,7 @@ type checked struct {
 	imports         types.Importer
 }
 
-// load reads and type-checks packages.
+// load reads and type-checks packages. It returns only those for which shipped is true.
 func load(root string, patterns []string) ([]*checked, error) {
 	wanted, err := list(patterns...)
 	if err != nil {
@@ -86,13 +86,17 @@ func load(root string, patterns []string) ([]*checked, error) {
 	if err != nil {
 		return nil, err
 	}
+	ofUsers, err := shipped()
+	if err != nil {
+		return nil, err
+	}
 	exports := map[string]string{}
 	for _, p := range all {
 		exports[p.ImportPath] = p.Export
 	}
 	var out []*checked
 	for _, p := range wanted {
-		if !shipped(p) {
+		if !ofUsers[p.ImportPath] {
 			continue
 		}
 		c := &checked{path: p.ImportPath, name: p.Name, dir: p.Dir, files: token.NewFileSet()}
@@ -125,21 +129,30 @@ func load(root string, patterns []string) ([]*checked, error) {
 	return out, nil
 }
 
-// shipped reports whether users of the module link a package or use it in their tests.
-// Recipes are not shipped. Packages that only tests of this repository import are not
-// shipped either.
-func shipped(p listed) bool {
-	below := strings.TrimPrefix(p.ImportPath, module+"/")
-	switch folder, _, _ := strings.Cut(below, "/"); folder {
-	case "examples":
-		return false
-	case "internal":
-		return below == "internal/transport" || below == "internal/paging" || below == "internal/wire"
+// shipped returns the paths of all packages that users of the module link, or use in their tests.
+// These are the public packages in the current folder and below it, and the packages that they
+// import. shipped leaves out the programs in examples.
+func shipped() (map[string]bool, error) {
+	all, err := list("./...")
+	if err != nil {
+		return nil, err
 	}
-	return true
+	out := map[string]bool{}
+	for _, p := range all {
+		switch folder, _, _ := strings.Cut(strings.TrimPrefix(p.ImportPath, module+"/"), "/"); folder {
+		case "examples", "internal":
+			continue
+		}
+		out[p.ImportPath] = true
+		for _, path := range p.Deps {
+			out[path] = true
+		}
+	}
+	return out, nil
 }
 
-// check returns the errors of the compiler for the package after a change of some files.
+// check type-checks the package and returns the errors. changed maps the paths of changed
+// files to their new texts. If changed is nil, check reads the original files.
 func (c *checked) check(changed map[string]string, info *types.Info) []types.Error {
 	files := token.NewFileSet()
 	if changed == nil {

@@ -124,7 +124,7 @@ func run(c config) error {
 	return nil
 }
 
-// try compiles all mutants into the test programs, and tries each mutant.
+// try compiles all mutants into the test programs, and runs the tests for each mutant.
 func try(c config, packages []*checked, drawn []*mutant) ([]trial, error) {
 	began := time.Now()
 	folder, err := os.MkdirTemp("", "mutate")

@@ -84,6 +84,22 @@ func TestName(t *testing.T) {
 func TestWait(*testing.T) { Wait(true) }
 `
 
+func TestPackagesThatUsersLinkAreShipped(t *testing.T) {
+	t.Chdir("../..")
+	got, err := shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]bool{
+		"cms": true, "cms/internal/walk": true, "cms/cmstest": true, "internal/transport": true, "internal/upsert": true,
+		"internal/relay": true, "internal/replay": false, "internal/mutate": false, "internal/conformance": false,
+	} {
+		if got[module+"/"+path] != want {
+			t.Errorf("shipped has %s: %v, want %v", path, !want, want)
+		}
+	}
+}
+
 // TestTrialsReportKilledMutants runs the whole on a small module: every mutant of it
 // compiles beside the others, and what its tests leave open survives.
 func TestTrialsReportKilledMutants(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// mutant is one change of a file. The compiled code contains both the original and the
-// change. The change is active if its number is chosen.
+// mutant is one change of a file. The compiled code contains both the original code and the
+// changed code. The changed code runs if the number of the mutant is chosen.
 type mutant struct {
 	number   int
 	pkg      string // import path
@@ -18,9 +18,9 @@ type mutant struct {
 	kind     string // such as "condition" or "bound"
 	was, is  string // original and changed code for the report
 
-	start, end int // bytes of the file that the change wraps
-	// wrap returns code that contains both versions, and chooses one of them with the
-	// condition on. inner is the original code, which may itself contain other mutants.
+	start, end int // wrap gets the bytes from start to end-1 of the file as inner
+	// wrap returns code that runs the changed code if the condition on is true, and the
+	// original code if not. inner is the original code, which may contain other mutants.
 	wrap func(on, inner string) string
 }
 
@@ -28,7 +28,7 @@ func (m *mutant) String() string {
 	return fmt.Sprintf("%s:%d %s: %s: %s -> %s", m.file, m.line, m.function, m.kind, m.was, m.is)
 }
 
-// on returns the call that reports whether the mutant is active.
+// on returns the source of a call that reports whether the mutant is active.
 func (m *mutant) on() string { return fmt.Sprintf("%s(%d)", switchName, m.number) }
 
 // span is the position of a mutant in the text that rewrite returns.
@@ -37,8 +37,8 @@ type span struct {
 	start, end int
 }
 
-// rewrite returns the source of a file with mutants. A mutant may be inside another
-// mutant, but they must not overlap otherwise.
+// rewrite returns the source of a file with mutants, and where they are in this source. Two
+// mutants must not overlap, unless one is completely inside the other.
 func rewrite(source []byte, mutants []*mutant) (string, []span) {
 	mutants = slices.Clone(mutants)
 	slices.SortStableFunc(mutants, func(a, b *mutant) int {

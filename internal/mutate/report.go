@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// report prints the numbers of each package, and the mutants that no test noticed. It
-// returns the percentage of mutants that were noticed.
+// report prints how many mutants of each package had each outcome, and the mutants that no
+// test noticed. It returns the percentage of noticed mutants, without the equivalent mutants.
 func report(w io.Writer, trials []trial) float64 {
 	kinds := []outcome{killed, timedOut, survived, unreached, equivalent}
 	counts := map[string]map[outcome]int{}

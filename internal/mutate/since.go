@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// changedLines are the lines of each file, by its path relative to the root of the
-// module. nil has all lines.
+// changedLines has the numbers of the changed lines of each file. The keys are paths
+// relative to the root of the module. A nil map means that all lines count as changed.
 type changedLines map[string]map[int]bool
 
-// changedSince returns the lines of the working tree that a commit does not have, as git
-// compares them. A file that git does not know yet has none.
+// changedSince returns the lines that the working tree has and a commit lacks, as git diff
+// shows them. It returns no lines for a file that git does not track.
 func changedSince(dir, commit string) (changedLines, error) {
 	out, err := command(exec.Command("git", "-C", dir, "-c", "core.quotePath=false", "diff", "--unified=0",
 		"--find-renames", "--no-color", "--no-ext-diff", "--relative", "--src-prefix=a/", "--dst-prefix=b/",

@@ -17,10 +17,9 @@ type finder struct {
 	found  []*mutant
 	name   string            // name of the current function
 	result *types.Tuple      // results of the innermost function
-	tops   map[ast.Expr]bool // conditions that a mutant negates
+	tops   map[ast.Expr]bool // expressions for which the method condition has added a mutant
 }
 
-// mutants returns all possible mutants of a file.
 func mutants(pkg *checked, file *source) []*mutant {
 	f := &finder{pkg: pkg, file: file, tops: map[ast.Expr]bool{}}
 	for _, declared := range file.syntax.Decls {
@@ -153,7 +152,8 @@ func (f *finder) clause(n *ast.CaseClause) {
 	})
 }
 
-// binary adds mutants that move a bound or swap an operator.
+// binary adds a mutant that replaces an operator, such as < by <=. If the operator joins two
+// strings, the mutant drops the second string.
 func (f *finder) binary(n *ast.BinaryExpr) {
 	if f.constant(n) {
 		return
@@ -168,7 +168,9 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	is := left + " " + swapped + " " + right
 	switch n.Op {
 	case token.EQL, token.NEQ:
-		if !f.tops[n] && f.isBool(n) { // swapping == and != would equal negating the condition
+		// The method condition has already added a mutant that negates a whole condition.
+		// Swapping == and != there would do the same.
+		if !f.tops[n] && f.isBool(n) {
 			f.either("operator", n, is)
 		}
 	case token.LAND, token.LOR:
@@ -183,7 +185,7 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 		t := f.pkg.info.TypeOf(n)
 		if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsString != 0 {
 			if isText(n.X) || isText(n.Y) {
-				return // skip: text for people is not tested
+				return // no mutant, because tests do not check text for people
 			}
 			is = left
 		}
@@ -193,16 +195,16 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// either adds a mutant that chooses between two conditions. Only the chosen condition is
-// evaluated.
+// either adds a mutant that replaces a condition with another condition. Only one of the two
+// conditions is evaluated.
 func (f *finder) either(kind string, e ast.Expr, is string) {
 	f.add(kind, e, f.text(e), is, func(on, inner string) string {
 		return "(" + on + " && (" + is + ") || !" + on + " && (" + inner + "))"
 	})
 }
 
-// choose adds a mutant that chooses between two values. Only the chosen value is
-// computed.
+// choose adds a mutant that replaces the expression e with value. Only one of the two is
+// evaluated.
 func (f *finder) choose(kind string, e ast.Expr, was, is, typeName, value string) {
 	f.add(kind, e, was, is, func(on, inner string) string {
 		return "func() " + typeName + " { if " + on + " { return " + value + " }; return " + inner + " }()"
@@ -224,8 +226,8 @@ func (f *finder) assign(n *ast.AssignStmt) {
 	}
 }
 
-// statement adds a mutant that replaces a statement with is, or removes the statement if
-// is is empty.
+// statement adds a mutant that replaces a statement with the text in the parameter is. If the
+// text is empty, the mutant removes the statement.
 func (f *finder) statement(kind string, n ast.Node, is string) {
 	f.add(kind, n, f.text(n), is, func(on, inner string) string {
 		if is == "" {
@@ -255,8 +257,8 @@ func (f *finder) returned(n *ast.ReturnStmt) {
 	})
 }
 
-// literal adds a mutant with another number or an empty text. It does not change the
-// words of messages.
+// literal adds a mutant that replaces a whole number with the next number, or a string with an
+// empty string. It adds no mutant for text that is meant for people.
 func (f *finder) literal(n *ast.BasicLit) {
 	t := f.pkg.info.Types[n]
 	if t.Type == nil {
@@ -283,8 +285,8 @@ func (f *finder) truth(n *ast.Ident) {
 	f.add("constant", n, n.Name, other, func(on, inner string) string { return "(" + inner + " != " + on + ")" })
 }
 
-// isFailure reports whether a statement returns 0 and an error, as in return 0, err.
-// Callers ignore this 0.
+// isFailure reports whether a statement returns 0 and an error, as in return 0, err. No
+// mutant changes this 0, because callers ignore it.
 func (f *finder) isFailure(n *ast.ReturnStmt) bool {
 	if len(n.Results) != 2 || f.text(n.Results[0]) != "0" || f.result == nil || f.result.At(1).Type().String() != "error" {
 		return false
@@ -293,21 +295,21 @@ func (f *finder) isFailure(n *ast.ReturnStmt) bool {
 	return !ok || last.Name != "nil"
 }
 
-// isSentence reports whether a text is meant for people: it has a blank between two
-// words. A text with a tag is meant for machines.
+// isSentence reports whether a text is meant for people: it has a blank between two words.
+// A text that contains < is meant for machines.
 func isSentence(literal string) bool {
 	between := regexp.MustCompile(`[A-Za-z,.:;)] [A-Za-z%(]`)
 	return between.MatchString(literal) && !strings.Contains(literal, "<")
 }
 
-// isText reports whether an expression is a literal text for people.
+// isText reports whether an expression is a string literal that is meant for people.
 func isText(e ast.Expr) bool {
 	literal, ok := e.(*ast.BasicLit)
 	return ok && literal.Kind == token.STRING && isSentence(literal.Value)
 }
 
-// isMessage reports whether a call creates an error or panics. Tests do not check the
-// words of its arguments.
+// isMessage reports whether a call creates an error or panics. Its arguments have no mutants,
+// because tests do not check the words of messages.
 func (f *finder) isMessage(n *ast.CallExpr) bool {
 	switch f.text(n.Fun) {
 	case "errors.New", "fmt.Errorf", "panic":
@@ -339,8 +341,8 @@ func (f *finder) isBool(e ast.Expr) bool {
 	return ok && basic.Info()&types.IsBoolean != 0
 }
 
-// typeName returns a type in the spelling of the file. It returns false if the file
-// cannot name the type.
+// typeName returns the name of a type, with the package name that the file uses. It returns
+// false if the file does not import the package of the type.
 func (f *finder) typeName(t types.Type) (string, bool) {
 	if basic, ok := t.(*types.Basic); ok && basic.Info()&types.IsUntyped != 0 {
 		t = types.Default(t)

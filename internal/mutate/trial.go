@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// test is one test of a binary, with what it did when no mutant was active.
+// test is one test of a binary, with the results of a run in which no mutant was active.
 type test struct {
 	name    string
 	took    time.Duration
@@ -40,7 +40,7 @@ const (
 type trial struct {
 	*mutant
 	outcome outcome
-	by      string // package whose tests noticed the mutant
+	by      string // package whose tests noticed the mutant, or the reason why the mutant is equivalent
 	took    time.Duration
 }
 
@@ -55,7 +55,7 @@ type runner struct {
 // endless loop that allocates.
 const memory = 8 << 20
 
-// run runs the named tests of a binary.
+// run runs the named tests of a binary. It returns errTime if they take longer than limit.
 func (r *runner) run(b *binary, names []string, limit time.Duration, env ...string) error {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), limit+10*time.Second, errTime)
 	defer cancel()
@@ -75,8 +75,8 @@ func (r *runner) run(b *binary, names []string, limit time.Duration, env ...stri
 
 var errTime = errors.New("the time is up")
 
-// profile runs each test separately, without a mutant. It records the mutants that the
-// test reaches, and its duration.
+// profile runs each test separately, with no active mutant. It records which mutants the test
+// reaches, how long the test takes, and whether it fails.
 func (r *runner) profile() error {
 	for _, b := range r.binaries {
 		cmd := exec.Command(b.path, "-test.list=^(Test|Example|Fuzz)")
@@ -121,11 +121,11 @@ func (r *runner) profile() error {
 	})
 }
 
-// quick is the largest duration of a test that is run before the slow tests.
+// quick is the largest duration of a quick test. A test that takes longer is a slow test.
 const quick = 2 * time.Second
 
 // try runs the tests that reach a mutant until one of them fails. It runs quick tests
-// first. In each group it runs the tests of the mutant's own package first.
+// before slow tests. In both groups, the tests of the mutant's own package come first.
 func (r *runner) try(m *mutant) trial {
 	began := time.Now()
 	t := trial{mutant: m, outcome: unreached}
@@ -174,7 +174,7 @@ func (r *runner) order(m *mutant) []*binary {
 		func(a, b *binary) int { return cmp.Compare(cost(a), cost(b)) })
 }
 
-// each calls do for all elements, concurrently in at most the given number of workers.
+// each calls do for all elements, in several goroutines, but at most workers at a time.
 func each[T any](workers int, all []T, do func(T) error) error {
 	var wait sync.WaitGroup
 	errs := make([]error, len(all))

@@ -82,7 +82,7 @@ func Posts[T any](ctx context.Context, s *Site, use func(*T)) error {
 	}
 }
 
-// batchItem is a request in a batch. batchAnswer is the body of the response.
+// batchItem is a request in a batch. batchAnswer is the body of the response to the batch.
 type (
 	batchItem struct {
 		Method string         `json:"method"`

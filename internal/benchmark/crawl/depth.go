@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// depth prints how long the site takes for pages at several positions in the list. For
-// comparison it also requests about the same posts with other arguments.
+// depth prints how long the site takes for pages at several positions in the list of posts.
+// For comparison it also selects posts without a page number: see [plan.ways].
 func (p *plan) depth(ctx context.Context, out io.Writer) error {
 	site, err := cms.New(p.site, cms.WithPrefix(p.prefix), cms.WithApplicationPassword(p.user, p.password))
 	if err != nil {
@@ -50,8 +50,11 @@ func (p *plan) depth(ctx context.Context, out io.Writer) error {
 	return table.Flush()
 }
 
-// ways returns options for four lists: one selects posts by page, the others select about
-// the same posts by other arguments.
+// ways returns the options of four requests:
+//   - The first requests the page with the given number.
+//   - The second requests posts from the same position, in a list that is sorted by id.
+//   - The third requests the posts of this page by their ids.
+//   - The fourth requests posts that are not newer than the newest post of this page.
 func (p *plan) ways(ctx context.Context, site *cms.Client, number int) ([]*cms.PostListOptions, error) {
 	byPage := &cms.PostListOptions{Page: number, PerPage: perPage}
 	page, err := site.Posts.List(ctx, byPage, cms.Fields("id", "date_gmt"))

@@ -38,7 +38,7 @@ type plan struct {
 	variants           []string
 	runs, rounds       int
 	fields             string
-	turn               string // variant to crawl, set only in the process of a turn
+	turn               string // variant that this process crawls; "" in the process that starts the crawling processes
 }
 
 func main() {

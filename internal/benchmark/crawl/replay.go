@@ -29,7 +29,7 @@ func (p pages) String() string {
 	return fmt.Sprintf("replaying %d pages, %d bytes", len(p), size)
 }
 
-// record reads the pages of the site once.
+// record requests all pages of the list of posts once, and returns the responses.
 func (p *plan) record(ctx context.Context) (pages, error) {
 	site, err := cms.New(p.site, cms.WithPrefix(p.prefix), cms.WithApplicationPassword(p.user, p.password))
 	if err != nil {
@@ -66,7 +66,7 @@ type server struct {
 func serve(pages pages, count int, delay time.Duration) *server {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		panic(err) // every machine has a loopback address
+		panic(err) // not expected, because every machine has a loopback address
 	}
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		number, err := strconv.Atoi(r.URL.Query().Get("page"))
@@ -83,7 +83,7 @@ func serve(pages pages, count int, delay time.Duration) *server {
 			w.Header().Set("X-WP-Total", strconv.Itoa(count*perPage))
 			w.Header().Set("X-WP-TotalPages", strconv.Itoa(count))
 		}
-		_, _ = w.Write(page.body) // the client may have closed the connection
+		_, _ = w.Write(page.body) // fails only if the client has closed the connection
 	})
 	s := &server{"http://" + listener.Addr().String(), &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}}
 	go func() { _ = s.http.Serve(listener) }()

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// report prints the medians, the spread of the wall time, and the ratios to the first
-// variant. A ratio compares runs of the same turn.
+// report prints for each variant the medians, the smallest and the largest wall time, and
+// the ratios to the first variant: see [ratio].
 func report(out io.Writer, p *plan, all map[string][]taken) {
 	fmt.Fprintf(out, "%s, %s/%s, %d processors; %d turns of each, medians\n",
 		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), p.runs)
@@ -49,8 +49,8 @@ func median(values []float64) float64 {
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
-// ratio returns the median of the ratios of corresponding turns. Such turns ran one after
-// the other, so a machine that becomes slower affects both.
+// ratio returns the median of the quotients of[i]/to[i]. The two runs with the number i ran one
+// after the other. So if the machine becomes slower, both runs are affected.
 func ratio(of, to []float64) float64 {
 	ratios := make([]float64, len(of))
 	for i := range of {

@@ -32,7 +32,7 @@ type taken struct {
 	PeakKiB int           `json:"peak_kib"`
 }
 
-// turns runs the variants in turn, each in its own process.
+// turns runs the variants one after the other, p.runs times. Each run has its own process.
 func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -59,7 +59,7 @@ func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
 	return all, nil
 }
 
-// query returns the arguments that the variants do not set themselves.
+// query returns the arguments of a request for a page of posts, without the page number.
 func (p *plan) query() url.Values {
 	query := url.Values{"per_page": {strconv.Itoa(perPage)}}
 	if p.fields != "" {
@@ -68,7 +68,8 @@ func (p *plan) query() url.Values {
 	return query
 }
 
-// take runs one turn: a crawl to warm up, and then the measured crawls.
+// take crawls the variant p.turn once to warm up, and then p.rounds times. It prints the mean
+// cost of the later crawls as JSON. If p.rounds is 0, it measures the first crawl.
 func (p *plan) take(ctx context.Context, out io.Writer) error {
 	crawl, err := p.crawler()
 	if err != nil {
@@ -97,7 +98,7 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 	return json.NewEncoder(out).Encode(t)
 }
 
-// crawler returns a function that runs one crawl of a variant and returns the number of
+// crawler returns a function that crawls the variant p.turn once and returns the number of
 // posts.
 func (p *plan) crawler() (func(context.Context) (int, error), error) {
 	if p.turn == "hand" || p.turn == "raw" || p.turn == "v2" || p.turn == "rawv2" {
@@ -146,8 +147,8 @@ func (p *plan) crawler() (func(context.Context) (int, error), error) {
 	}, err
 }
 
-// look returns 1 for a post with an id, otherwise 0. It makes each variant read the
-// posts.
+// look returns 1 for a post with an id, otherwise 0. Each variant adds up the results, so
+// that it uses every post that it decodes.
 func look(id int64) int {
 	if id > 0 {
 		return 1
