@@ -1,7 +1,10 @@
 package cms_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -164,6 +167,40 @@ func TestEnsureWritesARewrittenFieldOnce(t *testing.T) {
 		id = post.ID
 		if written := writes(server); len(written) != c.want {
 			t.Errorf("call %d, with the content %q: Ensure wrote %q, want %d writes", n, c.content, written, c.want)
+		}
+	}
+}
+
+// TestEnsureComparesNoRenderedTexts has a site whose blocks render another text in each response, such as
+// a form with a nonce.
+func TestEnsureComparesNoRenderedTexts(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithTest(t))
+	next, responses := rewriting(server), 0
+	site := ensurer(t, server, "editor", stub.Carrier(func(r *http.Request) (*http.Response, error) {
+		response, err := next.RoundTrip(r)
+		if err != nil {
+			return nil, err
+		}
+		body, err := io.ReadAll(response.Body)
+		if err != nil {
+			return nil, err
+		}
+		responses++
+		nonce := fmt.Appendf(nil, `"rendered":"<b>%d</b>`, responses)
+		body = bytes.ReplaceAll(body, []byte(`"rendered":"`), nonce)
+		response.Body, response.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		response.Header.Del("Content-Length")
+		return response, nil
+	}))
+	for n, want := range []int{2, 0, 0} { // the draft and its claim
+		_, err := site.Posts.Ensure(t.Context(), "kerning", &cms.PostParams{
+			Title: new("<script>Pairs"), Content: new("<script>Pairs"), Excerpt: new("Pairs")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if written := writes(server); len(written) != want {
+			t.Errorf("call %d: Ensure wrote %q, want %d writes", n, written, want)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there)
 		return asked != nil && asked.Changes(there) == nil
 	}
-	wanted, stored = asTyped(wanted), asTyped(stored)
+	wanted, stored = ensure.Typed(wanted), ensure.Typed(stored)
 	if bytes.Equal(wanted, stored) {
 		return true
 	}
@@ -42,18 +42,6 @@ func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Re
 		return reflect.DeepEqual(unordered(asked), unordered(there))
 	}
 	return Extra{name: wanted}.Changes(Extra{name: stored}) == nil
-}
-
-// asTyped returns a text as its author typed it: the member raw of the object. It returns any
-// other value unchanged.
-func asTyped(value json.RawMessage) json.RawMessage {
-	var text struct {
-		Raw json.RawMessage `json:"raw"`
-	}
-	if len(value) > 0 && value[0] == '{' && wire.Unmarshal(value, &text) == nil && text.Raw != nil {
-		return text.Raw
-	}
-	return value
 }
 
 // sameDate compares a wanted date with the dates of a record. A date with a zone is compared

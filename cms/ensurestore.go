@@ -42,9 +42,15 @@ type candidate struct {
 }
 
 func (h *candidate) record(whole any) ensure.Record {
-	stored := ensure.Fields{}
-	maps.Copy(stored, h.Extra)
-	for name, value := range map[string]any{"slug": h.Slug, "parent": h.Parent, "content": h.Content} {
+	stored := ensure.Fields(h.Extra) // only the record has this map
+	if stored == nil {
+		stored = ensure.Fields{}
+	}
+	content := any(h.Content)
+	if h.Content.HasRaw() {
+		content = h.Content.Raw
+	}
+	for name, value := range map[string]any{"slug": h.Slug, "parent": h.Parent, "content": content} {
 		stored[name], _ = wire.Marshal(value)
 	}
 	return ensure.Record{

@@ -58,7 +58,7 @@ func (e *run) Differs(record *Record) string {
 	}
 	stored := Fields{}
 	for name := range changes {
-		stored[name] = record.Stored[name]
+		stored[name] = Typed(record.Stored[name]) // a rendered text may be another one in each response
 	}
 	return upsert.Text(changes, stored)
 }

@@ -21,7 +21,7 @@ type Record struct {
 	Bare bool
 	Link string // address of the record's page
 	// Stored holds fields of the record as the site sent them: in a list and after Read
-	// at least the fields that the run sets.
+	// at least the fields that the run sets. A content is here only as it was typed.
 	Stored Fields
 	// Whole is the record in the form that the caller of [Run] wants, nil after List, Create
 	// and Read.
@@ -69,6 +69,18 @@ type Shared struct {
 }
 
 func (e *Shared) Error() string { return "several records have the slug" }
+
+// Typed returns a text as its author typed it: the member raw of the object. It returns any
+// other value unchanged.
+func Typed(value json.RawMessage) json.RawMessage {
+	var text struct {
+		Raw json.RawMessage `json:"raw"`
+	}
+	if len(value) > 0 && value[0] == '{' && wire.Unmarshal(value, &text) == nil && text.Raw != nil {
+		return text.Raw
+	}
+	return value
+}
 
 // text returns a string as JSON.
 func text(s string) json.RawMessage {
